@@ -1,0 +1,28 @@
+import GRDB
+
+/// Migration `v2`: composite indexes for paginated lists, each in the default order of its noun.
+///
+/// The row id that ends every index breaks ties, so a page is an offset on one index and never overlaps the next.
+enum V2ListIndexes: Migration {
+    static let identifier = "v2"
+
+    static func migrate(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE INDEX itemsByBought ON items(boughtDay) WHERE deletedAt IS NULL;
+                CREATE INDEX itemsByMarket ON items(marketId, costCurrency, costMinor) WHERE deletedAt IS NULL;
+                CREATE INDEX itemsByMarketKey ON items(marketId, boughtDay);
+                CREATE INDEX itemsByCost ON items(costCurrency, costMinor) WHERE deletedAt IS NULL;
+                CREATE INDEX itemsDeleted ON items(boughtDay) WHERE deletedAt IS NOT NULL;
+                CREATE INDEX listingsByListed ON listings(listedDay) WHERE deletedAt IS NULL;
+                CREATE INDEX listingsByPlatform ON listings(platformId, listedDay);
+                CREATE INDEX salesBySold ON sales(soldDay) WHERE deletedAt IS NULL;
+                CREATE INDEX salesByPlatform ON sales(platformId, soldDay);
+                CREATE INDEX salesReturned ON sales(returnedDay) WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
+                CREATE INDEX expensesByDay ON expenses(day) WHERE deletedAt IS NULL;
+                CREATE INDEX expensesByKind ON expenses(kind, day);
+                CREATE INDEX expensesByMarket ON expenses(marketId, day);
+                CREATE INDEX marketsByPlace ON markets(latitude, longitude) WHERE deletedAt IS NULL;
+                """)
+    }
+}
