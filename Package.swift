@@ -23,7 +23,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory"]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
@@ -38,6 +39,7 @@ let package = Package(
         .testTarget(
             name: "InventoryTests",
             dependencies: ["Inventory", "StoreFixture", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
     ],
     swiftLanguageModes: [.v6]
 )
