@@ -5,9 +5,10 @@ extension InventoryStore {
     /// Runs `body` with a session that takes in records from `source`, in one transaction.
     ///
     /// What `body` throws, and ``ImportSession/abandon()``, leave nothing behind. A rehearsal reads and decides the
-    /// same but writes nothing, and needs no store that can be written.
+    /// same but writes nothing, and needs no store that can be written. `isLarge` says that so much comes that an empty
+    /// store had better have its indexes built afterwards.
     public func takingIn<Result>(
-        from source: String, rehearsal: Bool, _ body: (ImportSession) throws -> Result
+        from source: String, rehearsal: Bool, isLarge: Bool = false, _ body: (ImportSession) throws -> Result
     ) throws -> Result {
         let now = clock()
         if rehearsal {
@@ -17,9 +18,12 @@ extension InventoryStore {
         do {
             try write("import") { database in
                 let session = try ImportSession(database: database, source: source, now: now, writes: true)
-                let value = try body(session)
-                result = value
-                try session.finish()
+                func work() throws {
+                    result = try body(session)
+                    try session.finish()
+                }
+                // The search index is rebuilt and states are refreshed for all items, so there must be none before.
+                if isLarge && session.storeWasEmpty { try database.loadingInBulk(work) } else { try work() }
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }

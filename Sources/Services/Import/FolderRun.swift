@@ -26,7 +26,7 @@ final class FolderRun {
         context.platforms = PlatformDirectory(try session.platforms())
         context.markets = try session.rowIds(of: .market)
         context.sellers = try session.rowIds(of: .seller)
-        meter = ProgressMeter(total: SourceFolder.lists.reduce(0) { $0 + folder.size(of: $1.file) }, report: progress)
+        meter = ProgressMeter(total: folder.size, report: progress)
         self.folder = folder
         try takeSettings()
     }

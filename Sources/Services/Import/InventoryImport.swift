@@ -13,6 +13,9 @@ public struct InventoryImport {
     private let calendar: BusinessCalendar
     private let rejectedPath: String
 
+    /// From how many bytes on an import into an empty store is worth building the indexes at its end.
+    private static let large = 1 << 20
+
     /// - Parameters:
     ///   - calendar: Gives each moment its business day, which is kept from then on.
     ///   - rejectedPath: Where `skip bad` keeps what it leaves out; beside the store unless given.
@@ -38,7 +41,7 @@ public struct InventoryImport {
     ) throws -> ImportReport {
         let files = try SourceFolder(folder)
         return try withoutActuallyEscaping(progress) { progress in
-            try store.takingIn(from: folder, rehearsal: dryRun) { session in
+            try store.takingIn(from: folder, rehearsal: dryRun, isLarge: files.size > Self.large) { session in
                 let run = try FolderRun(
                     files, session: session, calendar: calendar, skipsBad: skipBad, progress: progress)
                 try run.takeEverything()
@@ -93,7 +96,12 @@ final class SourceFolder {
         close(descriptor)
     }
 
-    func size(of file: String) -> Int {
+    /// The bytes of all lists together.
+    var size: Int {
+        Self.lists.reduce(0) { $0 + size(of: $1.file) }
+    }
+
+    private func size(of file: String) -> Int {
         var status = stat()
         guard fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return 0 }
         return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
