@@ -130,6 +130,16 @@ import Testing
         #expect(try refusal { _ = try open(scratch.store) } == .noPermission(path: scratch.store, action: "read"))
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"), arguments: [Access.readWrite, .readOnly])
+    func aStoreInAFolderThatMayNotBeWrittenIsRefused(access: Access) throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        for suffix in ["-wal", "-shm", "-lock"] { unlink(scratch.store + suffix) }
+        chmod(scratch.path, 0o500)
+        defer { chmod(scratch.path, 0o700) }
+        #expect(try refusal { _ = try open(scratch.store, access) } == .folderNotWritable(path: scratch.store))
+    }
+
     @Test(arguments: ["", "a\0b"]) func aPathThatCannotBeOneIsRefused(path: String) throws {
         #expect(try refusal { _ = try open(path) } == .missing(path: path))
     }
