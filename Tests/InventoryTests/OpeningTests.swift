@@ -151,6 +151,27 @@ import Testing
         #expect(try refusal { _ = try open(path) } == .missingFolder(path: path))
     }
 
+    @Test func aStoreThatAnotherProgramTookOutOfWALModeIsPutBack() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
+        let reader = try open(scratch.store, .readOnly)
+        #expect(try reader.check().findings.map { $0.problem } == ["the journal mode is delete, not wal"])
+        reader.close()
+        let store = try open(scratch.store)
+        #expect(try store.check().findings.isEmpty)
+        store.close()
+    }
+
+    @Test func anEmptyFileIsNoStoreForReading() throws {
+        let scratch = try Scratch()
+        #expect(FileManager.default.createFile(atPath: scratch.store, contents: nil))
+        #expect(try refusal { _ = try open(scratch.store, .readOnly) } == .notAStore(path: scratch.store))
+        #expect(try scratch.contents() == ["inventory.sqlite"])
+    }
+
     @Test func aLinkToAStoreSharesItsLock() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
