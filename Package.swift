@@ -14,7 +14,7 @@ let package = Package(
     targets: [
         .target(name: "QueryLanguage"),
         .target(name: "Rendering"),
-        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CSQLiteConfig"),
         .target(
             name: "Inventory",
             dependencies: [
