@@ -33,7 +33,7 @@ let package = Package(
             dependencies: ["Shell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .testTarget(
