@@ -46,6 +46,7 @@ public final class ImportSession {
     private let source: String
     private var importId: Int64?
     private var inserts: [RowStatement?]
+    private var prepared: [String: RowStatement] = [:]
     private var nextIds: [Int64?]
     private var skus: ImportedSKUs
     private let lookup: RowStatement
@@ -175,6 +176,14 @@ public final class ImportSession {
         let id = database.lastInsertedRowID
         importId = id
         return id
+    }
+
+    /// The statement prepared from `sql`, one for the whole import.
+    func statement(_ sql: String) throws -> RowStatement {
+        if let statement = prepared[sql] { return statement }
+        let statement = try RowStatement(sql, in: database)
+        prepared[sql] = statement
+        return statement
     }
 
     func nextId(of table: ImportTable) throws -> Int64 {
