@@ -14,10 +14,12 @@ let package = Package(
     targets: [
         .target(name: "QueryLanguage"),
         .target(name: "Rendering"),
+        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "Inventory",
             dependencies: [
                 "QueryLanguage",
+                "CSQLiteConfig",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -31,6 +33,11 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .executableTarget(
+            name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
+        .testTarget(
+            name: "InventoryTests",
+            dependencies: ["Inventory", "StoreFixture", .product(name: "GRDB", package: "GRDB.swift")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,79 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+extension InventoryStore {
+    /// Opens the store at `path`; for writing, a missing one is created and an older one is migrated after a backup.
+    ///
+    /// A store that is refused stays as it is, and nothing new lies beside it.
+    ///
+    /// - Parameters:
+    ///   - createsFolder: Whether a missing folder is created, for its owner alone; meant for the default location.
+    ///   - clock: The time for everything that is written.
+    ///   - patience: How long to wait for another process that writes.
+    ///   - notice: Told, in a sentence, what the user should know, such as where the backup is.
+    public static func open(
+        at path: String, access: Access, createsFolder: Bool = false, clock: @escaping @Sendable () -> Instant,
+        patience: Duration = .seconds(10), notice: (String) -> Void = { _ in }
+    ) throws(StoreError) -> InventoryStore {
+        let place = try StorePath(path, access: access, createsFolder: createsFolder)
+        let path = place.resolved
+        let hadLog = place.hasWriteAheadLog
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration(access, patience: patience))
+            do {
+                let store = InventoryStore(
+                    path: path, access: access, clock: clock, queue: queue, lock: WriterLock(storePath: path),
+                    patience: patience)
+                try store.bringUpToDate(notice: notice)
+                return store
+            } catch {
+                leave(queue, tidying: !hadLog)
+                throw error
+            }
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path, patience: patience)
+        } catch {
+            throw .failed(path: path, detail: "\(error)")
+        }
+    }
+
+    /// A new store that lives in memory and ends with the process.
+    public static func inMemory(clock: @escaping @Sendable () -> Instant) throws -> InventoryStore {
+        let queue = try DatabaseQueue(configuration: configuration(.readWrite, patience: .seconds(10)))
+        let store = InventoryStore(
+            path: ":memory:", access: .readWrite, clock: clock, queue: queue, lock: nil, patience: .seconds(10))
+        try store.bringUpToDate(notice: { _ in })
+        return store
+    }
+
+    /// Closes a store that was refused; `tidying` lets SQLite remove the empty log that opening it has created.
+    private static func leave(_ queue: DatabaseQueue, tidying: Bool) {
+        queue.unsafeReentrantWrite { database in
+            if tidying, let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 1) }
+        }
+        try? queue.close()
+    }
+
+    private static func configuration(_ access: Access, patience: Duration) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = access == .readOnly
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(Double(patience.components.seconds))
+        configuration.prepareDatabase { database in
+            if let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 0) }
+            // FULL, not NORMAL: what `buy` has answered must survive a power cut.
+            try database.execute(
+                sql: """
+                    PRAGMA synchronous = FULL;
+                    PRAGMA cache_size = -16000;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA trusted_schema = OFF;
+                    """)
+        }
+        return configuration
+    }
+}
