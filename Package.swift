@@ -13,7 +13,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "QueryLanguage"),
-        .target(name: "Rendering"),
+        .systemLibrary(name: "CWideCharacters"),
+        .target(name: "Rendering", dependencies: ["CWideCharacters"]),
         .target(
             name: "Inventory",
             dependencies: [
@@ -31,6 +32,7 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
     ],
     swiftLanguageModes: [.v6]
 )
