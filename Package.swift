@@ -13,8 +13,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "QueryLanguage"),
-        .target(name: "Rendering"),
         .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .systemLibrary(name: "CWideCharacters"),
+        .target(name: "Rendering", dependencies: ["CWideCharacters"]),
         .target(
             name: "Inventory",
             dependencies: [
@@ -38,6 +39,7 @@ let package = Package(
         .testTarget(
             name: "InventoryTests",
             dependencies: ["Inventory", "StoreFixture", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
     ],
     swiftLanguageModes: [.v6]
 )
