@@ -133,6 +133,14 @@ import Testing
         #expect(output.byteCount - writtenBeforeTheEnd < ByteOutput.capacity)
     }
 
+    @Test func anyBytesMakeLinesATerminalCanHave() throws {
+        let page = bytePage(["a", "b"], nastyTexts.filter { $0.count < 1_000 }.map { [$0, $0] })
+        for line in try lines(page, width: 40) {
+            #expect(visible(line) == line)
+            #expect(displayWidth(of: line) <= 40)
+        }
+    }
+
     @Test func theFooterIsAskedAfterTheRows() throws {
         var seen = 0
         let page = Page(columns: [Column("a")], footer: { "\(seen) seen" }) { each in

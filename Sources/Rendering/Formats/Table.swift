@@ -92,7 +92,7 @@ extension TableRenderer {
 
     private func styled(_ style: Style, _ line: String, to out: inout ByteWriter) throws(OutputError) {
         try open(style, to: &out)
-        try out.bytes(line)
+        try out.text(line)
         try close(style, to: &out)
     }
 

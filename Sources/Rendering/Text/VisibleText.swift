@@ -52,7 +52,7 @@ extension ByteWriter {
     ) throws(OutputError) {
         let sequence = UTF8Sequence(at, end)
         if let symbol = sequence.symbol {
-            try bytes(symbol)
+            try text(symbol)
         } else {
             try bytes(at, sequence.length)
         }
