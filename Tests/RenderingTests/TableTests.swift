@@ -80,10 +80,12 @@ import Testing
         for line in try lines(page, width: width).prefix(4) { #expect(displayWidth(of: line) <= width) }
     }
 
-    @Test func numbersAreNeverCut() throws {
-        let page = Page(columns: [Column("a", .integer), Column("b", .day)], values: [[123_456_789, "2026-03-14"]])
-        #expect(try lines(page, width: 5).last == "1 column more (b): widen the terminal, or choose with show")
+    @Test func numbersDaysAndCodesAreNeverCut() throws {
+        let columns = [Column("a", .integer), Column("b", .day), Column("c", .code), Column("d")]
+        let page = Page(columns: columns, values: [[123_456_789, "2026-03-14", "FH-20D6G0NR", "A long title"]])
         #expect(try lines(page, width: 5)[2] == "123456789")
+        #expect(try lines(page, width: 5).last == "3 columns more (b, c, d): widen the terminal, or choose with show")
+        #expect(try lines(page, width: 44).last == "123456789  2026-03-14  FH-20D6G0NR  A long …")
     }
 
     @Test func dataCannotCommandTheTerminal() throws {
