@@ -2,12 +2,15 @@
 public struct Column: Sendable, Hashable {
     /// What the cells of a column hold, which decides how a person sees them: numbers stand on the right.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        case text, integer, decimal, day, list, boolean
+        case text
+        /// A short text that means something only as a whole, such as a SKU or a currency.
+        case code
+        case integer, decimal, day, list, boolean
 
         /// Whether the cells are right-aligned in formats for people.
         public var isNumeric: Bool { self == .integer || self == .decimal }
 
-        /// Whether a cell may be cut with `…` to fit a terminal: half a number or half a day would be another one.
+        /// Whether a cell may be cut with `…` to fit a terminal: half a SKU finds nothing, half a number is another one.
         var mayBeCut: Bool { self == .text || self == .list }
     }
 

@@ -11,7 +11,8 @@ protocol Renderer {
 /// Writes a page in a format and flushes it; returns the number of rows, totals not counted.
 ///
 /// Rows are written as they come; a table first gathers some hundreds to measure its columns. When the row stream
-/// throws, whole rows written before stay in `output`, and its error is passed on.
+/// throws, whole rows written before stay in `output`, and its error is passed on. Nothing else may write to `output`
+/// meanwhile.
 /// - Throws: ``OutputError``, or whatever the page's streams throw.
 @discardableResult
 public func render(

@@ -48,11 +48,8 @@ struct ByteWriter {
         try bytes(text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    mutating func bytes(_ source: [UInt8]) throws(OutputError) {
-        try bytes(source, source.count)
-    }
-
-    mutating func bytes(_ text: String) throws(OutputError) {
+    /// Writes a text made at run time, named apart so that a literal never becomes a string.
+    mutating func text(_ text: String) throws(OutputError) {
         for byte in text.utf8 { try self.byte(byte) }
     }
 

@@ -1,8 +1,8 @@
 /// Aligned columns for a terminal.
 ///
 /// The first rows are gathered to measure the columns, the rest is streamed with what was found: a longer text that
-/// comes later is cut where the table has a width to fit, and pushes its line out where it has none. Numbers and days
-/// are never cut.
+/// comes later is cut where the table has a width to fit, and pushes its line out where it has none. Numbers, days
+/// and codes are never cut.
 struct TableRenderer: Renderer {
     /// How much is gathered before the first line is written.
     private static let sampleRows = 500
@@ -92,7 +92,7 @@ extension TableRenderer {
 
     private func styled(_ style: Style, _ line: String, to out: inout ByteWriter) throws(OutputError) {
         try open(style, to: &out)
-        try out.bytes(line)
+        try out.text(line)
         try close(style, to: &out)
     }
 

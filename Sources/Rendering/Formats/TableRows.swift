@@ -71,10 +71,18 @@ struct TableRows {
     }
 
     private mutating func appendText(_ text: UnsafeRawBufferPointer) {
-        if TerminalScan.isPlain(text) {
-            bytes.append(contentsOf: text)
-        } else {
-            bytes.append(contentsOf: visible(String(decoding: text, as: UTF8.self)).utf8)
+        if TerminalScan.isPlain(text) { return bytes.append(contentsOf: text) }
+        guard let base = text.baseAddress else { return }
+        var at = base.assumingMemoryBound(to: UInt8.self)
+        let end = at + text.count
+        while at < end {
+            let sequence = UTF8Sequence(at, end)
+            if let symbol = sequence.symbol {
+                bytes.append(contentsOf: symbol.utf8)
+            } else {
+                bytes.append(contentsOf: UnsafeBufferPointer(start: at, count: sequence.length))
+            }
+            at += sequence.length
         }
     }
 

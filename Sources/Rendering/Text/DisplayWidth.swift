@@ -57,18 +57,31 @@ struct DisplayWidth {
         return (text.endIndex, total)
     }
 
-    /// The width of a text whose scalars all lie under U+0300, where each is a character of its own; nil for others.
+    /// The width of a text where each scalar is a character of its own, known without asking; nil for others.
     static func ofSimple(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        var count = 0
-        var previous: UInt8 = 0
-        for byte in bytes {
-            if byte >= 0xCC { return nil }
-            let isControl = byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0)
-            let isCharacter = byte < 0x80 ? !isControl : byte < 0xC0 && !isControl
-            if isCharacter { count += 1 }
-            previous = byte
+        guard let base = bytes.baseAddress else { return 0 }
+        var at = base.assumingMemoryBound(to: UInt8.self)
+        let end = at + bytes.count
+        var total = 0
+        while at < end {
+            let sequence = UTF8Sequence(at, end)
+            guard let width = ofSimple(sequence.value) else { return nil }
+            total += width
+            at += sequence.length
         }
-        return count
+        return total
+    }
+
+    /// The width in blocks that have one width throughout, none of whose scalars joins another of them.
+    static func ofSimple(_ scalar: UInt32) -> Int? {
+        switch scalar {
+        case 0x20...0x7E, 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: 1
+        // Greek and Cyrillic letters; dashes, quotes and dots; currencies; the replacement character.
+        case 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x482, 0x2010...0x2027, 0x20A0...0x20BF, 0xFFFD: 1
+        // Kana, ideographs, Hangul syllables, full-width forms.
+        case 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60: 2
+        default: nil
+        }
     }
 
     private func width(of character: Character) -> Int {

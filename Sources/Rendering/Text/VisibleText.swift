@@ -40,18 +40,21 @@ enum Symbol {
     }
 }
 
+extension UTF8Sequence {
+    /// What is shown in place of the scalar: nil for one that is shown as it is, U+FFFD for bytes that are none.
+    var symbol: String? { isValid ? Symbol.of(value) : "\u{FFFD}" }
+}
+
 extension ByteWriter {
-    /// Writes the scalar at `at`, or the symbol or U+FFFD that stands for it, and moves past it.
+    /// Writes the scalar at `at`, or the symbol that stands for it, and moves past it.
     mutating func shown(
         _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) throws(OutputError) {
         let sequence = UTF8Sequence(at, end)
-        if let symbol = Symbol.of(sequence.value) {
-            try bytes(symbol)
-        } else if sequence.isValid {
-            try bytes(at, sequence.length)
+        if let symbol = sequence.symbol {
+            try text(symbol)
         } else {
-            try bytes("\u{FFFD}")
+            try bytes(at, sequence.length)
         }
         at += sequence.length
     }

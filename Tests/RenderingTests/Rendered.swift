@@ -1,2 +1,0 @@
-@testable import Rendering
-import Testing
