@@ -15,7 +15,7 @@ extension Database {
     /// unique across processes and when the clock goes back. Throws ``StoreError/skusExhausted`` past 2058.
     func allocateSKUs(_ count: Int, now: Instant) throws -> [SKU] {
         guard count > 0 else { return [] }
-        guard isInsideTransaction else { preconditionFailure("SKUs are allocated inside the transaction that uses them.") }
+        precondition(isInsideTransaction, "SKUs are allocated inside the transaction that uses them.")
         let last = try Int64.fetchOne(self, sql: "SELECT last FROM skuCounter") ?? -1
         var number = max(now.milliseconds - SKU.epoch.milliseconds, last + 1, 0)
         var skus: [SKU] = []

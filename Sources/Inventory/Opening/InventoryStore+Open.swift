@@ -71,7 +71,6 @@ extension InventoryStore {
                     PRAGMA synchronous = FULL;
                     PRAGMA cache_size = -16000;
                     PRAGMA temp_store = MEMORY;
-                    PRAGMA trusted_schema = OFF;
                     """)
         }
         return configuration
