@@ -12,7 +12,7 @@ struct AggregatePlan {
     private(set) var order: [SQL] = []
     private(set) var columns: [ResultColumn] = []
     private(set) var readers: [(NameSource) -> CellReader] = []
-    private(set) var tables: Set<Table> = []
+    private(set) var tables: Set<StoreTable> = []
     private var currencies: [String: Int32] = [:]
 
     init(query: Query, context: QueryContext) {
@@ -21,7 +21,7 @@ struct AggregatePlan {
     }
 
     mutating func build() {
-        let figures = query.columns.isEmpty ? [.aggregate(Aggregate(function: .count))] : query.columns
+        let figures = query.columns.isEmpty ? [Selection.aggregate(.count)] : query.columns
         let named = Set(figures.map(\.name))
         for group in query.groups where !named.contains(group.name) { add(group) }
         for figure in figures {

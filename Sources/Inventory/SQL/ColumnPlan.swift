@@ -9,7 +9,7 @@ struct ColumnPlan {
     private var fetched: [SQL] = []
     private var places: [String: Int32] = [:]
     private(set) var readers: [(NameSource) -> CellReader] = []
-    private(set) var tables: Set<Table> = []
+    private(set) var tables: Set<StoreTable> = []
 
     init(context: QueryContext, currency: Currency?, near: Nearby?) {
         self.context = context

@@ -101,8 +101,8 @@ struct FilterSQL {
         }
     }
 
-    private func reference(_ column: String, to table: Table, _ name: String) throws -> SQL {
-        let owner: Table
+    private func reference(_ column: String, to table: StoreTable, _ name: String) throws -> SQL {
+        let owner: StoreTable
         switch noun {
         case .expenses, .sellers: owner = noun.table
         default: owner = .items
@@ -111,8 +111,8 @@ struct FilterSQL {
     }
 
     /// The tables that the filters need joined.
-    func tables(_ filters: [Filter]) -> [Table] {
-        filters.flatMap { filter -> [Table] in
+    func tables(_ filters: [Filter]) -> [StoreTable] {
+        filters.flatMap { filter -> [StoreTable] in
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
             case .state(.deleted), .near: []

@@ -6,7 +6,7 @@ struct NameLookup {
     let database: Database
 
     /// The rows of `table` called `name`, case ignored; throws ``QueryError`` if there is none.
-    func ids(of name: String, in table: Table) throws -> [Int64] {
+    func ids(of name: String, in table: StoreTable) throws -> [Int64] {
         let rows = try Row.fetchAll(
             database, sql: "SELECT id, name FROM \(table.rawValue) WHERE deletedAt IS NULL")
         let wanted = name.lowercased()

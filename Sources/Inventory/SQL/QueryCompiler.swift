@@ -20,13 +20,13 @@ struct CompiledQuery {
 /// Makes the caches of names that the rows of one query need, one a table.
 final class NameSource {
     private let connection: OpaquePointer?
-    private var caches: [Table: NameCache] = [:]
+    private var caches: [StoreTable: NameCache] = [:]
 
     init(connection: OpaquePointer?) {
         self.connection = connection
     }
 
-    func cache(_ table: Table) -> NameCache {
+    func cache(_ table: StoreTable) -> NameCache {
         if let cache = caches[table] { return cache }
         let cache = NameCache(table: table.rawValue, column: table.nameColumn, connection: connection)
         caches[table] = cache
@@ -63,12 +63,12 @@ struct QueryCompiler {
     private struct Scope {
         var terms: [SQL]
         var condition: SQL?
-        var tables: Set<Table>
+        var tables: Set<StoreTable>
 
         var allTerms: [SQL] { terms + (condition.map { [$0] } ?? []) }
     }
 
-    private var filterTables: Set<Table> {
+    private var filterTables: Set<StoreTable> {
         var tables = Set(filterSQL.tables(query.filters))
         for field in query.condition?.fields ?? [] { tables.formUnion(fieldSQL(field).tables) }
         return tables
@@ -147,14 +147,15 @@ struct QueryCompiler {
         terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
     }
 
-    private func from(_ tables: Set<Table>) -> SQL {
-        let joins = Table.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
+    private func from(_ tables: Set<StoreTable>) -> SQL {
+        let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
         return SQL(sql: ([query.noun.rawValue] + joins).joined(separator: " "))
     }
 
     private var scannedWords: [String] {
-        query.filters.flatMap { filter in
-            if case .search(let text) = filter { SearchSQL.split(text).scanned } else { [] }
+        query.filters.flatMap { filter -> [String] in
+            guard case .search(let text) = filter else { return [] }
+            return SearchSQL.split(text).scanned
         }
     }
 

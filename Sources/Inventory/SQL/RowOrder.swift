@@ -25,7 +25,7 @@ struct RowOrder {
         }
     }
 
-    var tables: Set<Table> {
+    var tables: Set<StoreTable> {
         Set(fields.flatMap { fieldSQL($0.0).tables })
     }
 

@@ -4,7 +4,7 @@ import QueryLanguage
 /// How tables and fields are written in SQL.
 ///
 /// Identifiers come from the field catalogue alone; every value is bound.
-extension Table {
+extension StoreTable {
     /// The foreign key by which a row of the noun reaches the table, as a join.
     func join(from noun: Noun) -> String? {
         switch (noun, self) {
@@ -27,7 +27,7 @@ extension Table {
 }
 
 extension Noun {
-    var table: Table { Table(rawValue: rawValue) ?? .items }
+    var table: StoreTable { StoreTable(rawValue: rawValue) ?? .items }
 
     /// The column that breaks ties and identifies a row.
     var key: String { self == .settings ? "settings.key" : "\(rawValue).id" }
@@ -45,7 +45,7 @@ struct FieldSQL {
     let currency: Currency?
 
     /// The tables that must be joined for the field.
-    var tables: [Table] {
+    var tables: [StoreTable] {
         switch field.storage {
         case .column(let table, _), .money(let table, _, _), .name(let table, _, _): [table]
         case .computed(let computation): computation.tables
@@ -85,7 +85,7 @@ struct FieldSQL {
 }
 
 extension Computation {
-    var tables: [Table] {
+    var tables: [StoreTable] {
         switch self {
         case .age, .livePlatforms: [.items]
         case .listingAge: [.listings]

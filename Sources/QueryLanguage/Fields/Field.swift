@@ -56,17 +56,17 @@ public enum FieldKind: String, CaseIterable, Hashable, Sendable {
 /// Where a field's values come from, as the compiler reads it.
 public enum Storage: Hashable, Sendable {
     /// A column that holds the value itself.
-    case column(Table, String)
+    case column(StoreTable, String)
     /// An amount in minor units and the column of its currency.
-    case money(Table, String, currency: String)
+    case money(StoreTable, String, currency: String)
     /// The name of the row that a foreign key points at.
-    case name(Table, key: String, of: Table)
+    case name(StoreTable, key: String, of: StoreTable)
     /// A value computed from several columns.
     case computed(Computation)
 }
 
 /// The tables that fields live in.
-public enum Table: String, CaseIterable, Hashable, Sendable {
+public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, settings
 }
 

@@ -109,6 +109,9 @@ public struct Aggregate: Hashable, Sendable {
     /// `nil` for `count`, which counts rows.
     public var field: Field?
 
+    /// How many rows a group has.
+    public static let count = Aggregate(function: .count, field: nil)
+
     /// The column's name: `count` or `sum_cost`.
     public var name: String { field.map { "\(function.rawValue)_\($0.name)" } ?? function.rawValue }
 }
