@@ -10,6 +10,8 @@ EditLine *editline_open(const char *program, void *owner) {
     el_wset(editor, EL_EDITOR, L"emacs");
     // The signals are ours: libedit's own handler passes them on to the whole process group a second time.
     el_wset(editor, EL_SIGNAL, 0);
+    // A pasted CR LF is one line break, which cannot be told once the terminal turns one into the other.
+    el_wset(editor, EL_SETTY, L"-d", L"-icrnl", L"-inlcr", (const wchar_t *)NULL);
     return editor;
 }
 

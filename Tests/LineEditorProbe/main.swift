@@ -15,16 +15,21 @@ let many = (1...340).map { "many\($0)" }
 func candidates(for word: String) -> [Completion.Candidate] {
     switch word.first {
     case "B": quoted.map { Completion.Candidate($0) }
+    case "\"": quoted.filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
     case "u": described.filter { $0.text.hasPrefix(word) }
     case "m": many.filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
     default: words.filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
     }
 }
 
+/// The word before the caret begins behind the last space, or with the quote that is still open.
 func complete(_ text: String, _ caret: Int) -> Completion {
     let before = Array(text.utf8.prefix(caret))
-    let start = before.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { $0 + 1 } ?? 0
-    return Completion(replace: start..<caret, candidates: candidates(for: String(decoding: before[start...], as: UTF8.self)))
+    let quotes = before.indices.filter { before[$0] == UInt8(ascii: "\"") }
+    let space = before.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { $0 + 1 } ?? 0
+    let start = quotes.count % 2 == 1 ? quotes[quotes.count - 1] : space
+    let word = String(decoding: before[start...], as: UTF8.self)
+    return Completion(replace: start..<caret, candidates: candidates(for: word))
 }
 
 func isIncomplete(_ text: String) -> Bool {

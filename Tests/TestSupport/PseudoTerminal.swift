@@ -87,6 +87,12 @@ public final class PseudoTerminal {
         }
     }
 
+    /// Reads until exactly this has been written at any time, escapes included.
+    public func expectBytes(_ text: String, within seconds: Double = 20) throws(Failure) {
+        let wanted = Array(text.utf8)
+        try wait("the bytes \(text.debugDescription)", seconds) { $0.output.firstRange(of: wanted, from: 0) != nil }
+    }
+
     /// Reads until the screen is as wanted.
     public func expectScreen(
         _ what: String, within seconds: Double = 20, _ condition: (TerminalScreen) -> Bool
@@ -176,7 +182,15 @@ public final class PseudoTerminal {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        posix_spawnattr_setflags(&attributes, 0x80 /* POSIX_SPAWN_SETSID, which the C library shows to GNU sources only */)
+        // Tests may run where a signal is ignored or blocked; the program is to start as from a shell.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let newSession = 0x80  // POSIX_SPAWN_SETSID, which the C library shows to GNU sources only.
+        posix_spawnattr_setflags(
+            &attributes, Int16(newSession | Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF)))
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)

@@ -27,7 +27,7 @@ void editline_set_reader(EditLine *_Nonnull editor, editline_reader _Nonnull rea
 /// Text between two `literal` characters goes to the terminal as it is and takes no columns.
 void editline_set_prompt(EditLine *_Nonnull editor, editline_prompt _Nonnull prompt, wchar_t literal);
 void editline_set_history(EditLine *_Nonnull editor, HistoryW *_Nonnull history);
-/// 0 when the command was added.
+/// 0 when the command was added; its name must stay at its address as long as the editor lives.
 int editline_add_command(EditLine *_Nonnull editor, const wchar_t *_Nonnull name, editline_command _Nonnull command);
 /// Binds keys (in editrc notation, `^R` or `\e[A`) to a command; 0 when it was known.
 int editline_bind(EditLine *_Nonnull editor, const wchar_t *_Nonnull keys, const wchar_t *_Nonnull command);

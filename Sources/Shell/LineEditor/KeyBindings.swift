@@ -30,7 +30,7 @@ enum PrivateKey {
 private let bindings: [(keys: String, command: String)] = [
     ("^I", Command.complete.rawValue),
     (#"\e[200~"#, Command.paste.rawValue),
-    (#"\e^M"#, Command.newLine.rawValue),
+    (#"\e^M"#, Command.newLine.rawValue), (#"\e^J"#, Command.newLine.rawValue),
     (#"\e[A"#, Command.up.rawValue), (#"\eOA"#, Command.up.rawValue), ("^P", Command.up.rawValue),
     (#"\e[B"#, Command.down.rawValue), (#"\eOB"#, Command.down.rawValue), ("^N", Command.down.rawValue),
     (#"\e[9991~"#, "ed-prev-history"), (#"\e[9992~"#, "ed-next-history"),
@@ -62,10 +62,12 @@ extension LineEditor {
         // Bound before ours, so that the user's own keys stand where they do not break the shell's.
         el_source(editor, nil)
         editline_set_prompt(
-            editor, { LineEditor.owning($0).currentPrompt.wide }, wchar_t(bitPattern: PromptText.literal.value))
+            editor, { LineEditor.owning($0).currentPrompt.wide.start }, wchar_t(bitPattern: PromptText.literal.value))
         editline_set_reader(editor) { editor, character in LineEditor.owning(editor).readCharacter(into: character) }
         for command in Command.allCases {
-            _ = editline_add_command(editor, Self.wide(command.rawValue), command.function)
+            let name = WideText(command.rawValue.unicodeScalars)
+            _ = editline_add_command(editor, name.start, command.function)
+            commandNames.append(name)
         }
         for (keys, command) in bindings {
             _ = editline_bind(editor, Self.wide(keys), Self.wide(command))

@@ -34,6 +34,8 @@ public final class LineEditor {
     var earlierLines: [String] = []
     /// Why reading stopped, when it was not for Enter.
     var stop: Result?
+    /// libedit keeps the addresses of its commands' names.
+    var commandNames: [WideText] = []
     /// The width that the line on the screen was laid out for, in cells.
     var shownColumns = TerminalSize.current.columns
 
@@ -96,6 +98,8 @@ public final class LineEditor {
     }
 
     private func readLine(_ editor: OpaquePointer) -> String? {
+        // libedit shows its prompt first and takes the keys second: what is typed in between would be echoed twice.
+        editline_set_editing_mode(editor, 1)
         var count: CInt = 0
         guard let line = el_wgets(editor, &count), count > 0, stop == nil else { return nil }
         var scalars = String.UnicodeScalarView()

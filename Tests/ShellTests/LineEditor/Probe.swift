@@ -27,4 +27,11 @@ struct Probe {
         try terminal.expect("=> \(statement.debugDescription)")
         try terminal.expect("fhq> ")
     }
+
+    /// Types, waits until `shown` is on the screen, then hits Enter.
+    func type(_ keys: String, reads statement: String, after shown: String) throws {
+        terminal.type(keys)
+        try terminal.expect(shown)
+        try type("\r", reads: statement)
+    }
 }
