@@ -13,9 +13,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "QueryLanguage"),
-        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CWideCharacters"),
         .target(name: "Rendering", dependencies: ["CWideCharacters"]),
+        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "Inventory",
             dependencies: [
@@ -24,7 +24,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory"]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
@@ -34,12 +35,21 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
+        .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
         .testTarget(
             name: "InventoryTests",
-            dependencies: ["Inventory", "StoreFixture", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+            dependencies: [
+                "Inventory",
+                "StoreFixture",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,123 @@
+import CEditLine
+import Glibc
+
+/// The terminal around the line: characters and signals coming in, and what is shown besides the line itself.
+extension LineEditor {
+    /// Gives libedit the next character; -1 when a signal stopped the reading, 0 at the end of the input.
+    func readCharacter(into character: UnsafeMutablePointer<wchar_t>) -> CInt {
+        while true {
+            if !input.hasMore { paintHighlight() }
+            switch input.next() {
+            case .scalar(let scalar):
+                character.pointee = wchar_t(bitPattern: scalar.value)
+                return 1
+            case .signal(let number):
+                guard let result = handle(number) else { continue }
+                errno = EINTR
+                return result
+            case .timeout: continue
+            case .endOfInput:
+                stop = .endOfInput
+                return 0
+            }
+        }
+    }
+
+    /// Does what a signal asks for; what `readCharacter` is to answer when the reading ends by it.
+    func handle(_ signal: CInt) -> CInt? {
+        guard let editor else { return 0 }
+        switch signal {
+        case SIGWINCH: resize(editor)
+        case SIGTSTP: stopForNow(editor)
+        case SIGCONT: resume(editor)
+        case SIGINT:
+            input.discard()
+            write(below() + "^C\r\n")
+            stop = .interrupted
+            return -1
+        default:
+            // The terminal must be as it was before a signal that ends the process has its way.
+            release(editor)
+            editline_signal_pass_on(signal)
+            stop = .endOfInput
+            return 0
+        }
+        return nil
+    }
+
+    /// Shows lines under the line being edited, then that line again below them.
+    func showBelow(_ lines: [String]) {
+        guard let editor else { return }
+        write(below() + "\r\n" + lines.map { $0 + "\r\n" }.joined())
+        editline_repaint(editor)
+    }
+
+    /// Tells the terminal to mark what is pasted, or no longer to.
+    func announcePaste(_ on: Bool) {
+        guard TerminalLocale.terminalObeysEscapes else { return }
+        write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
+    }
+
+    private func paintHighlight() {
+        guard colour, let highlight, let editor else { return }
+        let line = EditedLine(editor)
+        guard !line.isBeingSearched else { return }
+        let painter = LinePainter(size: .current, prompt: currentPrompt.scalars)
+        write(painter.paint(line, after: earlierLines, highlight: highlight))
+    }
+
+    /// The escapes that bring the cursor behind the last character of the line.
+    private func below() -> String {
+        guard let editor, TerminalLocale.terminalObeysEscapes else { return "" }
+        let line = EditedLine(editor)
+        let layout = LineLayout(columns: shownColumns)
+        let start = layout.end(of: currentPrompt.scalars)
+        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
+        let end = layout.end(of: line.scalars[line.caret...], from: caret)
+        return Cursor.down(end.row - caret.row) + "\r" + Cursor.right(end.column)
+    }
+
+    /// A terminal folds its lines anew when its width changes; the place to repaint from is where that puts the prompt.
+    private func resize(_ editor: OpaquePointer) {
+        let columns = TerminalSize.current.columns
+        let line = EditedLine(editor)
+        let layout = LineLayout(columns: columns)
+        let start = layout.end(of: currentPrompt.scalars)
+        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
+        shownColumns = columns
+        el_resize(editor)
+        repaint(editor, rowsAbove: caret.row)
+    }
+
+    private func repaint(_ editor: OpaquePointer, rowsAbove: Int) {
+        if TerminalLocale.terminalObeysEscapes { write(Cursor.up(rowsAbove) + "\r\u{1B}[J") }
+        editline_repaint(editor)
+    }
+
+    private func stopForNow(_ editor: OpaquePointer) {
+        write(below() + "\r\n")
+        release(editor)
+        editline_signal_pass_on(SIGTSTP)
+        resume(editor)
+    }
+
+    private func resume(_ editor: OpaquePointer) {
+        editline_set_editing_mode(editor, 1)
+        announcePaste(true)
+        el_resize(editor)
+        shownColumns = TerminalSize.current.columns
+        repaint(editor, rowsAbove: 0)
+    }
+
+    private func release(_ editor: OpaquePointer) {
+        announcePaste(false)
+        editline_set_editing_mode(editor, 0)
+    }
+}
+
+/// Moves of the cursor, as ECMA-48 writes them; a move of nothing is no escape, since 0 would mean 1.
+enum Cursor {
+    static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
+    static func down(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)B" : "" }
+    static func right(_ columns: Int) -> String { columns > 0 ? "\u{1B}[\(columns)C" : "" }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// Keys that no plain English sentence has, and bytes that no keyboard sends.
+@Suite struct OddInputTests {
+    @Test(arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "C.UTF-8", ""])
+    func textBeyondASCIIIsReadInEveryLocale(_ locale: String) throws {
+        let probe = try Probe(environment: ["LANG": locale, "LC_ALL": locale])
+        probe.type("Café 💡 東京\u{7F}")
+        try probe.terminal.expectLine("fhq> Café 💡 東")
+        try probe.type("\r", reads: "Café 💡 東")
+    }
+
+    @Test func invalidUTF8BecomesVisible() throws {
+        let probe = try Probe()
+        probe.terminal.type(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0xE2, 0x82, 0x64, 0xED, 0xA0, 0x80, 0x65, 0x0D])
+        try probe.expect(#"=> "a\#u{FFFD}b\#u{FFFD}c\#u{FFFD}d\#u{FFFD}e""#)
+    }
+
+    @Test func nulDoesNoHarm() throws {
+        let probe = try Probe()
+        probe.terminal.type(bytes: [0x61, 0x00, 0x62, 0x16, 0x00, 0x63, 0x0D])
+        try probe.expect(#"=> "abc""#)
+    }
+
+    @Test func aLineLongerThanTheScreenIsReadWhole() throws {
+        let probe = try Probe(columns: 40, rows: 5)
+        let line = String(repeating: "brass lamp ", count: 100)
+        try probe.type(line + "\u{1}X\u{5}Y\r", reads: "X" + line + "Y")
+    }
+
+    @Test func everyShortEscapeLeavesTheEditorAlive() throws {
+        let probe = try Probe()
+        for final in UInt8(0x40)...0x7E {
+            probe.terminal.type(bytes: [0x1B, UInt8(ascii: "["), final])
+        }
+        probe.type("\u{3}")
+        try probe.expect("=> interrupted")
+        try probe.type("items\r", reads: "items")
+    }
+
+    @Test func aTerminalWithoutCapabilitiesStillReads() throws {
+        let probe = try Probe(environment: ["TERM": "dumb"])
+        probe.type("items\r")
+        try probe.expect(#"=> "items""#)
+        #expect(!probe.terminal.output.contains(0x1B))
+    }
+
+    @Test func anUnknownTerminalStillReads() throws {
+        let probe = try Probe(environment: ["TERM": "no-such-terminal"])
+        probe.type("items\r")
+        try probe.expect(#"=> "items""#)
+    }
+}
