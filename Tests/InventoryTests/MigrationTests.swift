@@ -31,10 +31,9 @@ import Testing
         try leaveStore(at: version, in: scratch.store)
         let store = try open(scratch.store)
         defer { store.close() }
-        let states = try store.read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
-            ).map { row in row.databaseValues.map { "\($0)" }.joined(separator: " ") }
+        let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
+        let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
+            row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ")
         }
         #expect(
             states == [
@@ -136,10 +135,9 @@ import Testing
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }
-        try store.read { database in
-            let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
-            #expect(try Int.fetchOne(database, sql: distinct) == 20000)
-        }
+        let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
+        let count = try store.read { try Int.fetchOne($0, sql: distinct) }
+        #expect(count == 20000)
     }
 }
 

@@ -82,10 +82,18 @@ enum DerivedStateCheck {
                 (row[index + 1] as DatabaseValue) != (row[index + 1 + columns.count] as DatabaseValue)
             }
             let problem = wrong.map { index in
-                "\(columns[index]) is \(row[index + 1] as DatabaseValue), "
-                    + "but its rows say \(row[index + 1 + columns.count] as DatabaseValue)"
+                "\(columns[index]) is \(shown(row[index + 1])), "
+                    + "but its rows say \(shown(row[index + 1 + columns.count]))"
             }
             return Finding(table: "items", row: row[0], problem: problem ?? "its state is stale", remedy: .repair)
+        }
+    }
+
+    private static func shown(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: "empty"
+        case .string(let text): "“\(text)”"
+        default: value.description
         }
     }
 }
