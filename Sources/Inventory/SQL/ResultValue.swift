@@ -23,4 +23,6 @@ public struct LeftOut: Sendable, Hashable {
     public var otherCurrency = 0
     /// Rows whose amounts a condition could not compare, since they are in another currency.
     public var notCompared = 0
+
+    public init() {}
 }
