@@ -25,9 +25,9 @@ struct InteractiveShell {
             case .interrupted: continue
             case .text(let text):
                 remember(text)
-                if isQuit(text) { return .done }
                 _ = runner.run(Source(text, name: "fhq"))
                 _ = Interrupt.take()
+                if runner.hasQuit { return .done }
             }
         }
     }
@@ -45,11 +45,6 @@ struct InteractiveShell {
     private func remember(_ text: String) {
         guard HistoryFile.records(text) else { return }
         environment.session.update { $0.history.append(text) }
-    }
-
-    private func isQuit(_ text: String) -> Bool {
-        let script = try? Script.parse(Source(text, name: "fhq"), scope: StatementScope.make(environment))
-        return script?.entries.first?.statement is QuitStatement
     }
 
     /// Whether another line may complete the text; what is wrong already is not incomplete.

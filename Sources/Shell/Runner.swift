@@ -4,11 +4,26 @@ import Rendering
 import Statements
 
 /// Runs scripts: parses, refuses what the options forbid, runs, shows, and reports errors.
-public struct Runner {
+struct Runner {
     let environment: Environment
     let presenter: Presenter
     let report: ErrorReport
     let keepsGoing: Bool
+    private let quit = Flag()
+
+    /// Whether a `quit` was run, here or in a script that a statement ran.
+    var hasQuit: Bool { quit.value }
+
+    private final class Flag {
+        var value = false
+    }
+
+    init(environment: Environment, presenter: Presenter, report: ErrorReport, keepsGoing: Bool) {
+        self.environment = environment
+        self.presenter = presenter
+        self.report = report
+        self.keepsGoing = keepsGoing
+    }
     /// How deep `source` and `run` may nest.
     private static let deepest = 20
 
@@ -18,9 +33,9 @@ public struct Runner {
     }
 
     /// Parses a whole text, then runs it.
-    func run(_ source: Source, adding variables: [String: String] = [:]) -> ExitStatus {
+    func run(_ source: Source) -> ExitStatus {
         do {
-            let script = try Script.parse(source, scope: StatementScope.make(environment, adding: variables))
+            let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
             return run(script)
         } catch {
@@ -29,9 +44,52 @@ public struct Runner {
         }
     }
 
+    /// Parses every text before the first runs; with `isAtomic`, all of them are one transaction.
+    func run(all sources: [Source], checksOnly: Bool, isAtomic: Bool) -> ExitStatus {
+        if checksOnly { return sources.map(check).first { $0 != .done } ?? .done }
+        var scripts: [Script] = []
+        var scope = StatementScope.make(environment)
+        for source in sources {
+            do {
+                let script = try Script.parse(source, scope: scope)
+                try refuse(script)
+                for entry in script.entries { entry.statement.affect(&scope) }
+                scripts.append(script)
+            } catch {
+                environment.notice(report.text(error, in: source))
+                return .usage
+            }
+        }
+        return isAtomic ? atomically(scripts) : run(scripts)
+    }
+
+    private func run(_ scripts: [Script]) -> ExitStatus {
+        var result = ExitStatus.done
+        for script in scripts {
+            let status = run(script)
+            if result == .done { result = status }
+            if quit.value || status == .interrupted || status != .done && !keepsGoing { break }
+        }
+        return result
+    }
+
+    /// All of it or nothing; with `--dry-run`, nothing.
+    private func atomically(_ scripts: [Script]) -> ExitStatus {
+        do {
+            let store = try environment.store()
+            try store.beginTransaction()
+            let status = run(scripts)
+            try store.endTransaction(commit: status == .done && !environment.options.isDryRun)
+            return status
+        } catch {
+            environment.notice(ErrorReport.words(error).message)
+            return ExitStatus(error)
+        }
+    }
+
     /// Reports every error of a text and runs nothing.
-    func check(_ source: Source, adding variables: [String: String]) -> ExitStatus {
-        let scope = StatementScope.make(environment, adding: variables)
+    func check(_ source: Source) -> ExitStatus {
+        let scope = StatementScope.make(environment)
         let errors = Script.check(source, scope: scope)
         for error in errors { environment.notice(report.text(error, in: source)) }
         return errors.isEmpty ? .done : .usage
@@ -70,7 +128,8 @@ public struct Runner {
         var result = ExitStatus.done
         for entry in script.entries {
             do {
-                guard try run(entry, depth: depth) else { return result }
+                try run(entry, depth: depth)
+                if quit.value { return result }
             } catch {
                 let status = fail(error, entry, script.source)
                 if result == .done { result = status }
@@ -94,24 +153,22 @@ public struct Runner {
         return ExitStatus(error)
     }
 
-    /// Runs one statement; `false` once it was `quit`.
-    private func run(_ entry: Script.Entry, depth: Int) throws -> Bool {
+    private func run(_ entry: Script.Entry, depth: Int) throws {
         let statement = entry.statement
         if environment.options.isVerbose { environment.notice(statement.canonical) }
         if environment.options.isDryRun, !statement.output.effects.isEmpty {
             environment.notice("dry run: \(statement.canonical) \(statement.output.effects.description)")
-            return true
+            return
         }
         let outcome = try statement.run(in: environment)
         switch outcome.body {
-        case .quit: return false
+        case .quit: quit.value = true
         case .script(let inner): try run(nested: inner, depth: depth + 1)
         default:
             let rows = try presenter.show(outcome, output: statement.output)
             try remark(outcome.remarks())
             try expect(rows)
         }
-        return true
     }
 
     private func run(nested script: Script, depth: Int) throws {
