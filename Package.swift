@@ -38,7 +38,12 @@ let package = Package(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .testTarget(
             name: "InventoryTests",
-            dependencies: ["Inventory", "StoreFixture", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "Inventory",
+                "StoreFixture",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
     ],
     swiftLanguageModes: [.v6]

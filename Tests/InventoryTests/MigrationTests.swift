@@ -34,7 +34,7 @@ import Testing
         let states = try store.read { database in
             try Row.fetchAll(
                 database, sql: "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
-            ).map { row in row.databaseValues.map { "\($0)" }.joined(separator: " ") }
+            ).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ") }
         }
         #expect(
             states == [
@@ -136,10 +136,9 @@ import Testing
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }
-        try store.read { database in
-            let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
-            #expect(try Int.fetchOne(database, sql: distinct) == 20000)
-        }
+        let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
+        let count = try store.read { try Int.fetchOne($0, sql: distinct) }
+        #expect(count == 20000)
     }
 }
 

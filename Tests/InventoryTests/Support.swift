@@ -10,7 +10,7 @@ final class Scratch {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "/fhq-\(UUID().uuidString)"
+        path = URL(fileURLWithPath: NSTemporaryDirectory()).path + "/fhq-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -56,6 +56,8 @@ extension InventoryStore {
             if tidying, let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 1) }
         }
         try? queue.close()
+        // A connection for reading cannot remove what it had to create; one for writing does so as it closes.
+        if tidying, queue.configuration.readonly { try? DatabaseQueue(path: queue.path).close() }
     }
 
     private static func configuration(_ access: Access, patience: Duration) -> Configuration {
