@@ -67,6 +67,7 @@ extension InventoryStore {
         configuration.busyMode = .timeout(Double(patience.components.seconds))
         configuration.prepareDatabase { database in
             if let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 0) }
+            StoreFunction.register(on: database.sqliteConnection)
             // FULL, not NORMAL: what `buy` has answered must survive a power cut.
             try database.execute(
                 sql: """
