@@ -8,6 +8,9 @@ private enum Command: String, CaseIterable {
     case up = "fhq-line-or-entry-up"
     case down = "fhq-line-or-entry-down"
     case newLine = "fhq-new-line"
+    case search = "fhq-search"
+    case insert = "fhq-insert"
+    case insertNext = "fhq-insert-next"
 
     var function: editline_command {
         switch self {
@@ -16,6 +19,9 @@ private enum Command: String, CaseIterable {
         case .up: { editor, _ in LineEditor.owning(editor).moveUp() }
         case .down: { editor, _ in LineEditor.owning(editor).moveDown() }
         case .newLine: { editor, _ in LineEditor.owning(editor).insertNewLine() }
+        case .search: { editor, _ in LineEditor.owning(editor).searchHistory() }
+        case .insert: { editor, key in LineEditor.owning(editor).insert(Unicode.Scalar(key) ?? " ") }
+        case .insertNext: { editor, _ in LineEditor.owning(editor).insertNext() }
         }
     }
 }
@@ -26,9 +32,11 @@ enum PrivateKey {
     static let nextEntry = "\u{1B}[9992~"
 }
 
-/// Keys in editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
+// In editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
 private let bindings: [(keys: String, command: String)] = [
-    ("^I", Command.complete.rawValue),
+    // libedit's own command line: it would undo what stands here, and dereferences nil when nothing is typed into it.
+    (#"\ex"#, "ed-unassigned"), (#"\eX"#, "ed-unassigned"),
+    ("^I", Command.complete.rawValue), ("^V", Command.insertNext.rawValue),
     (#"\e[200~"#, Command.paste.rawValue),
     (#"\e^M"#, Command.newLine.rawValue), (#"\e^J"#, Command.newLine.rawValue),
     (#"\e[A"#, Command.up.rawValue), (#"\eOA"#, Command.up.rawValue), ("^P", Command.up.rawValue),
@@ -44,7 +52,7 @@ private let bindings: [(keys: String, command: String)] = [
     (#"\e[5~"#, "ed-search-prev-history"), (#"\e[6~"#, "ed-search-next-history"),
     (#"\e[1;5C"#, "em-next-word"), (#"\e[1;5D"#, "ed-prev-word"),
     (#"\e[1;3C"#, "em-next-word"), (#"\e[1;3D"#, "ed-prev-word"),
-    ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"),
+    ("^R", Command.search.rawValue),
     ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^K", "ed-kill-line"), ("^L", "ed-clear-screen"),
 ]
 
@@ -69,8 +77,16 @@ extension LineEditor {
             _ = editline_add_command(editor, name.start, command.function)
             commandNames.append(name)
         }
-        for (keys, command) in bindings {
+        for (keys, command) in bindings + Self.printableKeys {
             _ = editline_bind(editor, Self.wide(keys), Self.wide(command))
+        }
+    }
+
+    /// libedit's own insertion has a fast way that counts rows wrongly once a text is taller than the screen, and then
+    /// writes through a null pointer. Keys beyond Latin-1 cannot be bound: see `readCharacter(into:)`.
+    private static var printableKeys: [(keys: String, command: String)] {
+        (0x20...0xFF).compactMap(Unicode.Scalar.init).filter(\.isPrintable).map { scalar in
+            (#"\"# + String(scalar.value + 0o1000, radix: 8).dropFirst(), Command.insert.rawValue)
         }
     }
 
