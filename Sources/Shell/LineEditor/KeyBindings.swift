@@ -36,7 +36,7 @@ enum PrivateKey {
 private let bindings: [(keys: String, command: String)] = [
     // libedit's own command line: it would undo what stands here, and dereferences nil when nothing is typed into it.
     (#"\ex"#, "ed-unassigned"), (#"\eX"#, "ed-unassigned"),
-    ("^I", Command.complete.rawValue), ("^V", Command.insertNext.rawValue),
+    ("^I", Command.complete.rawValue), ("^V", Command.insertNext.rawValue), ("^Q", Command.insertNext.rawValue),
     (#"\e[200~"#, Command.paste.rawValue),
     (#"\e^M"#, Command.newLine.rawValue), (#"\e^J"#, Command.newLine.rawValue),
     (#"\e[A"#, Command.up.rawValue), (#"\eOA"#, Command.up.rawValue), ("^P", Command.up.rawValue),
@@ -52,7 +52,7 @@ private let bindings: [(keys: String, command: String)] = [
     (#"\e[5~"#, "ed-search-prev-history"), (#"\e[6~"#, "ed-search-next-history"),
     (#"\e[1;5C"#, "em-next-word"), (#"\e[1;5D"#, "ed-prev-word"),
     (#"\e[1;3C"#, "em-next-word"), (#"\e[1;3D"#, "ed-prev-word"),
-    ("^R", Command.search.rawValue),
+    ("^R", Command.search.rawValue), ("^S", Command.search.rawValue),
     ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^K", "ed-kill-line"), ("^L", "ed-clear-screen"),
 ]
 
@@ -82,6 +82,8 @@ extension LineEditor {
         }
     }
 
+    /// Every printable key that can be bound.
+    ///
     /// libedit's own insertion has a fast way that counts rows wrongly once a text is taller than the screen, and then
     /// writes through a null pointer. Keys beyond Latin-1 cannot be bound: see `readCharacter(into:)`.
     private static var printableKeys: [(keys: String, command: String)] {

@@ -36,7 +36,8 @@ extension LineEditor {
 
     private func show(_ search: HistorySearch, over before: String, _ editor: OpaquePointer) {
         let label = search.hasFailed ? "not found" : "search"
-        repaint(editor, prompt: PromptText("\(label) \"\(search.pattern)\": ", bold: false), line: search.match ?? before)
+        let prompt = PromptText("\(label) \"\(search.pattern)\": ", bold: false)
+        repaint(editor, prompt: prompt, line: search.match ?? before)
     }
 
     private func leaveSearch(with line: String, _ editor: OpaquePointer) -> UInt8 {

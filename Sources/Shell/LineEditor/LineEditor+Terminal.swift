@@ -59,8 +59,10 @@ extension LineEditor {
         write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
     }
 
-    /// libedit inserts such a key itself, the fast way that goes wrong in a text as tall as the screen unless the
-    /// screen is known afresh. Each character is taken for as wide as it may be.
+    /// Paints a text as tall as the screen from the top before libedit inserts a key into it.
+    ///
+    /// Its insertion goes wrong there unless the screen is known afresh. Each character is taken for as wide as it may
+    /// be.
     private func avoidFastInsertion() {
         guard let editor else { return }
         let line = EditedLine(editor)
