@@ -3,11 +3,53 @@ import PackageDescription
 
 let package = Package(
     name: "fhq",
+    products: [
+        .executable(name: "fhq", targets: ["fhq"]),
+        .executable(name: "fhq-dev", targets: ["fhq-dev"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
     targets: [
+        .target(name: "QueryLanguage"),
+        .systemLibrary(name: "CWideCharacters"),
+        .target(name: "Rendering", dependencies: ["CWideCharacters"]),
+        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "Inventory",
+            dependencies: [
+                "QueryLanguage",
+                "CSQLiteConfig",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
+        .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
-        .target(name: "Shell", dependencies: ["CEditLine"]),
+        .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
+        .executableTarget(
+            name: "fhq",
+            dependencies: ["Shell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .executableTarget(
+            name: "fhq-dev",
+            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .executableTarget(
+            name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+        .testTarget(
+            name: "InventoryTests",
+            dependencies: [
+                "Inventory",
+                "StoreFixture",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

@@ -88,7 +88,7 @@ extension LineEditor {
         let start = layout.end(of: currentPrompt.scalars)
         let caret = layout.end(of: line.scalars[..<line.caret], from: start)
         let end = layout.end(of: line.scalars[line.caret...], from: caret)
-        return Cursor.down(end.row - caret.row) + "\r" + Cursor.right(end.column)
+        return CursorMove.down(end.row - caret.row) + "\r" + CursorMove.right(end.column)
     }
 
     /// The escapes that empty the screen from the prompt on and leave the cursor there.
@@ -98,7 +98,7 @@ extension LineEditor {
         let layout = LineLayout(columns: shownColumns)
         let start = layout.end(of: currentPrompt.scalars)
         let caret = layout.end(of: line.scalars[..<line.caret], from: start)
-        return Cursor.up(caret.row) + "\r\u{1B}[J"
+        return CursorMove.up(caret.row) + "\r\u{1B}[J"
     }
 
     /// A terminal folds its lines anew when its width changes; the place to repaint from is where that puts the prompt.
@@ -132,7 +132,7 @@ extension LineEditor {
 }
 
 /// Moves of the cursor, as ECMA-48 writes them; a move of nothing is no escape, since 0 would mean 1.
-enum Cursor {
+enum CursorMove {
     static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
     static func down(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)B" : "" }
     static func right(_ columns: Int) -> String { columns > 0 ? "\u{1B}[\(columns)C" : "" }
