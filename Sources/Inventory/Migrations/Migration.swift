@@ -1,7 +1,7 @@
 import GRDB
 
 /// One step of the store's lineage, run once, in order, and never changed after it was released.
-protocol Migration {
+protocol Migration: Sendable {
     /// The name under which the step is recorded in the store.
     static var identifier: String { get }
 

@@ -71,7 +71,7 @@ enum V1InitialSchema: Migration {
             CHECK ((boughtAt IS NULL) = (boughtDay IS NULL))
         ) STRICT;
         CREATE INDEX itemsBySeller ON items(sellerId);
-        CREATE INDEX itemsByHaul ON items(haulId);
+        CREATE INDEX itemsByHaul ON items(haulId) WHERE haulId IS NOT NULL;
         CREATE TABLE listings (
             id INTEGER PRIMARY KEY,
             itemId INTEGER NOT NULL REFERENCES items(id),
@@ -82,7 +82,7 @@ enum V1InitialSchema: Migration {
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
             CHECK ((askingMinor IS NULL) = (askingCurrency IS NULL))
         ) STRICT;
-        CREATE INDEX listingsByItem ON listings(itemId);
+        CREATE INDEX listingsByItem ON listings(itemId, platformId);
 
         """
 
@@ -120,8 +120,8 @@ enum V1InitialSchema: Migration {
             itemId INTEGER REFERENCES items(id),
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT
         ) STRICT;
-        CREATE INDEX expensesByHaul ON expenses(haulId);
-        CREATE INDEX expensesByItem ON expenses(itemId);
+        CREATE INDEX expensesByHaul ON expenses(haulId) WHERE haulId IS NOT NULL;
+        CREATE INDEX expensesByItem ON expenses(itemId) WHERE itemId IS NOT NULL;
 
         """
 
@@ -143,7 +143,7 @@ enum V1InitialSchema: Migration {
             nextTryAt TEXT, lastError TEXT, setAsideAt TEXT,
             createdAt TEXT NOT NULL
         ) STRICT;
-        CREATE INDEX outboxByPhoto ON outbox(photoId);
+        CREATE INDEX outboxByPhoto ON outbox(photoId) WHERE photoId IS NOT NULL;
         CREATE INDEX outboxPending ON outbox(nextTryAt, id) WHERE setAsideAt IS NULL;
 
         """

@@ -3,7 +3,7 @@ import GRDB
 /// Migration `v6`: what lists and partial indexes need of an item's listings and sales, kept on the item by triggers.
 ///
 /// SQLite allows no subquery in a partial index, so the state is a column. Triggers alone write these columns;
-/// `check` computes them again with ``refresh(_:)`` and compares.
+/// `check` computes them again with ``values(of:)`` and compares.
 enum V6DerivedState: Migration {
     static let identifier = "v6"
 
@@ -28,11 +28,9 @@ enum V6DerivedState: Migration {
                 ALTER TABLE items ADD COLUMN listedOn TEXT;
                 ALTER TABLE items ADD COLUMN photoCount INTEGER NOT NULL DEFAULT 0;
                 """)
-        try database.execute(sql: refresh("items.id IN (SELECT id FROM items)"))
+        try database.execute(sql: refresh("TRUE"))
         try database.execute(sql: indexes)
-        for table in ["listings", "sales", "photos"] {
-            try database.execute(sql: triggers(on: table))
-        }
+        try database.execute(sql: triggers)
     }
 
     /// SQL expressions for the derived columns of the item whose id is `item`, in the order of ``columns``.
@@ -53,36 +51,85 @@ enum V6DerivedState: Migration {
         ]
     }
 
-    /// An UPDATE that computes the derived columns of the items for which `condition` holds.
-    static func refresh(_ condition: String, of table: String? = nil) -> String {
-        let touched = touched(by: table)
-        let assignments = zip(columns, values(of: "items.id")).filter { touched.contains($0.0) }
-            .map { "\($0) = \($1)" }.joined(separator: ", ")
+    /// An UPDATE that computes every derived column of the items for which `condition` holds.
+    static func refresh(_ condition: String) -> String {
+        let assignments = zip(columns, values(of: "items.id")).map { "\($0) = \($1)" }.joined(separator: ", ")
         return "UPDATE items SET \(assignments) WHERE \(condition);"
     }
 
-    private static func touched(by table: String?) -> Set<String> {
-        switch table {
-        case "listings": ["status", "askingMinor", "askingCurrency", "listedOn"]
-        case "sales": ["status", "saleId", "soldDay"]
-        case "photos": ["photoCount"]
-        default: Set(columns)
-        }
+    /// A condition that holds for the items whose derived columns are not what their rows say.
+    static var isStale: String {
+        "(\(columns.joined(separator: ", "))) IS NOT (\(values(of: "items.id").joined(separator: ", ")))"
     }
 
-    private static func triggers(on table: String) -> String {
+    // MARK: - Triggers
+
+    /// What a table's rows decide: the columns read, and the derived ones, in groups that change together.
+    private static let sources: [(table: String, reads: [String], groups: [[String]])] = [
+        (
+            "listings", ["itemId", "platformId", "askingMinor", "askingCurrency", "endedAt", "deletedAt"],
+            [["status"], ["askingMinor", "askingCurrency"], ["listedOn"]]
+        ),
+        ("sales", ["itemId", "soldDay", "returnedAt", "deletedAt"], [["status", "saleId", "soldDay"]]),
+        ("photos", ["itemId", "deletedAt"], [["photoCount"]]),
+    ]
+
+    /// UPDATEs that compute the `groups` of the item `item` and write only what has changed.
+    ///
+    /// SQLite rewrites each index over a column that an UPDATE names, whether or not its value changes, and most
+    /// indexes of items depend on the status: so each group has its own UPDATE, and a condition.
+    private static func refresh(_ groups: [[String]], of item: String) -> String {
+        let value = Dictionary(uniqueKeysWithValues: zip(columns, values(of: item)))
+        return groups.map { group in
+            let values = group.compactMap { value[$0] }
+            let assignments = zip(group, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+            return """
+                UPDATE items SET \(assignments) WHERE id = \(item)
+                    AND (\(group.joined(separator: ", "))) IS NOT (\(values.joined(separator: ", ")));
+                """
+        }.joined(separator: "\n")
+    }
+
+    private static func updateAndDeleteTriggers(on table: String, reads: [String], groups: [[String]]) -> String {
         """
-        CREATE TRIGGER \(table)InsertedRefreshItem AFTER INSERT ON \(table) BEGIN
-            \(refresh("id = new.itemId", of: table))
+        CREATE TRIGGER \(table)UpdatedRefreshItem AFTER UPDATE OF \(reads.joined(separator: ", ")) ON \(table) BEGIN
+            \(refresh(groups, of: "new.itemId"))
         END;
-        CREATE TRIGGER \(table)UpdatedRefreshItem AFTER UPDATE ON \(table) BEGIN
-            \(refresh("id = old.itemId AND old.itemId <> new.itemId", of: table))
-            \(refresh("id = new.itemId", of: table))
+        CREATE TRIGGER \(table)MovedRefreshItem AFTER UPDATE OF itemId ON \(table) WHEN old.itemId <> new.itemId BEGIN
+            \(refresh(groups, of: "old.itemId"))
         END;
         CREATE TRIGGER \(table)DeletedRefreshItem AFTER DELETE ON \(table) BEGIN
-            \(refresh("id = old.itemId", of: table))
+            \(refresh(groups, of: "old.itemId"))
         END;
+
         """
+    }
+
+    /// What a new row adds, without asking for all the others again, since a bulk import is nothing but new rows.
+    private static let insertTriggers = """
+        CREATE TRIGGER listingsInsertedRefreshItem AFTER INSERT ON listings
+        WHEN new.endedAt IS NULL AND new.deletedAt IS NULL BEGIN
+            UPDATE items SET status = 'listed' WHERE id = new.itemId AND status = 'purchased';
+            UPDATE items SET listedOn = CASE WHEN listedOn IS NULL THEN CAST(new.platformId AS TEXT)
+                    ELSE \(values(of: "new.itemId")[5]) END
+                WHERE id = new.itemId;
+            UPDATE items SET askingMinor = \(values(of: "new.itemId")[3]), askingCurrency = \(values(of: "new.itemId")[4])
+                WHERE id = new.itemId AND new.askingMinor >= coalesce(askingMinor, new.askingMinor);
+        END;
+        CREATE TRIGGER salesInsertedRefreshItem AFTER INSERT ON sales
+        WHEN new.returnedAt IS NULL AND new.deletedAt IS NULL BEGIN
+            \(refresh([["status", "saleId", "soldDay"]], of: "new.itemId"))
+        END;
+        CREATE TRIGGER photosInsertedRefreshItem AFTER INSERT ON photos WHEN new.deletedAt IS NULL BEGIN
+            UPDATE items SET photoCount = photoCount + 1 WHERE id = new.itemId;
+        END;
+
+        """
+
+    /// Every trigger that keeps the derived columns.
+    static var triggers: String {
+        insertTriggers
+            + sources.map { updateAndDeleteTriggers(on: $0.table, reads: $0.reads, groups: $0.groups) }.joined()
     }
 
     private static let indexes = """
@@ -94,7 +141,6 @@ enum V6DerivedState: Migration {
         CREATE INDEX itemsByAsking ON items(askingCurrency, askingMinor) WHERE deletedAt IS NULL AND status = 'listed';
         CREATE INDEX itemsUnsoldByMarket ON items(marketId, costCurrency, costMinor)
             WHERE deletedAt IS NULL AND status <> 'sold';
-        CREATE INDEX itemsBySale ON items(saleId) WHERE saleId IS NOT NULL;
         CREATE INDEX listingsLive ON listings(platformId, listedDay, itemId) WHERE endedAt IS NULL AND deletedAt IS NULL;
         """
 }

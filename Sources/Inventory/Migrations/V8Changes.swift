@@ -10,13 +10,20 @@ enum V8Changes: Migration {
         "settings",
     ]
 
+    /// The columns of items that someone writes; the derived ones follow rows that raise the revision themselves.
+    private static let ownItemColumns = """
+        id, sku, legacySku, title, note, boughtAt, boughtDay, costMinor, costCurrency, costRate, costRateCurrency,
+        boughtPaid, marketId, sellerId, haulId, createdAt, updatedAt, deletedAt
+        """
+
     static func migrate(_ database: Database) throws {
         try database.execute(sql: tables)
         for table in tracked {
             for event in ["INSERT", "UPDATE", "DELETE"] {
+                let columns = table == "items" && event == "UPDATE" ? " OF \(ownItemColumns)" : ""
                 try database.execute(
                     sql: """
-                        CREATE TRIGGER \(table)Raise\(event.capitalized) AFTER \(event) ON \(table) BEGIN
+                        CREATE TRIGGER \(table)Raise\(event.capitalized) AFTER \(event)\(columns) ON \(table) BEGIN
                             UPDATE revision SET value = value + 1;
                         END;
                         """)

@@ -1,0 +1,57 @@
+/// Something wrong that ``InventoryStore/check()`` has found.
+public struct Finding: Hashable, Sendable {
+    /// What can be done about it.
+    public enum Remedy: Hashable, Sendable {
+        /// ``InventoryStore/repair()`` puts it right.
+        case repair
+        /// Opening the store for writing puts it right.
+        case reopen
+        /// The row has to be edited or deleted.
+        case edit
+        /// The file itself is damaged.
+        case restoreBackup
+    }
+
+    /// The table, if the finding is about one.
+    public let table: String?
+    /// The id of the row, if the finding is about one.
+    public let row: Int64?
+    /// What is wrong, as a clause: `boughtDay is 2026-02-31, which is no day`.
+    public let problem: String
+    public let remedy: Remedy
+}
+
+extension Finding: CustomStringConvertible {
+    /// Where, what and what to do, in one line.
+    public var description: String {
+        let place = [table, row.map(String.init)].compactMap { $0 }.joined(separator: " ")
+        return "\(place.isEmpty ? "" : "\(place): ")\(StoreError.visible(problem)). \(advice)"
+    }
+
+    private var advice: String {
+        switch remedy {
+        case .repair: "It can be computed again from the rest of the store."
+        case .reopen: "Opening the store for writing puts that right."
+        case .edit: "Correct or delete that row."
+        case .restoreBackup: "Restore a backup."
+        }
+    }
+}
+
+/// What ``InventoryStore/check()`` looked at and what it found there.
+public struct IntegrityReport: Sendable {
+    /// Each check that ran, in words: `the search index`.
+    public internal(set) var checked: [String] = []
+    /// Each check that could not run, and why.
+    public internal(set) var skipped: [String] = []
+    /// What is wrong, at most ``limit`` of a kind; empty for a sound store.
+    public internal(set) var findings: [Finding] = []
+
+    /// How many findings of one kind are listed before the rest are only counted.
+    public static let limit = 20
+
+    mutating func note(_ name: String, _ found: [Finding]) {
+        checked.append(name)
+        findings += found
+    }
+}

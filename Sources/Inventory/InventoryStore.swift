@@ -1,0 +1,169 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+import Synchronization
+
+/// What a store is opened for.
+public enum Access: Sendable {
+    case readWrite
+    case readOnly
+}
+
+/// The user's inventory: one SQLite file, read and written through one connection.
+///
+/// Several processes may have the same store open. Every write goes through ``write(_:_:)``, which holds the store's
+/// writer lock around the transaction and its checkpoint; readers are never blocked and never block.
+public final class InventoryStore: Sendable {
+    /// Where the store is, links resolved; `:memory:` for one that lives in memory.
+    public let path: String
+    public let access: Access
+    /// The time for everything this store writes.
+    public let clock: @Sendable () -> Instant
+
+    let queue: DatabaseQueue
+    /// `nil` for a store in memory, which no other process can see.
+    let lock: WriterLock?
+    /// How long a write waits for other processes.
+    let patience: Duration
+    let phase = Mutex(Phase())
+    private let connection: Atomic<UInt>
+    private let interruptions = Atomic<Int>(0)
+
+    struct Phase {
+        /// Whether a transaction that holds the writer lock is open.
+        var isWriting = false
+        /// Whether the caller, not a single write, decides when that transaction ends.
+        var isOuter = false
+        /// Whether this process has something in the write-ahead log.
+        var hasWritten = false
+    }
+
+    init(
+        path: String, access: Access, clock: @escaping @Sendable () -> Instant, queue: DatabaseQueue,
+        lock: WriterLock?, patience: Duration
+    ) {
+        self.path = path
+        self.access = access
+        self.clock = clock
+        self.queue = queue
+        self.lock = lock
+        self.patience = patience
+        connection = Atomic(queue.unsafeReentrantWrite { UInt(bitPattern: $0.sqliteConnection) })
+    }
+
+    // MARK: - Reading and writing
+
+    /// Runs `body` on one unchanging view of the store, which other processes may meanwhile write to.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try translatingErrors {
+            try queue.unsafeReentrantWrite { database in
+                if database.isInsideTransaction { return try body(database) }
+                return try inTransaction(.deferred, of: database, body)
+            }
+        }
+    }
+
+    /// Runs `body` in a transaction that is kept if it returns and leaves nothing if it throws.
+    ///
+    /// `name` says in a word what is done; a process that waits in vain shows it. Inside ``transaction(commit:_:)`` the
+    /// body runs in a savepoint. Throws ``StoreError`` for whatever SQLite reports, and what `body` throws otherwise.
+    func write<Result>(_ name: String, _ body: (Database) throws -> Result) throws -> Result {
+        try translatingErrors {
+            guard access == .readWrite else { throw StoreError.readOnly(path: path) }
+            return try queue.unsafeReentrantWrite { database in
+                if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }
+                precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
+                try beginWriting(name)
+                defer { endWriting() }
+                return try inTransaction(.immediate, of: database, body)
+            }
+        }
+    }
+
+    private func inTransaction<Result>(
+        _ kind: Database.TransactionKind, of database: Database, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        var result: Result?
+        try database.inTransaction(kind) {
+            result = try body(database)
+            return .commit
+        }
+        guard let result else { throw StoreError.transactionLost }
+        return result
+    }
+
+    private func inSavepoint<Result>(
+        of database: Database, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        // SQLite itself rolls the whole transaction back after some failures, such as a full disk. What came next
+        // would then be kept statement by statement, outside of any transaction.
+        guard database.isInsideTransaction else { throw StoreError.transactionLost }
+        var result: Result?
+        try database.inSavepoint {
+            result = try body(database)
+            return .commit
+        }
+        guard let result else { throw StoreError.transactionLost }
+        return result
+    }
+
+    func beginWriting(_ name: String) throws(StoreError) {
+        let before = interruptions.load(ordering: .relaxed)
+        try lock?.acquire(for: name, patience: patience) { interruptions.load(ordering: .relaxed) != before }
+        phase.withLock {
+            $0.isWriting = true
+            $0.hasWritten = true
+        }
+    }
+
+    func endWriting() {
+        phase.withLock {
+            $0.isWriting = false
+            $0.isOuter = false
+        }
+        lock?.release()
+    }
+
+    func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path, patience: patience)
+        }
+    }
+
+    // MARK: - Interrupting and closing
+
+    /// Stops the query that runs now, which then throws ``StoreError/interrupted``, and a wait for the writer lock.
+    ///
+    /// May be called from any thread and from a signal handler, but not while ``close()`` runs on another thread.
+    public func interrupt() {
+        interruptions.add(1, ordering: .relaxed)
+        if let connection = OpaquePointer(bitPattern: connection.load(ordering: .relaxed)) {
+            sqlite3_interrupt(connection)
+        }
+    }
+
+    /// Closes the store, after moving what this process wrote from the write-ahead log into the file.
+    ///
+    /// That happens under the writer lock, and as far as it goes without waiting: what another process still reads is
+    /// left to the next writer. A transaction that is still open is rolled back. Closing twice does nothing more.
+    public func close() {
+        guard connection.exchange(0, ordering: .relaxed) != 0 else { return }
+        queue.unsafeReentrantWrite { database in
+            if database.isInsideTransaction { try? database.rollback() }
+            let phase = phase.withLock { $0 }
+            if phase.isWriting { endWriting() }
+            if phase.hasWritten { emptyWriteAheadLog(of: database) }
+        }
+        try? queue.close()
+    }
+
+    private func emptyWriteAheadLog(of database: Database) {
+        guard let lock, lock.acquireAtOnce(for: "closing") else { return }
+        defer { lock.release() }
+        sqlite3_busy_timeout(database.sqliteConnection, 0)
+        sqlite3_wal_checkpoint_v2(database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+}

@@ -1,0 +1,44 @@
+import GRDB
+import QueryLanguage
+
+extension Database {
+    /// The SKU for an item that the caller's transaction is about to insert.
+    func allocateSKU(now: Instant) throws -> SKU {
+        guard let sku = try allocateSKUs(1, now: now).first else { throw StoreError.skusExhausted }
+        return sku
+    }
+
+    /// `count` SKUs in ascending order for items that the caller's transaction is about to insert.
+    ///
+    /// Each counts the milliseconds from ``SKU/epoch`` to now, or one more than the last, whichever is later, and
+    /// passes over those that imported items have. The counter is raised in the same transaction, so the numbers stay
+    /// unique across processes and when the clock goes back. Throws ``StoreError/skusExhausted`` past 2058.
+    func allocateSKUs(_ count: Int, now: Instant) throws -> [SKU] {
+        guard count > 0 else { return [] }
+        precondition(isInsideTransaction, "SKUs are allocated inside the transaction that uses them.")
+        let last = try Int64.fetchOne(self, sql: "SELECT last FROM skuCounter") ?? -1
+        var number = max(now.milliseconds - SKU.epoch.milliseconds, last + 1, 0)
+        var skus: [SKU] = []
+        skus.reserveCapacity(count)
+        while skus.count < count {
+            let end = number + Int64(count - skus.count)
+            let range = try (number..<end).map { number in
+                guard let sku = SKU(number: number) else { throw StoreError.skusExhausted }
+                return sku
+            }
+            let taken = try takenSKUs(from: range[0], to: range[range.count - 1])
+            skus += taken.isEmpty ? range : range.filter { !taken.contains($0.text) }
+            number = end
+        }
+        try execute(
+            sql: "INSERT INTO skuCounter (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last",
+            arguments: [number - 1])
+        return skus
+    }
+
+    private func takenSKUs(from first: SKU, to last: SKU) throws -> Set<String> {
+        try Set(
+            String.fetchCursor(
+                self, sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?", arguments: [first.text, last.text]))
+    }
+}

@@ -1,0 +1,71 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryStore {
+    /// Refuses a store that cannot be used, and creates or migrates one that is not up to date.
+    func bringUpToDate(notice: (String) -> Void) throws {
+        switch try lineage() {
+        case .current: try restoreWriteAheadLog()
+        case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
+        case .foreign: throw StoreError.notAStore(path: path)
+        case .new where access == .readOnly: throw StoreError.notAStore(path: path)
+        case .older(let version, _) where access == .readOnly:
+            throw StoreError.needsMigration(path: path, version: version)
+        case .new, .older: try migrate(notice: notice)
+        }
+    }
+
+    private func lineage() throws -> Lineage {
+        try queue.unsafeReentrantWrite { try Lineage(of: $0) }
+    }
+
+    /// Sets the journal mode if some other program has changed it.
+    private func restoreWriteAheadLog() throws {
+        let mode = try queue.unsafeReentrantWrite { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        guard access == .readWrite, lock != nil, mode != "wal" else { return }
+        try beginWriting("opening")
+        defer { endWriting() }
+        try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    }
+
+    /// Runs the missing steps under the writer lock, in one transaction.
+    private func migrate(notice: (String) -> Void) throws {
+        try beginWriting("migrating")
+        defer { endWriting() }
+        // Another process may have done it while this one waited.
+        let lineage = try lineage()
+        let next: Int
+        switch lineage {
+        case .new: next = 0
+        case .older(_, let missing):
+            next = missing
+            notice("Backed up to \(StoreError.visible(try backUpBeforeMigrating())) before migrating.")
+        case .current, .newer, .foreign: return try bringUpToDate(notice: notice)
+        }
+        try queue.unsafeReentrantWrite { database in
+            if lock != nil { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+            try database.inTransaction(.immediate) {
+                try Migrations.run(Migrations.all[next...], on: database)
+                return .commit
+            }
+        }
+    }
+}
+
+extension Migrations {
+    /// What `PRAGMA application_id` says of a store of this lineage: `fhq1` in ASCII.
+    static let applicationId = 0x6668_7131
+
+    /// Runs `steps` and records them, inside the caller's transaction.
+    static func run(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
+        try database.execute(
+            sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        try database.execute(sql: "PRAGMA application_id = \(applicationId)")
+        for step in steps {
+            try step.migrate(database)
+            try database.execute(
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+        }
+        try database.checkForeignKeys()
+    }
+}

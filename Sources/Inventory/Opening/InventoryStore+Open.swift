@@ -1,0 +1,88 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+extension InventoryStore {
+    /// Opens the store at `path`; for writing, a missing one is created and an older one is migrated after a backup.
+    ///
+    /// A store that is refused stays as it is, and nothing new lies beside it.
+    ///
+    /// - Parameters:
+    ///   - createsFolder: Whether a missing folder is created, for its owner alone; meant for the default location.
+    ///   - clock: The time for everything that is written.
+    ///   - patience: How long to wait for another process that writes.
+    ///   - notice: Told, in a sentence, what the user should know, such as where the backup is.
+    public static func open(
+        at path: String, access: Access, createsFolder: Bool = false, clock: @escaping @Sendable () -> Instant,
+        patience: Duration = .seconds(10), notice: (String) -> Void = { _ in }
+    ) throws(StoreError) -> InventoryStore {
+        let place = try StorePath(path, access: access, createsFolder: createsFolder)
+        let path = place.resolved
+        let hadLog = place.hasWriteAheadLog
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration(access, patience: patience))
+            do {
+                let store = InventoryStore(
+                    path: path, access: access, clock: clock, queue: queue, lock: WriterLock(storePath: path),
+                    patience: patience)
+                try store.bringUpToDate(notice: notice)
+                return store
+            } catch {
+                leave(queue, tidying: !hadLog)
+                throw error
+            }
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            if [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode), !place.folderIsWritable {
+                throw .folderNotWritable(path: path)
+            }
+            throw StoreError(error, path: path, patience: patience)
+        } catch {
+            throw .failed(path: path, detail: "\(error)")
+        }
+    }
+
+    /// A new store that lives in memory and ends with the process.
+    public static func inMemory(clock: @escaping @Sendable () -> Instant) throws -> InventoryStore {
+        let queue = try DatabaseQueue(configuration: configuration(.readWrite, patience: .seconds(10)))
+        let store = InventoryStore(
+            path: ":memory:", access: .readWrite, clock: clock, queue: queue, lock: nil, patience: .seconds(10))
+        try store.bringUpToDate(notice: { _ in })
+        return store
+    }
+
+    /// The memory for pages in KiB; twice as much makes no query of a large store faster.
+    static let pageCache = 8000
+
+    /// Closes a store that was refused; `tidying` lets SQLite remove the empty log that opening it has created.
+    private static func leave(_ queue: DatabaseQueue, tidying: Bool) {
+        queue.unsafeReentrantWrite { database in
+            if tidying, let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 1) }
+        }
+        try? queue.close()
+        // A connection for reading cannot remove what it had to create; one for writing does so as it closes.
+        if tidying, queue.configuration.readonly { try? DatabaseQueue(path: queue.path).close() }
+    }
+
+    private static func configuration(_ access: Access, patience: Duration) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = access == .readOnly
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(Double(patience.components.seconds))
+        configuration.prepareDatabase { database in
+            if let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 0) }
+            // FULL, not NORMAL: what `buy` has answered must survive a power cut. No memory mapping: it gains a fifth
+            // where rows are read in random order and costs as much resident memory as the store is large. Trusted
+            // schema stays on: SQLite before 3.41 refuses the triggers that keep the search index without it.
+            try database.execute(
+                sql: """
+                    PRAGMA synchronous = FULL;
+                    PRAGMA cache_size = \(-pageCache);
+                    PRAGMA temp_store = MEMORY;
+                    """)
+        }
+        return configuration
+    }
+}

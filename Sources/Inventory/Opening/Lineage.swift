@@ -1,0 +1,42 @@
+import GRDB
+
+/// Where a store stands in the lineage of ``Migrations/all``.
+enum Lineage: Equatable {
+    /// Nothing is in the file yet.
+    case new
+    /// Every migration has run.
+    case current
+    /// The steps from `next` on are missing; `version` is the newest that ran.
+    case older(version: String, next: Int)
+    /// A migration that this program does not know has run.
+    case newer(migration: String)
+    /// Some other program's database.
+    case foreign
+
+    /// Reads where the store stands: a small query for a store that is up to date.
+    init(of database: Database) throws {
+        let recorded: [String]
+        do {
+            recorded = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            let isEmpty = try !(Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") ?? true)
+            self = isEmpty ? .new : .foreign
+            return
+        }
+        let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
+        self = mark == Migrations.applicationId ? Self(recorded: recorded) : .foreign
+    }
+
+    private init(recorded: [String]) {
+        let lineage = Migrations.all.map { $0.identifier }
+        if recorded == lineage {
+            self = .current
+        } else if let unknown = recorded.first(where: { !lineage.contains($0) }) {
+            self = .newer(migration: unknown)
+        } else if let last = recorded.last, recorded == Array(lineage.prefix(recorded.count)) {
+            self = .older(version: last, next: recorded.count)
+        } else {
+            self = .foreign
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import Glibc
+
+extension StoreError {
+    /// What an error of SQLite means for the store at `path`.
+    init(_ error: DatabaseError, path: String, patience: Duration) {
+        let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        self =
+            switch error.resultCode {
+            case .SQLITE_FULL: .diskFull(path: path)
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                .busy(path: path, seconds: Int(patience.components.seconds), holder: nil)
+            case .SQLITE_INTERRUPT: .interrupted
+            case .SQLITE_NOTADB: .notAStore(path: path)
+            case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
+            case .SQLITE_READONLY: .readOnly(path: path)
+            case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
+            default: .failed(path: path, detail: detail)
+            }
+    }
+
+    /// What the system's error `code` means for doing `action` to `path`.
+    init(errno code: Int32, path: String, action: String) {
+        self =
+            switch code {
+            case EACCES, EPERM, EROFS: .noPermission(path: path, action: action)
+            case ENOENT, ENOTDIR: .missingFolder(path: path)
+            case EISDIR: .folder(path: path)
+            case ENOSPC, EDQUOT: .diskFull(path: path)
+            default: .failed(path: path, detail: "cannot \(action): \(String(cString: strerror(code)))")
+            }
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import Synchronization
+
+/// The advisory lock that one writing process at a time holds around its transaction and its checkpoint.
+///
+/// SQLite before 3.51.3 can corrupt a write-ahead log when two connections write or checkpoint at the same moment
+/// (sqlite.org/wal.html, "the WAL-reset bug"). Readers never take this lock. It is `flock(2)` on a file of its own
+/// beside the store, so it ends with the process, however that ends.
+final class WriterLock: Sendable {
+    let path: String
+    let storePath: String
+    private let descriptor = Mutex<Int32>(-1)
+
+    init(storePath: String) {
+        self.storePath = storePath
+        path = storePath + "-lock"
+    }
+
+    deinit {
+        descriptor.withLock { if $0 >= 0 { _ = Glibc.close($0) } }
+    }
+
+    /// Takes the lock, waiting up to `patience`, and notes who has it and what for.
+    ///
+    /// `isCancelled` is asked between attempts; when it says yes, `StoreError.interrupted` is thrown.
+    func acquire(
+        for name: String, patience: Duration, isCancelled: () -> Bool = { false }
+    ) throws(StoreError) {
+        let file = try open()
+        let start = ContinuousClock.now
+        var pause: UInt32 = 500
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw StoreError(errno: errno, path: path, action: "lock")
+            }
+            if isCancelled() { throw .interrupted }
+            guard start.duration(to: .now) < patience else {
+                throw .busy(path: storePath, seconds: Int(patience.components.seconds), holder: holder(file))
+            }
+            usleep(pause)
+            pause = min(pause * 2, 20_000)
+        }
+        note(name, in: file)
+    }
+
+    /// Takes the lock if nobody has it.
+    func acquireAtOnce(for name: String) -> Bool {
+        do {
+            try acquire(for: name, patience: .zero)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func release() {
+        descriptor.withLock { file in
+            guard file >= 0 else { return }
+            _ = ftruncate(file, 0)
+            _ = flock(file, LOCK_UN)
+        }
+    }
+
+    private func open() throws(StoreError) -> Int32 {
+        let (file, code) = descriptor.withLock { file in
+            if file < 0 { file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+            return (file, errno)
+        }
+        guard file >= 0 else { throw StoreError(errno: code, path: path, action: "create") }
+        return file
+    }
+
+    private func note(_ name: String, in file: Int32) {
+        let line = "process \(getpid()) (\(name))"
+        _ = ftruncate(file, 0)
+        _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
+    }
+
+    /// Who holds the lock, as that process noted it.
+    private func holder(_ file: Int32) -> String? {
+        let line = [UInt8](unsafeUninitializedCapacity: 200) { buffer, count in
+            count = max(0, pread(file, buffer.baseAddress, 200, 0))
+        }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,43 @@
+/// Every field of every noun: the one table that parser, help, completion, grammar and compiler read.
+public enum FieldCatalog {
+    /// The fields of `noun`, in the order of its columns.
+    public static func fields(of noun: Noun) -> [Field] {
+        switch noun {
+        case .items: items
+        case .sales: sales
+        case .listings: listings
+        case .expenses: expenses
+        case .markets: markets
+        case .sellers: sellers
+        case .hauls: hauls
+        case .photos: photos
+        case .platforms: platforms
+        case .settings: settings
+        }
+    }
+
+    /// The field with this name or alias, case ignored, hyphens read as underscores.
+    public static func field(_ word: String, of noun: Noun) -> Field? {
+        let name = word.lowercased().replacing("-", with: "_")
+        return fields(of: noun).first { $0.name == name || $0.aliases.contains(name) }
+    }
+
+    /// The day of `noun` that a period in this role is asked of; `nil` where another table holds it.
+    public static func dayField(_ role: DateRole, of noun: Noun) -> Field? {
+        switch role {
+        case .bought: field("bought", of: noun)
+        case .listed: noun == .listings ? field("listed", of: noun) : nil
+        case .sold: field("sold", of: noun)
+        case .spent: field("date", of: noun)
+        case .held: field("first_day", of: noun)
+        }
+    }
+
+    static func field(
+        _ noun: Noun, _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
+        isShown: Bool = true
+    ) -> Field {
+        Field(
+            noun: noun, name: name, aliases: aliases, kind: kind, storage: storage, help: help, isShown: isShown)
+    }
+}

@@ -1,0 +1,74 @@
+/// The stock keeping unit of an item, as it is stored and shown.
+///
+/// Ours are `FH-` and eight characters of Crockford's Base32, which hold 40 bits: the milliseconds since 2024-01-01 UTC
+/// at which the SKU was made. Stores from before migration `v3` used `FH-1`, `FH-2` …; an imported SKU may be any text.
+public struct SKU: Hashable, Sendable {
+    public let text: String
+
+    /// Digits and letters without I, L, O and U, in the order of their values, which is also the order of ASCII.
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+    /// 2024-01-01T00:00:00Z, the moment counted as 0.
+    public static let epoch = Instant(milliseconds: 1_704_067_200_000)
+    /// The number after the last one that 40 bits can count, reached in November 2058.
+    public static let end: Int64 = 1 << 40
+
+    /// Normalises what was typed: case and hyphens do not matter, `I L` mean `1` and `O` means `0` in our own form.
+    ///
+    /// A text of another form is kept as it is.
+    public init(_ text: some StringProtocol) {
+        self.text = Self.crockford(text) ?? Self.sequential(text) ?? String(text)
+    }
+
+    /// The SKU that counts `number` milliseconds since ``epoch``; `nil` outside `0 ..< end`.
+    public init?(number: Int64) {
+        guard (0..<Self.end).contains(number) else { return nil }
+        let digits = (0..<8).map { Self.alphabet[Int(number >> Int64(35 - 5 * $0)) & 31] }
+        text = "FH-" + String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The milliseconds since ``epoch`` that our own form holds, whoever made it; `nil` for other forms.
+    public var number: Int64? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 11, bytes.starts(with: Array("FH-".utf8)) else { return nil }
+        var value: Int64 = 0
+        for byte in bytes[3...] {
+            guard let digit = Self.alphabet.firstIndex(of: byte) else { return nil }
+            value = value << 5 | Int64(digit)
+        }
+        return value
+    }
+
+    /// Whether this is an id of the form used before migration `v3`, such as `FH-12`.
+    public var isSequential: Bool {
+        Self.sequential(text) == text
+    }
+
+    private static func body(_ text: some StringProtocol) -> [UInt8]? {
+        let bytes = text.utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 32 : $0 }
+        guard bytes.starts(with: Array("FH".utf8)) else { return nil }
+        return Array(bytes.dropFirst(2).filter { $0 != UInt8(ascii: "-") })
+    }
+
+    private static func crockford(_ text: some StringProtocol) -> String? {
+        guard let body = body(text), body.count == 8 else { return nil }
+        var digits: [UInt8] = []
+        for byte in body {
+            let digit: UInt8 =
+                switch byte {
+                case UInt8(ascii: "I"), UInt8(ascii: "L"): UInt8(ascii: "1")
+                case UInt8(ascii: "O"): UInt8(ascii: "0")
+                default: byte
+                }
+            guard alphabet.contains(digit) else { return nil }
+            digits.append(digit)
+        }
+        return "FH-" + String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func sequential(_ text: some StringProtocol) -> String? {
+        guard let body = body(text), !body.isEmpty, body.count < 8, let number = Day.digits(body[...]), number > 0 else {
+            return nil
+        }
+        return "FH-\(number)"
+    }
+}

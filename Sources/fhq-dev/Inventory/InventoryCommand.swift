@@ -1,0 +1,68 @@
+import ArgumentParser
+import Glibc
+import QueryLanguage
+
+/// `fhq-dev inventory`: writes a made-up inventory as a FlipperHelper JSON folder.
+struct InventoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inventory",
+        abstract: "Writes a made-up inventory in FlipperHelper's JSON format.",
+        discussion: "The same seed and number of items give the same bytes.")
+
+    @Option(help: "How many items.")
+    var items = 300
+
+    @Option(help: "The seed of everything that is random.")
+    var seed: UInt64 = 7
+
+    @Argument(help: "The folder to write; it is made if it does not exist.")
+    var folder: String
+
+    func validate() throws {
+        guard items >= 0 else { throw ValidationError("--items cannot be negative") }
+    }
+
+    func run() throws {
+        for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
+            throw FileError(path: path, code: errno)
+        }
+        var random = SplitMix64(seed: seed)
+        let places = SamplePlaces(random: &random)
+        try writePlaces(places)
+        try writeItems(places, &random)
+        try writeExpenses(places, &random)
+        for (name, bytes) in SampleSettings.files {
+            try FileError.write(bytes, to: "\(folder)/\(name)")
+        }
+    }
+
+    private func writePlaces(_ places: SamplePlaces) throws {
+        var markets = try JSONArrayFile(path: folder + "/markets.json")
+        for market in places.markets { markets.append(market.record) }
+        try markets.close()
+        var sellers = try JSONArrayFile(path: folder + "/sellers.json")
+        for seller in places.sellers { sellers.append(seller.record) }
+        try sellers.close()
+    }
+
+    private func writeItems(_ places: SamplePlaces, _ random: inout SplitMix64) throws {
+        var file = try JSONArrayFile(path: folder + "/items.json")
+        for index in 0..<items {
+            let item =
+                index < SampleItem.fixed.count
+                ? SampleItem(fixed: SampleItem.fixed[index], localId: index + 1, places, &random)
+                : SampleItem(localId: index + 1, places, &random)
+            file.append(item.record)
+        }
+        try file.close()
+    }
+
+    private func writeExpenses(_ places: SamplePlaces, _ random: inout SplitMix64) throws {
+        var fees = try JSONArrayFile(path: folder + "/entryFees.json")
+        for _ in 0..<(items / 4) { fees.append(SampleExpenses.entryFee(places, &random)) }
+        try fees.close()
+        var transport = try JSONArrayFile(path: folder + "/transportExpenses.json")
+        for _ in 0..<(items / 2) { transport.append(SampleExpenses.transport(places, &random)) }
+        try transport.close()
+    }
+}

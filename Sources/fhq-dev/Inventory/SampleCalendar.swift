@@ -1,0 +1,31 @@
+import QueryLanguage
+
+/// The twenty months that a made-up inventory covers, from 1 March 2025 through 31 October 2026.
+enum SampleCalendar {
+    static let first = Instant(milliseconds: 1_740_787_200_000)
+    static let end = Instant(milliseconds: 1_793_491_200_000)
+    private static let day: Int64 = 86_400_000
+
+    /// A morning between the first day and the last, more often at a weekend.
+    static func purchase(_ random: inout SplitMix64) -> Instant {
+        let days = Int((end.milliseconds - first.milliseconds) / day)
+        var chosen = random.below(days)
+        for _ in 0..<2 {
+            let weekday = Instant(milliseconds: first.milliseconds + Int64(chosen) * day).utcDay.weekday
+            if weekday >= 6 { break }
+            chosen = random.below(days)
+        }
+        let second = 6 * 3600 + random.below(6 * 3600)
+        return Instant(milliseconds: first.milliseconds + Int64(chosen) * day + Int64(second) * 1000)
+    }
+
+    /// A moment up to `days` after another, at any time of day; it may lie past the end.
+    static func after(_ start: Instant, upTo days: Int, _ random: inout SplitMix64) -> Instant {
+        Instant(milliseconds: start.milliseconds + Int64(600 + random.below(days * 86_400)) * 1000)
+    }
+
+    /// The start of a UTC day plus hours and minutes, for what is written by hand.
+    static func at(_ rfc3339: String) -> Instant {
+        Instant(rfc3339: rfc3339) ?? first
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+@Suite struct MigrationTests {
+    static let older = Migrations.all.dropLast().map { $0.identifier }
+
+    @Test(arguments: older)
+    func anOlderStoreIsBroughtUpToDateWithItsData(version: String) throws {
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.read { database in
+            let titles = try String?.fetchAll(database, sql: "SELECT title FROM items ORDER BY id")
+            #expect(titles == ["Brass lamp", "Café chair", nil, "Vase"])
+            #expect(try Int.fetchOne(database, sql: "SELECT sum(priceMinor) FROM sales") == 2700)
+            #expect(try Int.fetchOne(database, sql: "SELECT amountMinor FROM expenses") == 100)
+            #expect(try String.fetchOne(database, sql: "SELECT name FROM sellers") == "Jo")
+        }
+        let report = try store.check()
+        #expect(report.findings.isEmpty, "\(report.findings)")
+    }
+
+    @Test(arguments: older)
+    func theStateOfItemsIsDerivedFromWhatAnOlderStoreHeld(version: String) throws {
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
+        let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
+            row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ")
+        }
+        #expect(
+            states == [
+                #"sold 1 2026-03-05 NULL NULL 1"#, #"listed NULL NULL 1800 1;2 0"#,
+                #"purchased NULL NULL NULL NULL 0"#, #"purchased NULL NULL NULL NULL 0"#,
+            ], "\(states)")
+    }
+
+    @Test(arguments: older)
+    func searchFindsWhatAnOlderStoreHeld(version: String) throws {
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.read { database in
+            for (words, id) in [("cafe*", 2), ("BRASS* lam*", 1), ("wobb*", 2), ("abc*", 4)] {
+                let found = try Int.fetchAll(
+                    database, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?", arguments: [words])
+                #expect(found == [id], "\(words)")
+            }
+        }
+    }
+
+    @Test(arguments: older)
+    func aMigrationIsPrecededByABackupOfTheOldVersion(version: String) throws {
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        var notices: [String] = []
+        let store = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march }) {
+            notices.append($0)
+        }
+        store.close()
+        let name = "inventory.before-v8-20260314T091500.sqlite"
+        #expect(try scratch.contents().contains(name))
+        #expect(notices.count == 1 && notices[0].contains(name))
+        let mode = try FileManager.default.attributesOfItem(atPath: scratch.path + "/" + name)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let backup = try DatabaseQueue(path: scratch.path + "/" + name)
+        try backup.read { database in
+            #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
+            let recorded = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+            #expect(recorded.last == version)
+            #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM items") == 4)
+        }
+    }
+
+    @Test(arguments: older)
+    func whatWasMigratedHasTheSchemaOfANewStore(version: String) throws {
+        let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let new = try InventoryStore.inMemory(clock: { march })
+        #expect(
+            try store.read { try String.fetchAll($0, sql: schema) }
+                == new.read { try String.fetchAll($0, sql: schema) })
+    }
+
+    @Test func aNewStoreIsNotBackedUp() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        #expect(try scratch.contents().filter { $0.contains("before") }.isEmpty)
+    }
+
+    @Test func anEmptyFileBecomesAStore() throws {
+        let scratch = try Scratch()
+        _ = FileManager.default.createFile(atPath: scratch.store, contents: nil)
+        let store = try open(scratch.store)
+        #expect(try store.check().findings.isEmpty)
+        store.close()
+    }
+
+    @Test func aFailedMigrationLeavesTheStoreAtItsVersion() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: "v2", in: scratch.store)
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "CREATE TABLE skuCounter (other TEXT)") }
+        try queue.close()
+        _ = try refusal { _ = try open(scratch.store) }
+        let after = try DatabaseQueue(path: scratch.store)
+        let recorded = try after.read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations") }
+        #expect(recorded == ["v1", "v2"])
+        #expect(try after.read { try String.fetchOne($0, sql: "SELECT sku FROM items WHERE id = 1") } == "FH-1")
+    }
+
+    @Test func oldItemsMadeInTheSameMillisecondGetSKUsOfTheirOwn() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: "v2", in: scratch.store, seeding: false)
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write {
+            try $0.execute(
+                sql: """
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+                    INSERT INTO items (id, sku, title, createdAt, updatedAt)
+                    SELECT i, 'FH-' || i, 'Lamp ' || i, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z' FROM n
+                    """)
+        }
+        try queue.close()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
+        let count = try store.read { try Int.fetchOne($0, sql: distinct) }
+        #expect(count == 20000)
+    }
+}
+
+@Suite struct CrockfordMigrationTests {
+    @Test func sequentialIdsBecomeMomentsOfCreationAndStayFindable() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: "v2", in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let created = try #require(Instant(rfc3339: "2026-03-01T07:12:00.000Z"))
+        let first = created.milliseconds - SKU.epoch.milliseconds
+        try store.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT sku, legacySku FROM items ORDER BY id")
+            #expect(rows.map { SKU($0[0] as String).number } == [first, first + 1, first + 2, nil])
+            #expect(rows.map { $0[1] as String? } == ["FH-1", "FH-2", "FH-3", nil])
+            #expect(try Int64.fetchOne(database, sql: "SELECT last FROM skuCounter") == first + 2)
+        }
+    }
+
+    @Test func anImportedSKUOfOurFormIsPassedOver() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: "v2", in: scratch.store)
+        let created = try #require(Instant(rfc3339: "2026-03-01T07:12:00.000Z"))
+        let first = created.milliseconds - SKU.epoch.milliseconds
+        let queue = try DatabaseQueue(path: scratch.store)
+        let taken = try #require(SKU(number: first + 1)).text
+        try queue.write { try $0.execute(sql: "UPDATE items SET sku = ? WHERE id = 4", arguments: [taken]) }
+        try queue.close()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let skus = try store.read { try String.fetchAll($0, sql: "SELECT sku FROM items ORDER BY id") }
+        #expect(skus.map { SKU($0).number } == [first, first + 2, first + 3, first + 1])
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Testing
+
+@testable import Inventory
+
+/// What the store relies on and GRDB's authors do not test on Linux.
+@Suite struct SQLiteFactsTests {
+    @Test func aStoreOnDiskIsInWALModeWithForeignKeysAndFullSync() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let pragmas = ["journal_mode", "foreign_keys", "synchronous", "busy_timeout", "temp_store"]
+        let values = try store.read { database in
+            try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(values == ["wal", "1", "2", "10000", "2"])
+    }
+
+    @Test func fullTextSearchIsThere() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        let found = try store.read {
+            try Int.fetchAll($0, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH 'caf*'")
+        }
+        #expect(found == [2])
+    }
+
+    @Test func functionsCanBeRegistered() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        let value = try store.read { database in
+            database.add(
+                function: DatabaseFunction("twice", argumentCount: 1, pure: true) { values in
+                    (Int.fromDatabaseValue(values[0]) ?? 0) * 2
+                })
+            return try Int.fetchOne(database, sql: "SELECT twice(21)")
+        }
+        #expect(value == 42)
+    }
+
+    @Test func aStatementCanBeSteppedByHand() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.read { database in
+            let statement = try database.makeStatement(sql: "SELECT slug FROM platforms ORDER BY id")
+            var count = 0
+            while sqlite3_step(statement.sqliteStatement) == SQLITE_ROW {
+                if count == 0 {
+                    let text = try #require(sqlite3_column_text(statement.sqliteStatement, 0))
+                    #expect(String(cString: text) == "ebay")
+                }
+                count += 1
+            }
+            sqlite3_reset(statement.sqliteStatement)
+            #expect(count == 18)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aLongQueryIsInterruptedFromAnotherThread() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        Thread.detachNewThread {
+            usleep(200_000)
+            store.interrupt()
+        }
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+        #expect(try refusal { _ = try store.read { try Int.fetchOne($0, sql: endless) } } == .interrupted)
+        #expect(try store.settings().isEmpty)
+    }
+
+    @Test func interruptingWhenNothingRunsOrAllIsClosedDoesNothing() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        store.interrupt()
+        #expect(try store.settings().isEmpty)
+        store.close()
+        store.interrupt()
+    }
+
+    @Test func aBackupIsMadeWhileTheStoreIsInUse() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.setSetting("a", to: "1")
+        let copy = try DatabaseQueue(path: scratch.path + "/copy.sqlite")
+        try store.queue.backup(to: copy)
+        #expect(try copy.read { try String.fetchOne($0, sql: "SELECT value FROM settings") } == "1")
+    }
+
+    @Test func readsInsideAReadAreAllowed() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        let sql = "SELECT count(*) FROM platforms"
+        let count = try store.read { _ in try store.read { try Int.fetchOne($0, sql: sql) } }
+        #expect(count == 18)
+    }
+
+    @Test func theCheckpointOnCloseIsForbidden() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        try store.setSetting("a", to: "1")
+        // As when the process ends without closing: nothing but the last connection going away.
+        try store.queue.close()
+        #expect(try !scratch.bytes("inventory.sqlite-wal").isEmpty)
+        let again = try open(scratch.store)
+        #expect(try again.setting("a") == "1")
+        again.close()
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// A folder of its own for one test, removed with it.
+final class Scratch {
+    let path: String
+
+    init() throws {
+        path = URL(fileURLWithPath: NSTemporaryDirectory()).path + "/fhq-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    var store: String { path + "/inventory.sqlite" }
+
+    func contents() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    func bytes(_ name: String = "inventory.sqlite") throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+    }
+}
+
+/// 2026-03-14 09:15 UTC.
+let march: Instant = Instant(milliseconds: 1_773_479_700_000)
+
+func open(_ path: String, _ access: Access = .readWrite, patience: Duration = .seconds(10)) throws -> InventoryStore {
+    try InventoryStore.open(at: path, access: access, clock: { march }, patience: patience)
+}
+
+/// What `body` throws, which has to be a ``StoreError``.
+func refusal(_ body: () throws -> Void) throws -> StoreError {
+    try #require(throws: StoreError.self, performing: body)
+}
+
+/// A store left at one migration of the lineage, with the rows that were valid there.
+func leaveStore(at identifier: String, in path: String, seeding: Bool = true) throws {
+    let queue = try DatabaseQueue(path: path)
+    let index = try #require(Migrations.all.firstIndex { $0.identifier == identifier })
+    try queue.write { database in
+        try Migrations.run(Migrations.all[...index], on: database)
+        if seeding { try seed(database, hasCrockfordSKUs: index >= 2) }
+    }
+    try queue.close()
+}
+
+/// Four items: sold on eBay, listed twice, returned, and one with an imported SKU; what goes with them.
+func seed(_ database: Database, hasCrockfordSKUs: Bool) throws {
+    let skus = hasCrockfordSKUs ? ["FH-20D6G0NR", "FH-20D6G0NS", "FH-20D6G0NT"] : ["FH-1", "FH-2", "FH-3"]
+    let time = "'2026-03-01T07:12:00.000Z'"
+    try database.execute(
+        sql: """
+            INSERT INTO markets (id, name, createdAt, updatedAt) VALUES (1, 'Battersea', \(time), \(time));
+            INSERT INTO sellers (id, name, marketId, createdAt, updatedAt) VALUES (1, 'Jo', 1, \(time), \(time));
+            INSERT INTO hauls (id, name, createdAt, updatedAt) VALUES (1, 'Sunday', \(time), \(time));
+            INSERT INTO items (id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, marketId, sellerId,
+                haulId, createdAt, updatedAt) VALUES
+                (1, '\(skus[0])', 'Brass lamp', NULL, \(time), '2026-03-01', 350, 'GBP', 1, 1, 1, \(time), \(time)),
+                (2, '\(skus[1])', 'Café chair', 'wobbly', \(time), '2026-03-01', 900, 'GBP', 1, NULL, NULL,
+                    \(time), \(time)),
+                (3, '\(skus[2])', NULL, NULL, \(time), '2026-03-01', 100, 'EUR', NULL, NULL, NULL, \(time), \(time)),
+                (4, 'ABC-9', 'Vase', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \(time), \(time));
+            INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
+                createdAt, updatedAt) VALUES
+                (2, 2, \(time), '2026-03-02', 1500, 'GBP', NULL, \(time), \(time)),
+                (2, 1, \(time), '2026-03-03', 1800, 'GBP', NULL, \(time), \(time)),
+                (3, 1, \(time), '2026-03-03', 1800, 'GBP', \(time), \(time), \(time));
+            INSERT INTO sales (id, itemId, platformId, soldAt, soldDay, priceMinor, currency, returnedAt, returnedDay,
+                createdAt, updatedAt) VALUES
+                (1, 1, 1, \(time), '2026-03-05', 2000, 'GBP', NULL, NULL, \(time), \(time)),
+                (2, 3, 2, \(time), '2026-03-06', 700, 'EUR', \(time), '2026-03-08', \(time), \(time));
+            INSERT INTO photos (itemId, file, createdAt, updatedAt) VALUES (1, 'a.jpg', \(time), \(time));
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, marketId, createdAt, updatedAt)
+                VALUES ('entry-fee', \(time), '2026-03-01', 100, 'GBP', 1, \(time), \(time));
+            """)
+}
+
+/// The program that plays the second process.
+func fixture(_ arguments: String...) throws -> (process: Process, output: FileHandle) {
+    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: folder + "/StoreFixture")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    return (process, pipe.fileHandleForReading)
+}
+
+/// Everything the second process says until it ends.
+func finish(_ running: (process: Process, output: FileHandle)) -> String {
+    let data = running.output.readDataToEndOfFile()
+    running.process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+}
+
+/// Ends the second process as a power cut would.
+func stop(_ running: (process: Process, output: FileHandle)) {
+    guard running.process.isRunning else { return }
+    kill(running.process.processIdentifier, SIGKILL)
+    running.process.waitUntilExit()
+}
