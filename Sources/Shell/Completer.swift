@@ -21,7 +21,7 @@ struct Completer {
 
     /// What may come after a text; nothing if it is wrong before its end.
     private func welcome(_ source: Source) -> [Welcome] {
-        var cursor = Cursor(source, scope: StatementScope.make(environment))
+        var cursor = QueryLanguage.Cursor(source, scope: StatementScope.make(environment))
         while true {
             let isMore = cursor.nextStatement()
             guard let statement = try? StatementCatalog.parse(&cursor) else { break }

@@ -15,7 +15,8 @@ struct LineInput {
         var pending = ""
         var firstLine = 1
         var line = 0
-        while let text = nextLine() {
+        var lines = LineReader(descriptor: STDIN_FILENO)
+        while let text = lines.next() {
             line += 1
             if pending.isEmpty { firstLine = line }
             pending += text
@@ -44,16 +45,41 @@ struct LineInput {
     private func isIncomplete(_ text: String) -> Bool {
         Source(text, name: "stdin").isIncomplete
     }
+}
 
-    /// The next line with its end; bytes that are no UTF-8 become U+FFFD, which no statement takes outside quotes.
-    private func nextLine() -> String? {
-        var buffer: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(buffer) }
-        let count = getline(&buffer, &capacity, stdin)
-        guard count > 0, let buffer else { return nil }
-        return buffer.withMemoryRebound(to: UInt8.self, capacity: count) {
-            String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+/// The lines of a descriptor, each with its end, as they come.
+struct LineReader {
+    let descriptor: Int32
+    private var buffer: [UInt8] = []
+    /// Where in the buffer the next line begins.
+    private var start = 0
+    private var isAtEnd = false
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// The next line; bytes that are no UTF-8 become U+FFFD, which no statement takes outside quotes.
+    mutating func next() -> String? {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(through: end + 1) }
+            if isAtEnd { return start == buffer.count ? nil : take(through: buffer.count) }
+            buffer.removeFirst(start)
+            start = 0
+            searched = buffer.count
+            fill()
         }
+    }
+
+    private mutating func take(through end: Int) -> String {
+        defer { start = end }
+        return String(decoding: buffer[start..<end], as: UTF8.self)
+    }
+
+    private mutating func fill() {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = read(descriptor, &chunk, chunk.count)
+        if count > 0 { buffer += chunk[..<count] } else if count == 0 || errno != EINTR { isAtEnd = true }
     }
 }

@@ -57,7 +57,7 @@ struct Presenter {
         }
         if let pager, terminal.isInteractive, format == .table {
             try standardOutput.flush()
-            return try Command.run(pager) { try render(page, as: format, options: options, to: $0) }
+            return try PipedCommand.run(pager) { try render(page, as: format, options: options, to: $0) }
         }
         return try render(page, as: format, options: options, to: standardOutput)
     }
@@ -85,7 +85,7 @@ struct Presenter {
 
     private func pipe(_ page: Page, to command: String, as format: OutputFormat) throws -> Int {
         try standardOutput.flush()
-        return try Command.run(command) {
+        return try PipedCommand.run(command) {
             try render(page, as: format, options: RenderingOptions(header: showsHeader), to: $0)
         }
     }

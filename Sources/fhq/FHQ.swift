@@ -80,12 +80,14 @@ struct FHQ: ParsableCommand {
     static func main() {
         do {
             let command = try parse()
-            exit(try command.launch().run().rawValue)
+            Glibc.exit(try command.launch().run().rawValue)
         } catch {
             let message = fullMessage(for: error)
             let isFine = exitCode(for: error) == .success
-            fputs(message.hasSuffix("\n") ? message : message + "\n", isFine ? stdout : stderr)
-            exit(isFine ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue)
+            let output = ByteOutput(descriptor: isFine ? STDOUT_FILENO : STDERR_FILENO)
+            try? output.write(message.hasSuffix("\n") ? message : message + "\n")
+            try? output.flush()
+            Glibc.exit(isFine ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue)
         }
     }
 
@@ -147,7 +149,7 @@ struct Time: ExpressibleByArgument {
     }
 }
 
-extension OutputFormat: @retroactive ExpressibleByArgument {
+extension OutputFormat: ExpressibleByArgument {
     public init?(argument: String) {
         guard let format = OutputFormat.named(argument) else { return nil }
         self = format

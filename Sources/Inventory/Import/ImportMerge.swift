@@ -25,8 +25,8 @@ extension ImportSession {
         record: UnsafeBufferPointer<UInt8>
     ) throws -> [ImportConflict] {
         var merge = RecordMerge(session: self, rowId: rowId)
-        try merge.mergeMain(base: base.main, theirs: theirs.main)
-        for table in [ImportTable.listings, .sales, .photos] where kind == .item {
+        let isThere = try merge.mergeMain(base: base.main, theirs: theirs.main)
+        for table in [ImportTable.listings, .sales, .photos] where kind == .item && isThere {
             try merge.mergeParts(of: table, base: base, theirs: theirs)
         }
         try remember(kind, id: id, rowId: rowId, record: record)
@@ -62,10 +62,14 @@ private struct RecordMerge {
         let values: [ImportValue]
     }
 
-    mutating func mergeMain(base: ImportRow, theirs: ImportRow) throws {
-        let ours = try rows(of: theirs.table, where: "id = ?", argument: rowId).first
-        guard let ours else { return conflicts.append((theirs.table.name, "changed", "no longer there")) }
+    /// Merges the record's own row; `false` if that is gone, so that nothing can belong to it.
+    mutating func mergeMain(base: ImportRow, theirs: ImportRow) throws -> Bool {
+        guard let ours = try rows(of: theirs.table, where: "id = ?", argument: rowId).first else {
+            conflicts.append((theirs.table.part, "changed", "no longer there"))
+            return false
+        }
         try merge(ours, base: base, theirs: theirs)
+        return true
     }
 
     /// Pairs listings by platform, photos by position and sales in their order, then merges each pair.

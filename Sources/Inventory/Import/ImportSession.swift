@@ -65,8 +65,10 @@ public final class ImportSession {
         skus = ImportedSKUs(now: now)
         storeWasEmpty =
             try Bool.fetchOne(
-                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
-        lookup = try RowStatement("SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?", in: database)
+                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
+            ?? true
+        lookup = try RowStatement(
+            "SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?", in: database)
         remember = try RowStatement(
             """
             INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)

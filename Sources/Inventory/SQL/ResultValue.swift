@@ -25,4 +25,9 @@ public struct LeftOut: Sendable, Hashable {
     public var notCompared = 0
 
     public init() {}
+
+    init(otherCurrency: Int, notCompared: Int) {
+        self.otherCurrency = otherCurrency
+        self.notCompared = notCompared
+    }
 }

@@ -3,7 +3,7 @@ import Rendering
 import Statements
 
 /// A command of the user's, run by `/bin/sh -c`, that reads a result.
-enum Command {
+enum PipedCommand {
     /// Runs the command and gives it what `body` writes; a command that fails is an error.
     ///
     /// One that stops reading early ends the rows, and that is all: `head` is not a failure.
@@ -28,7 +28,8 @@ enum Command {
 
     private static func start(_ command: String) throws -> (child: pid_t, input: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw failure(command) }
+        guard pipe(&ends) == 0 else { throw failure(command) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -44,7 +45,8 @@ enum Command {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var child = pid_t()
-        let arguments = ["sh", "-c", command].map { strdup($0) } + [nil]
+        let words: [String] = ["sh", "-c", command]
+        let arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ)
         close(ends[0])
