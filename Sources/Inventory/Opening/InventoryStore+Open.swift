@@ -73,6 +73,7 @@ extension InventoryStore {
         configuration.busyMode = .timeout(Double(patience.components.seconds))
         configuration.prepareDatabase { database in
             if let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 0) }
+            StoreFunction.register(on: database.sqliteConnection)
             // FULL, not NORMAL: what `buy` has answered must survive a power cut. No memory mapping: it gains a fifth
             // where rows are read in random order and costs as much resident memory as the store is large. Trusted
             // schema stays on: SQLite before 3.41 refuses the triggers that keep the search index without it.

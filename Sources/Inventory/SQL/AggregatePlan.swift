@@ -1,0 +1,222 @@
+import GRDB
+import QueryLanguage
+
+/// Collects what a grouped SELECT must fetch: its groups, its figures, and a currency for each figure of money.
+///
+/// Money is summed within its own currency, so the currencies of the figures are groups too, unless `in` names one.
+struct AggregatePlan {
+    let query: Query
+    let context: QueryContext
+    private(set) var select: [SQL] = []
+    private(set) var keys: [SQL] = []
+    private(set) var order: [SQL] = []
+    private(set) var columns: [ResultColumn] = []
+    private(set) var readers: [(NameSource) -> CellReader] = []
+    private(set) var tables: Set<StoreTable> = []
+    private var currencies: [String: Int32] = [:]
+
+    init(query: Query, context: QueryContext) {
+        self.query = query
+        self.context = context
+    }
+
+    mutating func build() {
+        let figures = query.columns.isEmpty ? [Selection.aggregate(.count)] : query.columns
+        let named = Set(figures.map(\.name))
+        for group in query.groups where !named.contains(group.name) { add(group) }
+        for figure in figures {
+            switch figure {
+            case .field(let field):
+                query.groups.first { $0.name == field.name }.map { add($0) }
+            case .aggregate(let aggregate): add(aggregate)
+            }
+        }
+        for group in query.groups { keys.append(key(group)) }
+        order = orderTerms
+    }
+
+    private func fieldSQL(_ field: Field) -> FieldSQL {
+        FieldSQL(field: field, context: context, currency: query.currency)
+    }
+
+    private mutating func place(_ sql: SQL) -> Int32 {
+        select.append(sql)
+        return Int32(select.count - 1)
+    }
+
+    // MARK: - Groups
+
+    private func key(_ group: Grouping) -> SQL {
+        switch group {
+        case .field(let field): fieldSQL(field).groupKey
+        case .calendar(let unit): calendar(unit)
+        }
+    }
+
+    private func calendar(_ unit: Period.Unit) -> SQL {
+        guard let role = query.noun.roles.first, let field = FieldCatalog.dayField(role, of: query.noun) else {
+            return "NULL"
+        }
+        let day = fieldSQL(field).value
+        switch unit {
+        case .day: return day
+        case .week: return "\(sql: StoreFunction.week.rawValue)(\(day))"
+        case .month: return "substr(\(day), 1, 7)"
+        case .quarter:
+            return "substr(\(day), 1, 4) || '-Q' || ((CAST(substr(\(day), 6, 2) AS INTEGER) + 2) / 3)"
+        case .year: return "substr(\(day), 1, 4)"
+        case .taxYear:
+            let year: SQL = "CAST(substr(\(day), 1, 4) AS INTEGER) - (substr(\(day), 6) < '04-06')"
+            return "printf('%04d-%02d', \(year), (\(year) + 1) % 100)"
+        }
+    }
+
+    private mutating func add(_ group: Grouping) {
+        switch group {
+        case .calendar:
+            let place = place(key(group))
+            columns.append(ResultColumn(name: group.name, kind: .text))
+            readers.append { _ in .text(place) }
+        case .field(let field):
+            tables.formUnion(fieldSQL(field).tables)
+            columns.append(ResultColumn(name: field.name, kind: field.kind))
+            add(groupedBy: field)
+        }
+    }
+
+    private mutating func add(groupedBy field: Field) {
+        let value = place(fieldSQL(field).groupKey)
+        switch field.storage {
+        case .name(_, _, let target) where target != .items:
+            readers.append { .name(value, $0.cache(target)) }
+        case .computed(.livePlatforms):
+            readers.append { .names(value, $0.cache(.platforms), ListBuffer()) }
+        case .money, .computed(.profit):
+            let currency = currencyPlace(of: field)
+            readers.append { _ in currency.map { .money(value, currency: $0, wanted: nil) } ?? .integer(value) }
+        default:
+            let kind = field.kind
+            readers.append { _ in ColumnPlan.plain(value, kind, nil) }
+        }
+    }
+
+    // MARK: - Figures
+
+    /// The place of the currency of an amount, which becomes a group.
+    private mutating func currencyPlace(of field: Field) -> Int32? {
+        guard let column = fieldSQL(field).currencyColumn else { return nil }
+        let name = currencyName(of: field)
+        if let place = currencies[name] { return place }
+        let place: Int32
+        if let wanted = query.currency {
+            place = self.place("\(wanted.code)")
+        } else {
+            place = self.place(column)
+            keys.append(column)
+        }
+        currencies[name] = place
+        return place
+    }
+
+    private func currencyName(of field: Field) -> String {
+        switch field.storage {
+        case .money(_, _, let currency):
+            let owner = FieldCatalog.fields(of: field.noun).first {
+                if case .column(_, currency) = $0.storage { $0.kind == .currency } else { false }
+            }
+            return owner?.name ?? "currency"
+        default: return "profit_currency"
+        }
+    }
+
+    private mutating func add(_ aggregate: Aggregate) {
+        guard let field = aggregate.field else {
+            let place = place("count(*)")
+            columns.append(ResultColumn(name: aggregate.name, kind: .integer))
+            readers.append { _ in .integer(place) }
+            return
+        }
+        tables.formUnion(fieldSQL(field).tables)
+        let isNew = currencies[currencyName(of: field)] == nil
+        let currency = field.kind == .money ? currencyPlace(of: field) : nil
+        add(aggregate, of: field, currency: currency)
+        guard let currency else { return }
+        if query.currency != nil { addLeftOut(field) }
+        if isNew {
+            columns.append(ResultColumn(name: currencyName(of: field), kind: .currency))
+            readers.append { _ in .text(currency) }
+        }
+    }
+
+    private func value(_ field: Field) -> SQL {
+        let sql = fieldSQL(field)
+        guard field.kind == .money, let wanted = query.currency, let currency = sql.currencyColumn else {
+            return sql.value
+        }
+        return "CASE WHEN \(currency) = \(wanted.code) THEN \(sql.value) END"
+    }
+
+    private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?) {
+        let value = value(field)
+        let isFraction = aggregate.function == .avg || aggregate.function == .median
+        let kind: FieldKind = isFraction && field.kind == .integer ? .decimal : field.kind
+        columns.append(ResultColumn(name: aggregate.name, kind: kind))
+        switch aggregate.function {
+        case .avg where field.kind == .decimal:
+            let average = place("avg(\(value))")
+            readers.append { _ in .real(average) }
+        case .avg:
+            let sum = place("sum(\(value))")
+            let count = place("count(\(value))")
+            readers.append { _ in .average(sum, count: count, currency: currency, digits: 2) }
+        case .median:
+            let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
+            readers.append { _ in .median(median, currency: currency, digits: 1) }
+        case .count, .sum, .min, .max:
+            let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
+            readers.append { _ in
+                currency.map { .money(figure, currency: $0, wanted: nil) } ?? ColumnPlan.plain(figure, kind, nil)
+            }
+        }
+    }
+
+    /// Counts what is in another currency than the one asked for, in a column of its own that is not shown.
+    private mutating func addLeftOut(_ field: Field) {
+        guard let wanted = query.currency, let currency = fieldSQL(field).currencyColumn else { return }
+        let place =
+            switch field.storage {
+            case .computed(.profit): place("sum(sales.currency IS NOT NULL AND \(fieldSQL(field).value) IS NULL)")
+            default: place("sum(\(currency) <> \(wanted.code))")
+            }
+        hiddenReaders.append { _ in .leftOut(place) }
+    }
+
+    /// Readers after those of the columns, which count and show nothing.
+    private(set) var hiddenReaders: [(NameSource) -> CellReader] = []
+
+    // MARK: - Order
+
+    private var orderTerms: [SQL] {
+        let sorted = query.sort.map { key -> SQL in
+            let value: SQL
+            switch key.by {
+            case .aggregate(let aggregate): value = figure(aggregate)
+            case .field(let field): value = fieldSQL(field).value
+            }
+            return "\(value)\(sql: key.isDescending ? " DESC" : " NULLS LAST")"
+        }
+        let groups = query.groups.map { group -> SQL in
+            switch group {
+            case .calendar(let unit): "\(calendar(unit)) NULLS LAST"
+            case .field(let field): "\(fieldSQL(field).value) NULLS LAST"
+            }
+        }
+        return sorted + groups + keys
+    }
+
+    private func figure(_ aggregate: Aggregate) -> SQL {
+        guard let field = aggregate.field else { return "count(*)" }
+        let name = aggregate.function == .median ? StoreFunction.median.rawValue : aggregate.function.rawValue
+        return "\(sql: name)(\(value(field)))"
+    }
+}

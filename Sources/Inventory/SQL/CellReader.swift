@@ -1,0 +1,221 @@
+import GRDBSQLite
+import QueryLanguage
+
+/// How one value of a row is made from the columns of a statement.
+///
+/// Nothing here becomes a String: text is handed on from SQLite's own buffer.
+enum CellReader {
+    case text(Int32)
+    case integer(Int32)
+    case boolean(Int32)
+    case real(Int32)
+    /// An amount and its currency; with a wanted currency the others are left out.
+    case money(Int32, currency: Int32, wanted: PackedCode?)
+    case currency(Int32, wanted: PackedCode?)
+    /// An amount in a known currency; `marker` is not NULL where the amount ought to be known.
+    case fixed(Int32, digits: Int, marker: Int32)
+    case name(Int32, NameCache)
+    case names(Int32, NameCache, ListBuffer)
+    /// Days from the day in the column to the day number `today`; empty where the status is `sold`.
+    case age(Int32, status: Int32, today: Int32)
+    /// Days between two columns; where the second is NULL another day number ends them, if there is one.
+    case days(from: Int32, to: Int32, otherwise: Int32?)
+    /// A sum and a count, whose quotient is rounded half away from zero.
+    case average(Int32, count: Int32, currency: Int32?, digits: Int)
+    /// Twice the median.
+    case median(Int32, currency: Int32?, digits: Int)
+    case leftOut(Int32)
+}
+
+/// The three letters of a currency in one number, for comparison without a String.
+struct PackedCode: Equatable {
+    let value: UInt32
+
+    init(_ currency: Currency) {
+        value = currency.code.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    init(_ bytes: UnsafePointer<UInt8>, count: Int) {
+        value = count == 3 ? UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) : 0
+    }
+}
+
+/// Reads the rows of one statement.
+struct RowReader {
+    let statement: OpaquePointer
+    let readers: [CellReader]
+    private(set) var leftOut = 0
+    private var digits: (code: PackedCode, count: Int)?
+    private var rowLeftOut = false
+
+    init(statement: OpaquePointer, readers: [CellReader]) {
+        self.statement = statement
+        self.readers = readers
+    }
+
+    /// Fills `row` with the values of the statement's current row.
+    mutating func read(into row: UnsafeMutableBufferPointer<ResultValue>) {
+        rowLeftOut = false
+        for index in readers.indices {
+            row[index] = value(readers[index])
+        }
+        if rowLeftOut { leftOut += 1 }
+    }
+
+    private mutating func value(_ reader: CellReader) -> ResultValue {
+        switch reader {
+        case .text(let column): return text(column)
+        case .integer(let column): return isNull(column) ? .empty : .integer(sqlite3_column_int64(statement, column))
+        case .boolean(let column): return isNull(column) ? .empty : .boolean(sqlite3_column_int(statement, column) != 0)
+        case .real(let column): return isNull(column) ? .empty : real(sqlite3_column_double(statement, column))
+        case .money(let column, let currency, let wanted): return money(column, currency, wanted)
+        case .currency(let column, let wanted):
+            if let wanted, code(column) != wanted { return .empty }
+            return text(column)
+        case .fixed(let column, let digits, let marker): return fixed(column, digits, marker)
+        case .name(let column, let names):
+            return isNull(column) ? .empty : names.name(sqlite3_column_int64(statement, column))
+        case .names(let column, let names, let list): return self.names(column, names, list)
+        case .age(let column, let status, let today): return age(column, status, today)
+        case .days(let first, let last, let otherwise):
+            guard let start = dayNumber(first), let end = dayNumber(last) ?? otherwise else { return .empty }
+            return .integer(Int64(end) - Int64(start))
+        case .average(let sum, let count, let currency, let digits): return average(sum, count, currency, digits)
+        case .median(let column, let currency, let digits):
+            guard !isNull(column) else { return .empty }
+            return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
+        case .leftOut(let column):
+            leftOut += Int(sqlite3_column_int64(statement, column))
+            return .empty
+        }
+    }
+
+    private func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(statement, column) == SQLITE_NULL
+    }
+
+    private func text(_ column: Int32) -> ResultValue {
+        guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
+        return .text(UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column))))
+    }
+
+    private func code(_ column: Int32) -> PackedCode? {
+        guard let pointer = sqlite3_column_text(statement, column) else { return nil }
+        return PackedCode(pointer, count: Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    /// The decimals of the currency in `column`; the last answer is kept, since neighbours share their currency.
+    private mutating func fractionDigits(_ column: Int32) -> Int {
+        guard let code = code(column) else { return 2 }
+        if let digits, digits.code == code { return digits.count }
+        let letters = [16, 8, 0].map { UInt8(truncatingIfNeeded: code.value >> UInt32($0)) }
+        let count = Currency(code: String(decoding: letters, as: UTF8.self))?.fractionDigits ?? 2
+        digits = (code, count)
+        return count
+    }
+
+    private mutating func money(_ column: Int32, _ currency: Int32, _ wanted: PackedCode?) -> ResultValue {
+        guard !isNull(column) else { return .empty }
+        if let wanted, code(currency) != wanted {
+            rowLeftOut = true
+            return .empty
+        }
+        return .decimal(sqlite3_column_int64(statement, column), digits: fractionDigits(currency))
+    }
+
+    private mutating func fixed(_ column: Int32, _ digits: Int, _ marker: Int32) -> ResultValue {
+        guard isNull(column) else { return .decimal(sqlite3_column_int64(statement, column), digits: digits) }
+        if !isNull(marker) { rowLeftOut = true }
+        return .empty
+    }
+
+    private func real(_ value: Double) -> ResultValue {
+        if let decimal = try? Decimal64(String(value)) { return .decimal(decimal.units, digits: decimal.fractionDigits) }
+        guard value.isFinite, abs(value) < 9e9 else { return .empty }
+        return .decimal(Int64((value * 1e9).rounded()), digits: 9)
+    }
+
+    private func names(_ column: Int32, _ names: NameCache, _ list: ListBuffer) -> ResultValue {
+        guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
+        list.clear()
+        var id: Int64 = 0
+        for position in 0...Int(sqlite3_column_bytes(statement, column)) {
+            let byte = pointer[position]
+            if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+                id = id * 10 + Int64(byte - UInt8(ascii: "0"))
+            } else {
+                if case .text(let bytes) = names.name(id) { list.append(bytes) }
+                id = 0
+            }
+        }
+        return .list(list.elements)
+    }
+
+    /// The day number of `2026-03-14`, by arithmetic on its digits alone.
+    private func dayNumber(_ column: Int32) -> Int32? {
+        guard let bytes = sqlite3_column_text(statement, column), sqlite3_column_bytes(statement, column) >= 10 else {
+            return nil
+        }
+        func digit(_ position: Int) -> Int { Int(bytes[position]) - 48 }
+        let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
+        return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
+    }
+
+    private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> ResultValue {
+        guard let bytes = sqlite3_column_text(statement, status), bytes[0] != UInt8(ascii: "s"),
+            let start = dayNumber(column)
+        else { return .empty }
+        return .integer(Int64(today) - Int64(start))
+    }
+
+    private mutating func average(_ sum: Int32, _ count: Int32, _ currency: Int32?, _ digits: Int) -> ResultValue {
+        let divisor = sqlite3_column_int64(statement, count)
+        guard divisor > 0, !isNull(sum) else { return .empty }
+        return quotient(sqlite3_column_int64(statement, sum), by: divisor, currency, digits)
+    }
+
+    /// Half away from zero, to the minor unit of the currency or, of plain numbers, to `digits` decimals.
+    private mutating func quotient(
+        _ value: Int64, by divisor: Int64, _ currency: Int32?, _ digits: Int
+    ) -> ResultValue {
+        if let currency { return .decimal(Self.rounded(value, divisor), digits: fractionDigits(currency)) }
+        let scale = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
+        let (scaled, overflow) = value.multipliedReportingOverflow(by: scale)
+        return overflow ? .empty : .decimal(Self.rounded(scaled, divisor), digits: digits)
+    }
+
+    private static func rounded(_ value: Int64, _ divisor: Int64) -> Int64 {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        guard remainder.magnitude >= divisor.magnitude - remainder.magnitude else { return quotient }
+        return quotient + (value < 0 ? -1 : 1)
+    }
+}
+
+/// The elements of one list cell, in memory that stays where it is until the next row.
+final class ListBuffer {
+    private var storage = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 8)
+    private var count = 0
+
+    deinit {
+        storage.deallocate()
+    }
+
+    var elements: UnsafeBufferPointer<UnsafeRawBufferPointer> {
+        UnsafeBufferPointer(rebasing: storage[..<count])
+    }
+
+    func clear() {
+        count = 0
+    }
+
+    func append(_ element: UnsafeRawBufferPointer) {
+        if count == storage.count {
+            let larger = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 2 * count)
+            _ = larger.moveInitialize(fromContentsOf: storage[..<count])
+            storage.deallocate()
+            storage = larger
+        }
+        storage.initializeElement(at: count, to: element)
+        count += 1
+    }
+}

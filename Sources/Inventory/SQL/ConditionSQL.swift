@@ -1,0 +1,142 @@
+import GRDB
+import QueryLanguage
+
+/// Compiles conditions; the result is true, false or unknown, and unknown counts as false.
+struct ConditionSQL {
+    let context: QueryContext
+    let currency: Currency?
+
+    func compile(_ expression: Expression) -> SQL {
+        switch expression {
+        case .all(let parts): return junction(parts, " AND ")
+        case .any(let parts): return junction(parts, " OR ")
+        case .not(let inner): return "(\(compile(inner))) IS NOT TRUE"
+        case .compare(let field, let comparison, .value(let value)): return compare(field, comparison, value)
+        case .compare(let field, let comparison, .field(let other)): return compare(field, comparison, other)
+        case .contains(let field, let text): return contains(field, text)
+        case .oneOf(let field, let values):
+            let parts = values.map { compare(field, .equal, $0) }
+            return "(\(parts.joined(separator: " OR ")))"
+        case .between(let field, let low, let high):
+            return "(\(compare(field, .greaterOrEqual, low)) AND \(compare(field, .lessOrEqual, high)))"
+        case .isEmpty(let field): return isEmpty(field)
+        }
+    }
+
+    private func junction(_ parts: [Expression], _ word: String) -> SQL {
+        "(\(parts.map(compile).joined(separator: word)))"
+    }
+
+    private func sql(_ field: Field) -> FieldSQL {
+        FieldSQL(field: field, context: context, currency: currency)
+    }
+
+    func isEmpty(_ field: Field) -> SQL {
+        let value = sql(field).groupKey
+        switch field.storage {
+        case .column where field.kind == .text: return "(\(value) IS NULL OR \(value) = '')"
+        case .column where field.name == "photos": return "\(value) = 0"
+        default: return "\(value) IS NULL"
+        }
+    }
+
+    private func compare(_ field: Field, _ comparison: Comparison, _ value: Value) -> SQL {
+        let left = sql(field)
+        switch value {
+        case .money(let money): return compare(left, comparison, money)
+        case .period(let period): return compare(left.value, comparison, period)
+        case .integer(let number):
+            if case .computed(.age) = field.storage { return compareAge(comparison, number) }
+            return plain(left.value, comparison, "\(number)")
+        case .decimal(let number): return plain(left.value, comparison, "\(number.approximate)")
+        case .boolean(let isTrue): return plain(left.value, comparison, "\(isTrue ? 1 : 0)")
+        case .text(let text): return compare(field, comparison, text)
+        }
+    }
+
+    private func plain(_ left: SQL, _ comparison: Comparison, _ right: SQL) -> SQL {
+        switch comparison {
+        case .equal: "\(left) = \(right)"
+        case .notEqual: "\(left) IS NOT \(right)"
+        default: "\(left) \(sql: comparison.rawValue) \(right)"
+        }
+    }
+
+    private func compare(_ field: Field, _ comparison: Comparison, _ text: String) -> SQL {
+        switch field.storage {
+        case .computed(.livePlatforms):
+            let isListed = listed(on: "platforms.slug = \(Platform.slug(of: text))")
+            return comparison == .notEqual ? "NOT \(isListed)" : isListed
+        case .name(let table, let key, let target) where comparison == .equal:
+            return """
+                \(sql: "\(table.rawValue).\(key)") IN \
+                (SELECT id FROM \(sql: target.rawValue) WHERE \(sql: target.nameColumn) = \(text))
+                """
+        default: return plain(sql(field).value, comparison, "\(text)")
+        }
+    }
+
+    private func listed(on condition: SQL) -> SQL {
+        """
+        items.id IN (SELECT itemId FROM listings JOIN platforms ON platforms.id = listings.platformId \
+        WHERE endedAt IS NULL AND listings.deletedAt IS NULL AND \(condition))
+        """
+    }
+
+    /// Amounts are compared within their own currency.
+    private func compare(_ left: FieldSQL, _ comparison: Comparison, _ money: Money) -> SQL {
+        guard let currencyColumn = left.currencyColumn else { return plain(left.value, comparison, "\(money.minor)") }
+        let isSame: SQL = "\(currencyColumn) = \(money.currency.code)"
+        if comparison == .notEqual {
+            return "(\(isSame) AND \(left.value) = \(money.minor)) IS NOT TRUE"
+        }
+        return "(\(isSame) AND \(plain(left.value, comparison, "\(money.minor)")))"
+    }
+
+    private func compare(_ field: Field, _ comparison: Comparison, _ other: Field) -> SQL {
+        let left = sql(field)
+        let right = sql(other)
+        guard let leftCurrency = left.currencyColumn, let rightCurrency = right.currencyColumn else {
+            return plain(left.value, comparison, right.value)
+        }
+        let values = plain(left.value, comparison == .notEqual ? .equal : comparison, right.value)
+        let isSame: SQL = "(\(leftCurrency) = \(rightCurrency) AND \(values))"
+        return comparison == .notEqual ? "\(isSame) IS NOT TRUE" : isSame
+    }
+
+    /// A period stands for all its days: `= 2026-03` is any of them, `> 2026-03` is after the last.
+    private func compare(_ left: SQL, _ comparison: Comparison, _ period: Period) -> SQL {
+        let first = period.first.description
+        let last = period.last.description
+        return switch comparison {
+        case .equal: "\(left) BETWEEN \(first) AND \(last)"
+        case .notEqual: "(\(left) BETWEEN \(first) AND \(last)) IS NOT TRUE"
+        case .less: "\(left) < \(first)"
+        case .lessOrEqual: "\(left) <= \(last)"
+        case .greater: "\(left) > \(last)"
+        case .greaterOrEqual: "\(left) >= \(first)"
+        }
+    }
+
+    /// An age is asked of the day bought, so that its index can serve: the older, the earlier.
+    private func compareAge(_ comparison: Comparison, _ days: Int) -> SQL {
+        let day = context.today.adding(days: days == .min ? .max : -days).description
+        let isUnsold: SQL = "items.status <> 'sold'"
+        let bought: SQL = "items.boughtDay"
+        return switch comparison {
+        case .equal: "(\(isUnsold) AND \(bought) = \(day))"
+        case .notEqual: "(\(isUnsold) AND \(bought) = \(day)) IS NOT TRUE"
+        case .less: "(\(isUnsold) AND \(bought) > \(day))"
+        case .lessOrEqual: "(\(isUnsold) AND \(bought) >= \(day))"
+        case .greater: "(\(isUnsold) AND \(bought) < \(day))"
+        case .greaterOrEqual: "(\(isUnsold) AND \(bought) <= \(day))"
+        }
+    }
+
+    private func contains(_ field: Field, _ text: String) -> SQL {
+        if case .computed(.livePlatforms) = field.storage {
+            return listed(on: "\(sql: StoreFunction.contains.rawValue)(platforms.name, \(text))")
+        }
+        return "\(sql: StoreFunction.contains.rawValue)(\(sql(field).value), \(text))"
+    }
+}

@@ -1,0 +1,128 @@
+import GRDB
+import QueryLanguage
+
+/// Compiles filters; names are looked up in the store first, so that a wrong one is an error, not an empty answer.
+struct FilterSQL {
+    let noun: Noun
+    let names: NameLookup
+    let condition: ConditionSQL
+
+    func compile(_ filters: [Filter]) throws -> [SQL] {
+        var terms: [SQL] = []
+        var listing: [SQL] = []
+        for filter in filters {
+            if let part = try listingPart(filter) {
+                listing.append(part)
+            } else {
+                terms += try compile(filter)
+            }
+        }
+        if !listing.isEmpty {
+            terms.append(
+                """
+                items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND deletedAt IS NULL \
+                AND \(listing.joined(separator: " AND ")))
+                """)
+        }
+        return terms
+    }
+
+    /// What is asked of an item's live listings is asked of one and the same listing.
+    private func listingPart(_ filter: Filter) throws -> SQL? {
+        guard noun == .items else { return nil }
+        switch filter {
+        case .platform(.listed, let slug): return "platformId = \(try names.platform(slug))"
+        case .older(.listed, _, let cutoff): return "listedDay < \(cutoff.description)"
+        case .period(.listed, let bounds): return within("listedDay", bounds)
+        default: return nil
+        }
+    }
+
+    private func compile(_ filter: Filter) throws -> [SQL] {
+        switch filter {
+        case .state(let state): return self.state(state)
+        case .platform(let role, let slug):
+            let table = noun == .listings ? "listings" : "sales"
+            precondition(role == .sold || noun != .items, "What is listed is asked of the listings.")
+            return ["\(sql: table).platformId = \(try names.platform(slug))"]
+        case .market(let name): return [try reference("marketId", to: .markets, name)]
+        case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
+        case .haul(let name): return [try reference("haulId", to: .hauls, name)]
+        case .paid(let role, let payment): return ["\(sql: paymentColumn(role)) = \(payment.rawValue)"]
+        case .has(let field, let isWanted):
+            let isEmpty = condition.isEmpty(field)
+            return [isWanted ? "NOT \(isEmpty)" : isEmpty]
+        case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
+        case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
+        case .search(let text): return SearchSQL.compile(text)
+        case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
+        }
+    }
+
+    private func state(_ state: State) -> [SQL] {
+        switch state {
+        case .purchased, .listed, .sold: return ["items.status = '\(sql: state.rawValue)'"]
+        case .unsold: return ["items.status <> 'sold'"]
+        case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
+        case .returned:
+            return [
+                """
+                items.id IN (SELECT itemId FROM sales WHERE returnedDay IS NOT NULL AND deletedAt IS NULL)
+                """
+            ]
+        case .deleted: return []
+        }
+    }
+
+    private func within(_ column: String, _ bounds: Bounds) -> SQL {
+        switch (bounds.from, bounds.through) {
+        case (let from?, let through?): "\(sql: column) BETWEEN \(from.description) AND \(through.description)"
+        case (let from?, nil): "\(sql: column) >= \(from.description)"
+        case (nil, let through?): "\(sql: column) <= \(through.description)"
+        case (nil, nil): "\(sql: column) IS NOT NULL"
+        }
+    }
+
+    private func dayColumn(_ role: DateRole) -> String {
+        switch role {
+        case .bought: "items.boughtDay"
+        case .sold: noun == .items ? "items.soldDay" : "sales.soldDay"
+        case .listed: "listings.listedDay"
+        case .spent: "expenses.day"
+        case .held: "hauls.firstDay"
+        }
+    }
+
+    private func paymentColumn(_ role: DateRole) -> String {
+        switch role {
+        case .bought: "items.boughtPaid"
+        case .spent: "expenses.payment"
+        default: "sales.payment"
+        }
+    }
+
+    private func reference(_ column: String, to table: StoreTable, _ name: String) throws -> SQL {
+        let owner: StoreTable
+        switch noun {
+        case .expenses, .sellers: owner = noun.table
+        default: owner = .items
+        }
+        return "\(sql: "\(owner.rawValue).\(column)") IN \(try names.ids(of: name, in: table))"
+    }
+
+    /// The tables that the filters need joined.
+    func tables(_ filters: [Filter]) -> [StoreTable] {
+        filters.flatMap { filter -> [StoreTable] in
+            switch filter {
+            case .state(.returned) where noun == .sales: [.sales]
+            case .state(.deleted), .near: []
+            case .state, .search: [.items]
+            case .platform(let role, _): noun == .items && role == .sold ? [.sales] : []
+            case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
+            case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
+            case .has(let field, _): FieldSQL(field: field, context: condition.context, currency: nil).tables
+            case .older(let role, _, _), .period(let role, _): role == .bought ? [.items] : []
+            }
+        }
+    }
+}

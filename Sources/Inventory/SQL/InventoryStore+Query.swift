@@ -1,0 +1,92 @@
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+extension InventoryStore {
+    /// Compiles a query and looks its names up.
+    ///
+    /// Throws ``QueryError`` for a name the store does not have, ``StoreError`` for what SQLite reports.
+    public func prepare(_ query: Query, in context: QueryContext) throws -> PreparedQuery {
+        let compiled = try read { database in
+            try QueryCompiler(query: query, context: context, database: database).compile()
+        }
+        return PreparedQuery(store: self, compiled: compiled)
+    }
+}
+
+/// A query that is ready to run, any number of times.
+public struct PreparedQuery {
+    let store: InventoryStore
+    let compiled: CompiledQuery
+
+    public var columns: [ResultColumn] { compiled.columns }
+    /// How many rows come before the first one given.
+    public var offset: Int { compiled.offset }
+    /// The most rows given; `nil` for all.
+    public var limit: Int? { compiled.limit }
+    /// The words of a search that needed every row read.
+    public var scannedWords: [String] { compiled.scannedWords }
+
+    /// Gives the rows one by one, as one unchanging view of the store, and says what had to be left out.
+    ///
+    /// The values passed to `each` are valid only during the call; whatever it throws ends the rows and is thrown on.
+    public func rows(_ each: (UnsafeBufferPointer<ResultValue>) throws -> Void) throws -> LeftOut {
+        try store.read { database in
+            let statement = try database.makeStatement(literal: compiled.sql)
+            let handle = statement.sqliteStatement
+            defer { sqlite3_reset(handle) }
+            let names = NameSource(connection: database.sqliteConnection)
+            let readers = compiled.readers(names)
+            var reader = RowReader(statement: handle, readers: readers)
+            let row = UnsafeMutableBufferPointer<ResultValue>.allocate(capacity: readers.count)
+            row.initialize(repeating: .empty)
+            defer { row.deallocate() }
+            let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])
+            while true {
+                switch sqlite3_step(handle) {
+                case SQLITE_ROW:
+                    reader.read(into: row)
+                    try each(shown)
+                case SQLITE_DONE:
+                    var leftOut = LeftOut()
+                    leftOut.otherCurrency = reader.leftOut
+                    leftOut.notCompared = try notCompared(database)
+                    return leftOut
+                case let code:
+                    throw DatabaseError(
+                        resultCode: ResultCode(rawValue: code),
+                        message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+                }
+            }
+        }
+    }
+
+    private func notCompared(_ database: Database) throws -> Int {
+        guard let count = compiled.notCompared else { return 0 }
+        return try Int.fetchOne(database, SQLRequest(literal: count)) ?? 0
+    }
+
+    /// Counts the rows as if no page or limit were asked for.
+    public func count() throws -> Int {
+        try store.read { try Int.fetchOne($0, SQLRequest(literal: compiled.count)) ?? 0 }
+    }
+
+    /// How SQLite will find the rows.
+    public func explain() throws -> Explanation {
+        try store.read { database in
+            let (sql, arguments) = try compiled.sql.build(database)
+            let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+            return Explanation(
+                sql: sql, values: arguments.description, plan: plan.map { $0["detail"] as String })
+        }
+    }
+}
+
+/// What SQLite was asked and how it answers.
+public struct Explanation: Sendable {
+    public var sql: String
+    /// The bound values, in order.
+    public var values: String
+    /// The lines of EXPLAIN QUERY PLAN.
+    public var plan: [String]
+}

@@ -1,0 +1,33 @@
+import GRDB
+import QueryLanguage
+
+/// Finds rows by the names people give them.
+struct NameLookup {
+    let database: Database
+
+    /// The rows of `table` called `name`, case ignored; throws ``QueryError`` if there is none.
+    func ids(of name: String, in table: StoreTable) throws -> [Int64] {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT id, name FROM \(table.rawValue) WHERE deletedAt IS NULL")
+        let wanted = name.lowercased()
+        let ids = rows.filter { ($0[1] as String).lowercased() == wanted }.map { $0[0] as Int64 }
+        guard !ids.isEmpty else {
+            throw QueryError.unknownName(
+                kind: Noun(rawValue: table.rawValue)?.singular ?? table.rawValue, name: name,
+                nearest: Spelling.nearest(to: name, among: rows.map { $0[1] as String }))
+        }
+        return ids
+    }
+
+    /// The platform with this slug; throws ``QueryError`` if there is none.
+    func platform(_ slug: String) throws -> Int64 {
+        if let id = try Int64.fetchOne(
+            database, sql: "SELECT id FROM platforms WHERE slug = ? AND deletedAt IS NULL", arguments: [slug])
+        {
+            return id
+        }
+        let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
+        throw QueryError.unknownName(
+            kind: "platform", name: slug, nearest: Spelling.nearest(to: slug, among: slugs))
+    }
+}

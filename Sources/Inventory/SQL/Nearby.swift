@@ -1,0 +1,32 @@
+import GRDB
+import QueryLanguage
+
+/// Markets within a distance of a place, measured along the great circle.
+struct Nearby {
+    let latitude: Double
+    let longitude: Double
+    let kilometres: Int
+
+    init(_ place: Coordinates, kilometres: Int) {
+        latitude = place.latitude.approximate
+        longitude = place.longitude.approximate
+        self.kilometres = kilometres
+    }
+
+    /// The distance in kilometres, as SQL.
+    var distance: SQL {
+        """
+        \(sql: StoreFunction.distance.rawValue)(markets.latitude, markets.longitude, \(latitude), \(longitude))
+        """
+    }
+
+    /// A band of latitudes that the index can serve, then the exact distance.
+    var terms: [SQL] {
+        let kilometresPerDegree = 111.0
+        let band = Double(kilometres) / kilometresPerDegree
+        return [
+            "markets.latitude BETWEEN \(latitude - band) AND \(latitude + band)",
+            "\(distance) <= \(kilometres)",
+        ]
+    }
+}

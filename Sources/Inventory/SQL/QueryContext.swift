@@ -1,0 +1,38 @@
+import QueryLanguage
+
+/// What a query is asked against besides the store itself.
+public struct QueryContext: Sendable {
+    /// The user's day, for ages.
+    public var today: Day
+    /// The currency of profits when `in` names none.
+    public var homeCurrency: Currency
+    /// The size of a page that names none.
+    public var pageSize: Int
+    /// The page shown when the query asks for no window; `nil` gives every row.
+    public var defaultWindow: Window?
+
+    public init(today: Day, homeCurrency: Currency, pageSize: Int = 50, defaultWindow: Window? = nil) {
+        self.today = today
+        self.homeCurrency = homeCurrency
+        self.pageSize = pageSize
+        self.defaultWindow = defaultWindow
+    }
+}
+
+/// A query that parses but cannot be answered by this store.
+public enum QueryError: Error, Equatable {
+    /// No market, seller, haul or platform has this name; the nearest one there is, if any is near.
+    case unknownName(kind: String, name: String, nearest: String?)
+
+    public var description: String {
+        switch self {
+        case .unknownName(let kind, let name, _): "there is no \(kind) called \(name)"
+        }
+    }
+
+    public var hint: String? {
+        switch self {
+        case .unknownName(_, _, let nearest): nearest.map { "did you mean \(Quoting.word($0))?" }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import QueryLanguage
+
+/// The order of rows: what `sort` says, else the noun's own, always ended by the key so that it is total.
+///
+/// Empty values come last. The key runs in the direction of the last level, so that one index serves both directions.
+struct RowOrder {
+    let query: Query
+    let context: QueryContext
+
+    private struct Level {
+        var sql: SQL
+        var isDescending: Bool
+        /// Whether empty values may occur, which an ascending order would put first.
+        var isNullable = true
+    }
+
+    private func fieldSQL(_ field: Field) -> FieldSQL {
+        FieldSQL(field: field, context: context, currency: query.currency)
+    }
+
+    private var fields: [(Field, Bool)] {
+        query.sort.compactMap { key in
+            if case .field(let field) = key.by { (field, key.isDescending) } else { nil }
+        }
+    }
+
+    var tables: Set<StoreTable> {
+        Set(fields.flatMap { fieldSQL($0.0).tables })
+    }
+
+    var sql: SQL {
+        let levels = levels
+        let isDescending = levels.last?.isDescending ?? false
+        let key: SQL = "\(sql: query.noun.key)\(sql: isDescending ? " DESC" : "")"
+        return (levels.map(Self.sql) + [key]).joined(separator: ", ")
+    }
+
+    private static func sql(_ level: Level) -> SQL {
+        let direction = level.isDescending ? " DESC" : level.isNullable ? " NULLS LAST" : ""
+        return "\(level.sql)\(sql: direction)"
+    }
+
+    private var levels: [Level] {
+        guard !query.sort.isEmpty else { return defaultLevels }
+        return fields.flatMap { field, isDescending -> [Level] in
+            if case .computed(.distance) = field.storage, let nearby = nearby {
+                return [Level(sql: nearby.distance, isDescending: isDescending)]
+            }
+            let isNullable = !["sku", "status", "id"].contains(field.name)
+            let value = Level(sql: fieldSQL(field).value, isDescending: isDescending, isNullable: isNullable)
+            guard let currency = fieldSQL(field).currencyColumn else { return [value] }
+            return [Level(sql: currency, isDescending: isDescending), value]
+        }
+    }
+
+    private var nearby: Nearby? {
+        query.filters.lazy.compactMap {
+            if case .near(let place, let kilometres) = $0 { Nearby(place, kilometres: kilometres) } else { nil }
+        }.first
+    }
+
+    /// Newest first by the noun's own day; what was sold, by the day sold; places and people by name.
+    private var defaultLevels: [Level] {
+        let column: String
+        switch query.noun {
+        case .items: column = query.filters.contains(.state(.sold)) ? "items.soldDay" : "items.boughtDay"
+        case .sales: column = "sales.soldDay"
+        case .listings: column = "listings.listedDay"
+        case .expenses: column = "expenses.day"
+        case .hauls: column = "hauls.firstDay"
+        case .markets:
+            if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
+            return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
+        case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
+        case .photos: return [Level(sql: "photos.itemId", isDescending: true, isNullable: false)]
+        case .platforms, .settings: return []
+        }
+        return [Level(sql: SQL(sql: column), isDescending: true)]
+    }
+}

@@ -1,0 +1,137 @@
+import GRDB
+import QueryLanguage
+
+/// How tables and fields are written in SQL.
+///
+/// Identifiers come from the field catalogue alone; every value is bound.
+extension StoreTable {
+    /// The foreign key by which a row of the noun reaches the table, as a join.
+    func join(from noun: Noun) -> String? {
+        switch (noun, self) {
+        case (.items, .sales): "LEFT JOIN sales ON sales.id = items.saleId"
+        case (.sales, .items): "JOIN items ON items.id = sales.itemId"
+        case (.listings, .items): "JOIN items ON items.id = listings.itemId"
+        case (.photos, .items): "JOIN items ON items.id = photos.itemId"
+        case (.expenses, .items): "LEFT JOIN items ON items.id = expenses.itemId"
+        default: nil
+        }
+    }
+
+    /// The column that names a row to people.
+    var nameColumn: String {
+        switch self {
+        case .items: "sku"
+        default: "name"
+        }
+    }
+}
+
+extension Noun {
+    var table: StoreTable { StoreTable(rawValue: rawValue) ?? .items }
+
+    /// The column that breaks ties and identifies a row.
+    var key: String { self == .settings ? "settings.key" : "\(rawValue).id" }
+
+    /// The condition that hides or shows deleted rows; settings have none.
+    func deleted(_ wanted: Bool) -> String? {
+        self == .settings ? nil : "\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
+    }
+}
+
+/// The SQL of a field, and the tables it needs.
+struct FieldSQL {
+    let field: Field
+    let context: QueryContext
+    let currency: Currency?
+
+    /// The tables that must be joined for the field.
+    var tables: [StoreTable] {
+        switch field.storage {
+        case .column(let table, _), .money(let table, _, _), .name(let table, _, _): [table]
+        case .computed(let computation): computation.tables
+        }
+    }
+
+    /// What a condition compares and an order sorts by: one value, `NULL` where the field is empty.
+    var value: SQL {
+        switch field.storage {
+        case .column(let table, let column): return "\(sql: "\(table.rawValue).\(column)")"
+        case .money(let table, let amount, _): return "\(sql: "\(table.rawValue).\(amount)")"
+        case .name(let table, let key, let target):
+            return """
+                (SELECT \(sql: target.nameColumn) FROM \(sql: target.rawValue) AS named \
+                WHERE named.id = \(sql: "\(table.rawValue).\(key)"))
+                """
+        case .computed(let computation): return computation.value(context, currency)
+        }
+    }
+
+    /// What tells one group from another: the key behind a name, else the value.
+    var groupKey: SQL {
+        if case .name(let table, let key, let target) = field.storage, target != .items {
+            return "\(sql: "\(table.rawValue).\(key)")"
+        }
+        return value
+    }
+
+    /// The column of the currency, of an amount.
+    var currencyColumn: SQL? {
+        switch field.storage {
+        case .money(let table, _, let currency): "\(sql: "\(table.rawValue).\(currency)")"
+        case .computed(.profit): Computation.profitCurrency.value(context, currency)
+        default: nil
+        }
+    }
+}
+
+extension Computation {
+    var tables: [StoreTable] {
+        switch self {
+        case .age, .livePlatforms: [.items]
+        case .listingAge: [.listings]
+        case .daysToSell, .profit, .profitCurrency: [.items, .sales]
+        case .distance: [.markets]
+        }
+    }
+
+    /// The day a sale's clock starts: the listing on the platform it sold on, else the purchase.
+    static let startDay = """
+        coalesce((SELECT max(l.listedDay) FROM listings AS l WHERE l.itemId = sales.itemId \
+        AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND l.deletedAt IS NULL), items.boughtDay)
+        """
+
+    fileprivate func value(_ context: QueryContext, _ currency: Currency?) -> SQL {
+        let today = context.today.description
+        switch self {
+        case .age:
+            return """
+                CASE WHEN items.status <> 'sold' THEN \
+                CAST(julianday(\(today)) - julianday(items.boughtDay) AS INTEGER) END
+                """
+        case .listingAge:
+            return """
+                CAST(julianday(coalesce(substr(listings.endedAt, 1, 10), \(today))) \
+                - julianday(listings.listedDay) AS INTEGER)
+                """
+        case .daysToSell:
+            return """
+                CAST(julianday(sales.soldDay) - julianday(\(sql: Self.startDay)) AS INTEGER)
+                """
+        case .profit: return profit(in: currency ?? context.homeCurrency)
+        case .profitCurrency:
+            return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
+        case .livePlatforms: return "items.listedOn"
+        case .distance: return "NULL"
+        }
+    }
+
+    /// Known only where price and cost are both in the currency.
+    private func profit(in currency: Currency) -> SQL {
+        """
+        CASE WHEN sales.currency = \(currency.code) THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
+        - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
+        - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) \
+        WHEN items.costCurrency = \(currency.code) THEN items.costMinor END END
+        """
+    }
+}

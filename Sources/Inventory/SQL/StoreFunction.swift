@@ -1,0 +1,97 @@
+import GRDBSQLite
+import QueryLanguage
+
+/// The functions that fhq adds to SQL on its own connection.
+enum StoreFunction: String, CaseIterable {
+    /// `fhqContains(text, part)`: whether the part occurs, case ignored in every script.
+    case contains = "fhqContains"
+    /// `fhqWeek(day)`: the ISO 8601 week, `2026-W07`.
+    case week = "fhqWeek"
+    /// `fhqDistance(lat, lon, lat, lon)`: kilometres along the great circle.
+    case distance = "fhqDistance"
+    /// `fhqMedian(integer)`: twice the median, so that it stays whole.
+    case median = "fhqMedian"
+
+    /// Adds every function to a connection.
+    static func register(on connection: OpaquePointer?) {
+        for function in allCases {
+            let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+            switch function {
+            case .contains:
+                sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, containsText, nil, nil, nil)
+            case .week:
+                sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, isoWeek, nil, nil, nil)
+            case .distance:
+                sqlite3_create_function_v2(connection, function.rawValue, 4, flags, nil, greatCircle, nil, nil, nil)
+            case .median:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 1, flags, nil, nil, Median.step, Median.finish, nil)
+            }
+        }
+    }
+}
+
+private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
+
+private func text(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
+    guard let pointer = sqlite3_value_text(value) else { return nil }
+    return UnsafeBufferPointer(start: pointer, count: Int(sqlite3_value_bytes(value)))
+}
+
+private func containsText(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let whole = text(arguments[0]), let part = text(arguments[1]) else { return }
+    sqlite3_result_int(context, TextSearch.contains(whole, part) ? 1 : 0)
+}
+
+private func isoWeek(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let bytes = text(arguments[0]),
+        let day = Day(iso: String(decoding: bytes, as: UTF8.self))
+    else { return }
+    let thursday = day.adding(days: 4 - day.weekday)
+    guard let first = Day(year: thursday.civil.year, month: 1, day: 1) else { return }
+    let week = String((thursday.number - first.number) / 7 + 1)
+    let label = "\(thursday.description.prefix(4))-W\(week.count == 1 ? "0" : "")\(week)"
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_result_text(context, label, -1, transient)
+}
+
+private func greatCircle(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, (0..<4).allSatisfy({ sqlite3_value_type(arguments[$0]) != SQLITE_NULL }) else { return }
+    let degrees = (0..<4).map { sqlite3_value_double(arguments[$0]) }
+    let kilometres = GreatCircle.kilometres(from: (degrees[0], degrees[1]), to: (degrees[2], degrees[3]))
+    sqlite3_result_double(context, kilometres)
+}
+
+/// Gathers the integers of a group; an aggregate's context is zeroed memory, so `nil` means none came yet.
+private enum Median {
+    final class Values {
+        var numbers: [Int64] = []
+    }
+
+    static let step: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
+        guard let arguments, sqlite3_value_type(arguments[0]) != SQLITE_NULL,
+            let slot = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size))
+        else { return }
+        let holder = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+        let values = holder.pointee.map { Unmanaged<Values>.fromOpaque($0).takeUnretainedValue() } ?? Values()
+        if holder.pointee == nil { holder.pointee = Unmanaged.passRetained(values).toOpaque() }
+        values.numbers.append(sqlite3_value_int64(arguments[0]))
+    }
+
+    static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
+        guard let slot = sqlite3_aggregate_context(context, 0),
+            let held = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
+        else { return }
+        let numbers = Unmanaged<Values>.fromOpaque(held).takeRetainedValue().numbers.sorted()
+        let middle = numbers.count / 2
+        let (sum, overflow) =
+            numbers.count % 2 == 1
+            ? numbers[middle].addingReportingOverflow(numbers[middle])
+            : numbers[middle - 1].addingReportingOverflow(numbers[middle])
+        if overflow {
+            sqlite3_result_error(context, "integer overflow", -1)
+        } else {
+            sqlite3_result_int64(context, sum)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// One column of a noun: what users call it, what it holds, and where the store keeps it.
+public struct Field: Hashable, Sendable {
+    public var noun: Noun
+    /// Snake case: the CSV header and the JSON key.
+    public var name: String
+    public var aliases: [String]
+    public var kind: FieldKind
+    public var storage: Storage
+    /// One phrase for help.
+    public var help: String
+    /// Whether it is a column of the noun's rows when no `show` chooses.
+    public var isShown: Bool
+
+    public static func == (left: Field, right: Field) -> Bool {
+        left.name == right.name && left.noun == right.noun
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(noun)
+    }
+}
+
+/// What a field's values are; it decides which values a condition may compare them with.
+public enum FieldKind: String, CaseIterable, Hashable, Sendable {
+    case text, sku, day, money, currency, integer, decimal, payment, status, boolean, list
+
+    /// How an error names values of the kind.
+    public var description: String {
+        switch self {
+        case .text, .list: "a text"
+        case .sku: "an SKU"
+        case .day: "a day or a period"
+        case .money: "an amount"
+        case .currency: "a currency"
+        case .integer: "a whole number"
+        case .decimal: "a number"
+        case .payment: "cash or card"
+        case .status: "purchased, listed or sold"
+        case .boolean: "yes or no"
+        }
+    }
+
+    /// Whether `sum` and `avg` can be asked of it.
+    public var isNumeric: Bool {
+        switch self {
+        case .money, .integer, .decimal: true
+        default: false
+        }
+    }
+
+    /// Whether values have an order that `<` and `sort` can use.
+    public var isOrdered: Bool { self != .list }
+}
+
+/// Where a field's values come from, as the compiler reads it.
+public enum Storage: Hashable, Sendable {
+    /// A column that holds the value itself.
+    case column(StoreTable, String)
+    /// An amount in minor units and the column of its currency.
+    case money(StoreTable, String, currency: String)
+    /// The name of the row that a foreign key points at.
+    case name(StoreTable, key: String, of: StoreTable)
+    /// A value computed from several columns.
+    case computed(Computation)
+}
+
+/// The tables that fields live in.
+public enum StoreTable: String, CaseIterable, Hashable, Sendable {
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, settings
+}
+
+/// What is computed for a row rather than stored.
+public enum Computation: String, CaseIterable, Hashable, Sendable {
+    /// Days from purchase to today, of what is unsold.
+    case age
+    /// Days a listing has been live, or was.
+    case listingAge
+    /// Days from the listing on the platform it sold on, else from purchase, to the sale.
+    case daysToSell
+    /// Price less fees, postage, packaging and cost; of a returned sale, price less refund and selling costs.
+    case profit
+    case profitCurrency
+    /// The names of the platforms with a live listing.
+    case livePlatforms
+    /// Kilometres from the place that `near` named.
+    case distance
+}

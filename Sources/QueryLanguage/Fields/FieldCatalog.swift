@@ -1,0 +1,48 @@
+/// Every field of every noun: the one table that parser, help, completion, grammar and compiler read.
+public enum FieldCatalog {
+    /// The fields of `noun`, in the order of its columns.
+    public static func fields(of noun: Noun) -> [Field] {
+        switch noun {
+        case .items: items
+        case .sales: sales
+        case .listings: listings
+        case .expenses: expenses
+        case .markets: markets
+        case .sellers: sellers
+        case .hauls: hauls
+        case .photos: photos
+        case .platforms: platforms
+        case .settings: settings
+        }
+    }
+
+    /// The field with this name or alias, case ignored, hyphens read as underscores.
+    public static func field(_ word: some StringProtocol, of noun: Noun) -> Field? {
+        field(word.utf8, of: noun)
+    }
+
+    static func field(_ word: some Collection<UInt8>, of noun: Noun) -> Field? {
+        fields(of: noun).first { field in
+            Spelling.isSame(word, field.name) || field.aliases.contains { Spelling.isSame(word, $0) }
+        }
+    }
+
+    /// The day of `noun` that a period in this role is asked of; `nil` where another table holds it.
+    public static func dayField(_ role: DateRole, of noun: Noun) -> Field? {
+        switch role {
+        case .bought: field("bought", of: noun)
+        case .listed: noun == .listings ? field("listed", of: noun) : nil
+        case .sold: field("sold", of: noun)
+        case .spent: field("date", of: noun)
+        case .held: field("first_day", of: noun)
+        }
+    }
+
+    static func field(
+        _ noun: Noun, _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
+        isShown: Bool = true
+    ) -> Field {
+        Field(
+            noun: noun, name: name, aliases: aliases, kind: kind, storage: storage, help: help, isShown: isShown)
+    }
+}

@@ -1,0 +1,44 @@
+extension FieldCatalog {
+    static let items: [Field] = [
+        item("sku", .sku, .column(.items, "sku"), "its stock keeping unit"),
+        item("title", .text, .column(.items, "title"), "what it is", aliases: ["name"]),
+        item("status", .status, .column(.items, "status"), "purchased, listed or sold"),
+        item("bought", .day, .column(.items, "boughtDay"), "the day it was bought", aliases: ["date", "bought_on"]),
+        item("cost", .money, .money(.items, "costMinor", currency: "costCurrency"), "what it cost", aliases: ["price"]),
+        item("currency", .currency, .column(.items, "costCurrency"), "the currency of the cost"),
+        item("market", .text, .name(.items, key: "marketId", of: .markets), "where it was bought"),
+        item("seller", .text, .name(.items, key: "sellerId", of: .sellers), "who sold it"),
+        item("haul", .text, .name(.items, key: "haulId", of: .hauls), "the haul it belongs to"),
+        item("platforms", .list, .computed(.livePlatforms), "where it is listed now", aliases: ["platform"]),
+        item(
+            "asking", .money, .money(.items, "askingMinor", currency: "askingCurrency"),
+            "the highest live asking price"),
+        item("asking_currency", .currency, .column(.items, "askingCurrency"), "the currency of the asking price"),
+        item("sold", .day, .column(.items, "soldDay"), "the day it was sold", aliases: ["sold_on"]),
+        item("sale_price", .money, .money(.sales, "priceMinor", currency: "currency"), "what it sold for"),
+        item("sale_currency", .currency, .column(.sales, "currency"), "the currency of the sale"),
+        item("sale_platform", .text, .name(.sales, key: "platformId", of: .platforms), "where it was sold"),
+        item("fees", .money, .money(.sales, "feesMinor", currency: "currency"), "the platform's fees for the sale"),
+        item("postage", .money, .money(.sales, "postageMinor", currency: "currency"), "the postage of the sale"),
+        item("packaging", .money, .money(.sales, "packagingMinor", currency: "currency"), "the packaging of the sale"),
+        item("payment", .payment, .column(.sales, "payment"), "how the buyer paid"),
+        item("profit", .money, .computed(.profit), "price less selling costs and cost, in the home currency"),
+        item("profit_currency", .currency, .computed(.profitCurrency), "the currency of the profit"),
+        item("days_to_sell", .integer, .computed(.daysToSell), "days from listing there, else purchase, to sale"),
+        item("age", .integer, .computed(.age), "days since it was bought, while unsold"),
+        item("photos", .integer, .column(.items, "photoCount"), "how many photos it has", aliases: ["photo"]),
+        item("note", .text, .column(.items, "note"), "your note", aliases: ["notes"]),
+        item("id", .integer, .column(.items, "id"), "the row in the store", isShown: false),
+        item("bought_paid", .payment, .column(.items, "boughtPaid"), "how you paid", isShown: false),
+        item(
+            "old_sku", .text, .column(.items, "legacySku"), "the sequential id it had before", aliases: ["legacy_sku"],
+            isShown: false),
+    ]
+
+    private static func item(
+        _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
+        isShown: Bool = true
+    ) -> Field {
+        field(.items, name, kind, storage, help, aliases: aliases, isShown: isShown)
+    }
+}

@@ -1,0 +1,82 @@
+/// What a query asks for.
+public enum Noun: String, CaseIterable, Hashable, Sendable {
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, settings
+
+    /// One of it, for messages.
+    public var singular: String {
+        switch self {
+        case .expenses: "expense"
+        default: String(rawValue.dropLast())
+        }
+    }
+
+    /// One sentence for help.
+    public var summary: String {
+        switch self {
+        case .items: "things bought, with what became of them"
+        case .sales: "every sale, newest first; a returned one is marked"
+        case .listings: "where items are or were listed"
+        case .expenses: "entry fees, transport and other costs"
+        case .markets: "where things are bought"
+        case .sellers: "who sold them"
+        case .hauls: "named days of buying"
+        case .photos: "the photos of items"
+        case .platforms: "where things are listed and sold"
+        case .settings: "what `set` has set"
+        }
+    }
+
+    /// The roles a period or an age can have, the noun's own first; empty for nouns without days.
+    public var roles: [DateRole] {
+        switch self {
+        case .items: [.bought, .listed, .sold]
+        case .sales: [.sold, .bought]
+        case .listings: [.listed, .bought]
+        case .expenses: [.spent]
+        case .hauls: [.held]
+        default: []
+        }
+    }
+
+    /// The words that may filter it, besides periods, searches and `where`.
+    public var filters: [Keyword] {
+        switch self {
+        case .items:
+            [
+                .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .deleted, .bought, .on, .at, .from,
+                .haul, .paid, .with, .without, .older,
+            ]
+        case .sales: [.returned, .deleted, .bought, .sold, .on, .at, .from, .haul, .paid, .with, .without, .older]
+        case .listings: [.deleted, .bought, .listed, .on, .at, .from, .haul, .with, .without, .older]
+        case .expenses: [.deleted, .at, .haul, .paid, .with, .without, .older]
+        case .markets: [.deleted, .near, .with, .without]
+        case .sellers: [.deleted, .at, .with, .without]
+        case .hauls: [.deleted, .with, .without, .older]
+        case .photos: [.deleted, .with, .without]
+        case .platforms, .settings: [.with, .without]
+        }
+    }
+
+    /// The text fields that a quoted search looks into.
+    public var isSearchable: Bool {
+        switch self {
+        case .items, .sales, .listings: true
+        default: false
+        }
+    }
+}
+
+/// Which day of a thing a period or an age is asked of.
+public enum DateRole: String, CaseIterable, Hashable, Sendable {
+    case bought, listed, sold, spent, held
+
+    /// The word that gives a following period this role, if there is one.
+    public var anchor: Keyword? {
+        switch self {
+        case .bought: .bought
+        case .listed: .listed
+        case .sold: .sold
+        case .spent, .held: nil
+        }
+    }
+}

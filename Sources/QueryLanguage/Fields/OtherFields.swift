@@ -1,0 +1,70 @@
+extension FieldCatalog {
+    static let expenses: [Field] = [
+        field(.expenses, "id", .integer, .column(.expenses, "id"), "the expense's number"),
+        field(.expenses, "date", .day, .column(.expenses, "day"), "the day of the expense", aliases: ["day", "spent"]),
+        field(.expenses, "kind", .text, .column(.expenses, "kind"), "entry-fee, transport, packaging, delivery, other"),
+        field(.expenses, "subkind", .text, .column(.expenses, "subkind"), "of transport: car gas, bus, train …"),
+        field(
+            .expenses, "amount", .money, .money(.expenses, "amountMinor", currency: "currency"), "how much",
+            aliases: ["cost", "price"]),
+        field(.expenses, "currency", .currency, .column(.expenses, "currency"), "the currency of the amount"),
+        field(.expenses, "market", .text, .name(.expenses, key: "marketId", of: .markets), "the market it was for"),
+        field(.expenses, "haul", .text, .name(.expenses, key: "haulId", of: .hauls), "the haul it was for"),
+        field(.expenses, "sku", .sku, .name(.expenses, key: "itemId", of: .items), "the item it was for"),
+        field(.expenses, "payment", .payment, .column(.expenses, "payment"), "how you paid"),
+        field(.expenses, "memo", .text, .column(.expenses, "memo"), "your note", aliases: ["note"]),
+    ]
+
+    static let markets: [Field] = [
+        field(.markets, "id", .integer, .column(.markets, "id"), "the market's number"),
+        field(.markets, "name", .text, .column(.markets, "name"), "what it is called", aliases: ["market"]),
+        field(.markets, "latitude", .decimal, .column(.markets, "latitude"), "degrees north"),
+        field(.markets, "longitude", .decimal, .column(.markets, "longitude"), "degrees east"),
+        field(
+            .markets, "radius_km", .decimal, .column(.markets, "radiusKm"), "how near counts as there",
+            aliases: ["radius"]),
+        field(.markets, "asks_fee", .boolean, .column(.markets, "askForEntryFee"), "whether it asks for an entry fee"),
+        field(
+            .markets, "fee", .money, .money(.markets, "feeMinor", currency: "feeCurrency"), "the usual entry fee",
+            aliases: ["entry_fee"]),
+        field(.markets, "fee_currency", .currency, .column(.markets, "feeCurrency"), "the currency of the fee"),
+        field(
+            .markets, "distance_km", .decimal, .computed(.distance), "kilometres from the place after near",
+            aliases: ["distance"], isShown: false),
+    ]
+
+    static let sellers: [Field] = [
+        field(.sellers, "id", .integer, .column(.sellers, "id"), "the seller's number"),
+        field(.sellers, "name", .text, .column(.sellers, "name"), "who it is", aliases: ["seller"]),
+        field(.sellers, "market", .text, .name(.sellers, key: "marketId", of: .markets), "where they trade"),
+    ]
+
+    static let hauls: [Field] = [
+        field(.hauls, "id", .integer, .column(.hauls, "id"), "the haul's number"),
+        field(.hauls, "name", .text, .column(.hauls, "name"), "what it is called", aliases: ["haul"]),
+        field(.hauls, "first_day", .day, .column(.hauls, "firstDay"), "the first day", aliases: ["date", "day"]),
+        field(.hauls, "last_day", .day, .column(.hauls, "lastDay"), "the last day"),
+    ]
+
+    static let photos: [Field] = [
+        field(.photos, "id", .integer, .column(.photos, "id"), "the photo's number"),
+        field(.photos, "sku", .sku, .column(.items, "sku"), "what it shows"),
+        field(.photos, "title", .text, .column(.items, "title"), "what that is"),
+        field(.photos, "position", .integer, .column(.photos, "position"), "its place among the item's photos, 0 first"),
+        field(.photos, "file", .text, .column(.photos, "file"), "the file"),
+        field(.photos, "drive_id", .text, .column(.photos, "driveId"), "its id in Google Drive"),
+        field(.photos, "bytes", .integer, .column(.photos, "bytes"), "its size"),
+    ]
+
+    static let platforms: [Field] = [
+        field(.platforms, "platform", .text, .column(.platforms, "slug"), "the word for it", aliases: ["slug"]),
+        field(.platforms, "name", .text, .column(.platforms, "name"), "what it is called"),
+        field(.platforms, "lists", .boolean, .column(.platforms, "lists"), "whether things are listed there"),
+        field(.platforms, "enabled", .boolean, .column(.platforms, "enabled"), "whether you use it"),
+    ]
+
+    static let settings: [Field] = [
+        field(.settings, "setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
+        field(.settings, "value", .text, .column(.settings, "value"), "its value"),
+    ]
+}

@@ -1,0 +1,183 @@
+/// Prints a query so that parsing it again gives an equal one.
+extension Query {
+    /// One line, every clause in a fixed order, days absolute.
+    public var canonical: String {
+        var words = [noun.rawValue]
+        var role: DateRole?
+        for filter in filters { words += filter.canonical(after: &role, noun: noun) }
+        if let condition { words += ["where", condition.canonical] }
+        if !groups.isEmpty { words += ["by", groups.map(\.canonical).joined(separator: ", ")] }
+        if !columns.isEmpty { words += ["show", columns.map(\.canonical).joined(separator: ", ")] }
+        if !sort.isEmpty { words += ["sort", sort.map(\.canonical).joined(separator: ", ")] }
+        if let window { words.append(window.canonical) }
+        if let currency { words += ["in", currency.code] }
+        return words.joined(separator: " ")
+    }
+}
+
+/// Quotes and escapes for the places where a text is read.
+public enum Quoting {
+    /// In double quotes, with escapes for what a quoted text cannot hold.
+    public static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// As it is where it is a plain ASCII word, else ``quoted(_:)``.
+    public static func word(_ text: String) -> String {
+        let isPlain =
+            text.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+            && !text.isEmpty && text.utf8.first != UInt8(ascii: "-")
+        return isPlain ? text : quoted(text)
+    }
+}
+
+extension Filter {
+    /// The words of the filter; `role` is what the words before it have set.
+    fileprivate func canonical(after role: inout DateRole?, noun: Noun) -> [String] {
+        switch self {
+        case .state(let state):
+            if state == .listed || state == .sold { role = state == .listed ? .listed : .sold }
+            return [state.rawValue]
+        case .platform(let wanted, let slug):
+            let fits = noun.platformRole(after: role) == wanted
+            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + ["on", Quoting.word(slug)]
+        case .market(let name): return ["at", Quoting.word(name)]
+        case .seller(let name): return ["from", Quoting.word(name)]
+        case .haul(let name): return ["haul", Quoting.word(name)]
+        case .paid(let wanted, let payment):
+            let fits = noun.paymentRole(after: role) == wanted
+            return (fits ? [] : Self.turn(to: wanted, &role)) + ["paid", payment.rawValue]
+        case .has(let field, let isWanted): return [isWanted ? "with" : "without", field.name]
+        case .older(let wanted, let days, _):
+            return Self.anchor(wanted, &role, noun) + ["older", "than", "\(days)", "days"]
+        case .period(let wanted, let bounds): return Self.anchor(wanted, &role, noun) + bounds.canonical
+        case .search(let text): return [Quoting.quoted(text)]
+        case .near(let place, let kilometres): return ["near", place.description, "within", "\(kilometres)", "km"]
+        }
+    }
+
+    /// The word that gives what follows its role, unless it has it already.
+    private static func anchor(_ wanted: DateRole, _ role: inout DateRole?, _ noun: Noun) -> [String] {
+        wanted == (role ?? noun.roles.first) ? [] : turn(to: wanted, &role)
+    }
+
+    private static func turn(to wanted: DateRole, _ role: inout DateRole?) -> [String] {
+        guard let anchor = wanted.anchor else { return [] }
+        role = wanted
+        return [anchor.text]
+    }
+}
+
+extension Bounds {
+    fileprivate var canonical: [String] {
+        switch (from, through) {
+        case (let from?, let through?):
+            [Period(first: from, last: through)?.description ?? "\(from.description)..\(through.description)"]
+        case (let from?, nil): ["since", from.description]
+        case (nil, let through?): ["until", through.description]
+        case (nil, nil): ["since", Day.first.description]
+        }
+    }
+}
+
+extension Grouping {
+    fileprivate var canonical: String {
+        switch self {
+        case .field(let field): field.name
+        case .calendar(let unit): unit == .taxYear ? "tax-year" : unit.rawValue
+        }
+    }
+}
+
+extension Selection {
+    /// As it is written: `cost` or `sum cost`.
+    public var canonical: String {
+        switch self {
+        case .field(let field): field.name
+        case .aggregate(let aggregate):
+            aggregate.field.map { "\(aggregate.function.rawValue) \($0.name)" } ?? aggregate.function.rawValue
+        }
+    }
+}
+
+extension SortKey {
+    fileprivate var canonical: String { by.canonical + (isDescending ? " desc" : " asc") }
+}
+
+extension Window {
+    fileprivate var canonical: String {
+        switch self {
+        case .page(let number, let size?): "page \(number) size \(size)"
+        case .page(let number, nil): "page \(number)"
+        case .limit(let count): "limit \(count)"
+        case .all: "limit all"
+        }
+    }
+}
+
+extension Expression {
+    /// The condition with only the parentheses it needs.
+    public var canonical: String {
+        switch self {
+        case .all(let parts): parts.map { $0.wrapped(when: $0.isJunction) }.joined(separator: " and ")
+        case .any(let parts): parts.map { $0.wrapped(when: $0.isDisjunction) }.joined(separator: " or ")
+        case .not(let inner): "not " + inner.wrapped(when: inner.isJunction)
+        case .compare(let field, let comparison, let operand):
+            "\(field.name) \(comparison.rawValue) \(operand.canonical)"
+        case .contains(let field, let text): "\(field.name) ~ \(Quoting.quoted(text))"
+        case .oneOf(let field, let values): "\(field.name) in (\(values.map(\.canonical).joined(separator: ", ")))"
+        case .between(let field, let low, let high): "\(field.name) between \(low.canonical) and \(high.canonical)"
+        case .isEmpty(let field): "\(field.name) is empty"
+        }
+    }
+
+    private var isJunction: Bool {
+        switch self {
+        case .all, .any: true
+        default: false
+        }
+    }
+
+    private var isDisjunction: Bool {
+        if case .any = self { return true }
+        return false
+    }
+
+    private func wrapped(when needed: Bool) -> String {
+        needed ? "(\(canonical))" : canonical
+    }
+}
+
+extension Operand {
+    fileprivate var canonical: String {
+        switch self {
+        case .value(let value): value.canonical
+        case .field(let field): field.name
+        }
+    }
+}
+
+extension Value {
+    fileprivate var canonical: String {
+        switch self {
+        case .text(let text): Quoting.quoted(text)
+        case .integer(let number): String(number)
+        case .decimal(let number): number.description
+        case .money(let money): money.description
+        case .period(let period): period.description
+        case .boolean(let isTrue): isTrue ? "yes" : "no"
+        }
+    }
+}

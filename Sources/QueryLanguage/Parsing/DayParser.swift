@@ -1,0 +1,150 @@
+/// Days and periods in words: `today`, `last monday`, `3 days ago`, `this month`, `last 30 days`, `tax year 2025-26`.
+extension Cursor {
+    private static let weekdays: [Keyword] = [
+        .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+    ]
+    private static let units: [(Keyword, Period.Unit)] = [
+        (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
+    ]
+    private static let leads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
+
+    /// A day: `2026-03-14`, `today`, `yesterday`, `last monday`, `3 days ago`, `2 weeks ago`.
+    public mutating func day() throws(Diagnostic) -> Day {
+        try day(expected: "a day")
+    }
+
+    mutating func day(expected: String) throws(Diagnostic) -> Day {
+        let start = token.span
+        let period = try period(as: .day, expected: expected)
+        guard period.first == period.last else {
+            let span = taken(since: start)
+            throw Diagnostic(
+                "a single day is needed here", at: span,
+                hints: ["write 2026-03-14, or in \(shown(span)) for all of its days"])
+        }
+        return period.first
+    }
+
+    /// A period, or a day as a period of one day.
+    public mutating func period() throws(Diagnostic) -> Period {
+        try period(as: .period)
+    }
+
+    /// Whether a day or a period begins here, rather than a name; where it does not, the record says that it may.
+    mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
+        if looksLikePeriod { return true }
+        welcomePeriod(kind)
+        return false
+    }
+
+    private var looksLikePeriod: Bool {
+        if token.kind == .variable {
+            guard let value = try? variable(token.span) else { return false }
+            var inner = valueCursor(value)
+            return inner.isNumericPeriod || (try? inner.period()) != nil && inner.token.kind == .end
+        }
+        guard token.kind == .word else { return false }
+        return Self.leads.contains { isKeyword($0) } || isNumericPeriod
+    }
+
+    /// `2026-03`, `26-3-14`, `3 days` or `today..2026-03`, but not `5miles`.
+    private var isNumericPeriod: Bool {
+        guard token.kind == .word else { return false }
+        let bytes = source.bytes[token.span.start..<token.span.end]
+        if bytes.count > 64 { return false }
+        if zip(bytes, bytes.dropFirst()).contains(where: { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }) {
+            return true
+        }
+        let digits = bytes.prefix(while: Lexer.isDigit).count
+        guard digits > 0 else { return false }
+        return digits == 4 && bytes.dropFirst(4).first == UInt8(ascii: "-")
+            || bytes.allSatisfy { Lexer.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+    }
+
+    private mutating func welcomePeriod(_ kind: ValueKind) {
+        welcomes(.value(kind))
+        for keyword in Self.leads { welcomes(.keyword(keyword)) }
+    }
+
+    /// A period where a value of another kind may stand too; `expected` names both kinds for an error.
+    mutating func period(
+        as kind: ValueKind, expected: String = "a day or a period"
+    ) throws(Diagnostic) -> Period {
+        welcomePeriod(kind)
+        if token.kind == .variable {
+            return try readingVariable(as: kind) { (inner) throws(Diagnostic) in
+                try inner.period(as: kind, expected: expected)
+            }
+        }
+        if accept(.today) { return Period(day: scope.today) }
+        if accept(.yesterday) { return Period(day: scope.today.adding(days: -1)) }
+        if accept(.this) { return try unit(offset: 0) }
+        if accept(.last) { return try last() }
+        if accept(.tax) {
+            try expect(.year)
+            return try taxYear()
+        }
+        guard let raw = try acceptRaw() else { throw unexpected() }
+        if let ago = try ago(raw) { return Period(day: ago) }
+        return try CalendarText(raw, today: scope.today, expected: expected).period()
+    }
+
+    private mutating func unit(offset: Int) throws(Diagnostic) -> Period {
+        for (keyword, unit) in Self.units where accept(keyword) { return try containing(unit, offset: offset) }
+        try expect(.tax)
+        try expect(.year)
+        return try containing(.taxYear, offset: offset)
+    }
+
+    private func containing(_ unit: Period.Unit, offset: Int) throws(Diagnostic) -> Period {
+        guard let period = Period.containing(scope.today, unit: unit, offset: offset) else {
+            throw Diagnostic("this period lies outside the years 1 to 9999", at: tokens[max(0, position - 1)].span)
+        }
+        return period
+    }
+
+    /// After `last`: a weekday (never today), a number of days, or a unit.
+    private mutating func last() throws(Diagnostic) -> Period {
+        for (index, keyword) in Self.weekdays.enumerated() where accept(keyword) {
+            let back = (scope.today.weekday - index - 1 + 6) % 7 + 1
+            return Period(day: scope.today.adding(days: -back))
+        }
+        welcomes(.value(.integer))
+        guard token.kind == .variable || source.bytes[token.span.start...].first.map(Lexer.isDigit) ?? false else {
+            return try unit(offset: -1)
+        }
+        let count = try integer(in: 1...100_000, what: "the number of days")
+        let first = scope.today.adding(days: try 1 - count * spanOfDays())
+        return Period(first: first, last: scope.today) ?? Period(day: scope.today)
+    }
+
+    /// `days` or `weeks`: how many days one holds.
+    mutating func spanOfDays() throws(Diagnostic) -> Int {
+        if accept(.days) || accept(.day) { return 1 }
+        if accept(.weeks) || accept(.week) { return 7 }
+        throw unexpected()
+    }
+
+    /// `3 days ago`, where `raw` is the number.
+    private mutating func ago(_ raw: RawValue) throws(Diagnostic) -> Day? {
+        guard raw.isBare, raw.text.utf8.count < 6, raw.text.utf8.allSatisfy(Lexer.isDigit), let count = Int(raw.text)
+        else { return nil }
+        for keyword in [Keyword.days, .weeks] { welcomes(.keyword(keyword)) }
+        guard [.day, .days, .week, .weeks].contains(where: { isKeyword($0) }) else { return nil }
+        let days = try spanOfDays()
+        try expect(.ago)
+        return scope.today.adding(days: -count * days)
+    }
+
+    /// `2025-26` after `tax year`.
+    private mutating func taxYear() throws(Diagnostic) -> Period {
+        guard let raw = try acceptRaw(.taxYear) else { throw unexpected() }
+        return try CalendarText(raw, today: scope.today).taxYear()
+    }
+
+    /// `day`, `week`, `month`, `quarter`, `year` or `tax-year`, as a group.
+    public mutating func acceptCalendarUnit() -> Period.Unit? {
+        for (keyword, unit) in Self.units where accept(keyword) { return unit }
+        return accept(word: "tax-year") ? .taxYear : nil
+    }
+}

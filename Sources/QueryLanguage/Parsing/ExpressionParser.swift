@@ -1,0 +1,165 @@
+extension Cursor {
+    /// A condition over the fields of `noun`.
+    ///
+    /// ```
+    /// condition = conjunction { "or" conjunction }
+    /// conjunction = negation { "and" negation }
+    /// negation = "not" negation | "(" condition ")" | comparison
+    /// ```
+    public mutating func condition(of noun: Noun) throws(Diagnostic) -> Expression {
+        var parts = [try conjunction(of: noun)]
+        while accept(.or) { parts.append(try conjunction(of: noun)) }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func conjunction(of noun: Noun) throws(Diagnostic) -> Expression {
+        var parts = [try negation(of: noun)]
+        while accept(.and) { parts.append(try negation(of: noun)) }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func negation(of noun: Noun) throws(Diagnostic) -> Expression {
+        if accept(.not) {
+            return .not(try nested { (cursor) throws(Diagnostic) in try cursor.negation(of: noun) })
+        }
+        if accept(.open) {
+            let inner = try nested { (cursor) throws(Diagnostic) in try cursor.condition(of: noun) }
+            try expect(.close)
+            return inner
+        }
+        return try comparison(of: noun)
+    }
+
+    /// ```
+    /// comparison = field ( sign operand | "~" TEXT | ["not"] "in" "(" value { "," value } ")"
+    ///            | "between" value "and" value | "is" ["not"] "empty" )
+    /// ```
+    private mutating func comparison(of noun: Noun) throws(Diagnostic) -> Expression {
+        try countComparison(at: token.span)
+        let field = try field(of: noun)
+        for comparison in field.kind.comparisons where accept(comparison.sign) {
+            return .compare(field, comparison, try operand(for: field))
+        }
+        if field.kind.isText, accept(.tilde) { return .contains(field, try text()) }
+        if accept(.in) { return try oneOf(field) }
+        if accept(.not) {
+            try expect(.in)
+            return .not(try oneOf(field))
+        }
+        if field.kind.isRanged, accept(.between) {
+            let low = try value(for: field)
+            try expect(.and)
+            return .between(field, low, try value(for: field))
+        }
+        if accept(.is) {
+            let isNot = accept(.not)
+            try expect(.empty)
+            return isNot ? .not(.isEmpty(field)) : .isEmpty(field)
+        }
+        throw refusedComparison(field)
+    }
+
+    /// A sign that other fields take, but this one does not.
+    private func refusedComparison(_ field: Field) -> Diagnostic {
+        let hints = [Self.expectation(welcome)]
+        if isSign(.tilde) {
+            return Diagnostic(
+                "~ searches text; \(field.name) is \(field.kind.description)", at: token.span, hints: hints)
+        }
+        if Comparison.allCases.contains(where: { isSign($0.sign) }) || isKeyword(.between) {
+            return Diagnostic("\(field.name) has no order", at: token.span, hints: hints)
+        }
+        return unexpected()
+    }
+
+    private mutating func oneOf(_ field: Field) throws(Diagnostic) -> Expression {
+        try expect(.open)
+        isInList = true
+        defer { isInList = false }
+        var values = [try value(for: field)]
+        while accept(.comma) {
+            try countComparison(at: token.span)
+            values.append(try value(for: field))
+        }
+        try expect(.close)
+        return .oneOf(field, values)
+    }
+
+    /// A field of the same kind, or a value.
+    private mutating func operand(for field: Field) throws(Diagnostic) -> Operand {
+        mark(.fields(field.noun, .comparable(to: field)))
+        guard token.kind == .word, let other = fieldHere(of: field.noun), !isStatus(of: field) else {
+            return .value(try value(for: field))
+        }
+        guard field.isComparable(to: other) else {
+            throw Diagnostic(
+                "\(field.name) is \(field.kind.description), \(other.name) is \(other.kind.description)",
+                at: token.span, hints: field.kind.isText ? ["quote it to mean the text: \"\(shown)\""] : [])
+        }
+        advance()
+        return .field(other)
+    }
+
+    /// `status = sold` names the status, not the field `sold`.
+    private func isStatus(of field: Field) -> Bool {
+        field.kind == .status && ItemStatus.words.contains { isWord($0) }
+    }
+
+    private mutating func value(for field: Field) throws(Diagnostic) -> Value {
+        switch field.kind {
+        case .text, .list: return .text(try text())
+        case .sku: return .text(try sku().text)
+        case .currency: return .text(try currency().code)
+        case .day: return .period(try period())
+        case .money: return .money(try money(canBeNegative: true))
+        case .integer: return .integer(try integer(in: Int.min...Int.max, what: field.name))
+        case .decimal: return .decimal(try decimal())
+        case .payment: return .text(try word(among: Payment.allCases.map(\.rawValue)))
+        case .status:
+            let word = try word(among: ItemStatus.stored, others: ["new", "unlisted"])
+            return .text(ItemStatus.stored.contains(word) ? word : "purchased")
+        case .boolean: return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
+        }
+    }
+
+    /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
+    private mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
+        for word in known { welcomes(.word(word)) }
+        guard let raw = try acceptRaw() else { throw unexpected() }
+        if let word = (known + others).first(where: { Spelling.isSame(raw.text.utf8, $0) }) { return word }
+        throw Diagnostic(
+            "\(raw.shown) is none of \(known.joined(separator: ", "))", at: raw.span,
+            hints: Spelling.hint(for: raw.shown, among: known))
+    }
+}
+
+/// The words for what has become of an item.
+enum ItemStatus {
+    /// As the store keeps them.
+    static let stored = ["purchased", "listed", "sold"]
+    /// Those, and the other names of the first.
+    static let words = stored + ["new", "unlisted"]
+}
+
+extension FieldKind {
+    var isPlainNumber: Bool { self == .integer || self == .decimal }
+
+    /// Whether `~` can search it.
+    public var isText: Bool {
+        switch self {
+        case .text, .sku, .list, .status, .payment, .currency: true
+        case .day, .money, .integer, .decimal, .boolean: false
+        }
+    }
+
+    /// Whether `<` and `between` make sense of it.
+    public var isRanged: Bool {
+        switch self {
+        case .list, .boolean, .payment, .status: false
+        case .text, .sku, .day, .money, .currency, .integer, .decimal: true
+        }
+    }
+
+    /// The signs that a condition on it may use, besides `~`.
+    public var comparisons: [Comparison] { isRanged ? Comparison.allCases : [.equal, .notEqual] }
+}

@@ -1,0 +1,129 @@
+extension QueryParser {
+    /// One filter, if one is here.
+    mutating func filter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        let start = cursor.token.span
+        for keyword in query.noun.filters where cursor.accept(keyword) {
+            try cursor.countComparison(at: start)
+            try filter(keyword, from: start, &cursor)
+            return true
+        }
+        if try periodFilter(&cursor) {
+            try cursor.countComparison(at: start)
+            return true
+        }
+        guard query.noun.isSearchable, let text = try cursor.acceptQuoted(.search) else { return false }
+        try cursor.countComparison(at: start)
+        guard text.text.contains(where: { !$0.isWhitespace }) else {
+            throw Diagnostic("there is nothing to search for", at: text.span)
+        }
+        query.filters.append(.search(text.text))
+        return true
+    }
+
+    private mutating func filter(
+        _ keyword: Keyword, from start: Span, _ cursor: inout Cursor
+    ) throws(Diagnostic) {
+        switch keyword {
+        case .new, .purchased, .unlisted: query.filters.append(.state(.purchased))
+        case .listed, .sold:
+            role = keyword == .listed ? .listed : .sold
+            if query.noun == .items { query.filters.append(.state(keyword == .listed ? .listed : .sold)) }
+        case .bought: role = .bought
+        case .unsold: query.filters.append(.state(.unsold))
+        case .returned: query.filters.append(.state(.returned))
+        case .deleted: query.filters.append(.state(.deleted))
+        case .on: try onFilter(&cursor)
+        case .at: query.filters.append(.market(try cursor.text(.market)))
+        case .from: query.filters.append(.seller(try cursor.text(.seller)))
+        case .haul: query.filters.append(.haul(try cursor.text(.haul)))
+        case .paid: try paidFilter(&cursor)
+        case .with: query.filters.append(.has(try cursor.field(of: query.noun), true))
+        case .without: query.filters.append(.has(try cursor.field(of: query.noun), false))
+        case .older: try olderFilter(&cursor)
+        case .near: try nearFilter(&cursor)
+        default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
+        }
+    }
+
+    private var dateRole: DateRole {
+        role ?? query.noun.roles.first ?? .bought
+    }
+
+    /// `on ebay` or `on 2026-03-14`: the value decides.
+    private mutating func onFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+        if cursor.seesPeriod(as: .day) {
+            let day = try cursor.day(expected: "a platform or a day")
+            query.filters.append(.period(dateRole, Bounds(from: day, through: day)))
+            return
+        }
+        let span = cursor.token.span
+        let slug = try cursor.platform()
+        guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: span) }
+        query.filters.append(.platform(query.noun.platformRole(after: role), slug))
+    }
+
+    private mutating func paidFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+        let payment: Payment
+        if cursor.accept(.cash) {
+            payment = .cash
+        } else {
+            try cursor.expect(.card)
+            payment = .card
+        }
+        query.filters.append(.paid(query.noun.paymentRole(after: role), payment))
+    }
+
+    private mutating func olderFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+        try cursor.expect(.than)
+        let count = try cursor.integer(in: 0...100_000, what: "an age")
+        let days = try count * cursor.spanOfDays()
+        query.filters.append(.older(dateRole, days: days, cutoff: cursor.scope.today.adding(days: -days)))
+    }
+
+    private mutating func nearFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+        let place = try cursor.coordinates()
+        var kilometres = 50
+        if cursor.accept(.within) {
+            kilometres = try cursor.integer(in: 1...20_000, what: "a distance")
+            try cursor.expect(.km)
+        }
+        query.filters.append(.near(place, kilometres: kilometres))
+    }
+
+    /// `since`, `until`, `before`, `after`, or a period alone.
+    private mutating func periodFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        guard !query.noun.roles.isEmpty else { return false }
+        let bounds: Bounds
+        if cursor.accept(.since) {
+            bounds = Bounds(from: try cursor.period().first)
+        } else if cursor.accept(.until) {
+            bounds = Bounds(through: try cursor.period().last)
+        } else if cursor.accept(.before) {
+            bounds = Bounds(through: try cursor.period().first.adding(days: -1))
+        } else if cursor.accept(.after) {
+            bounds = Bounds(from: try cursor.period().last.adding(days: 1))
+        } else {
+            guard cursor.seesPeriod() else { return false }
+            addPeriod(try cursor.period())
+            return true
+        }
+        query.filters.append(.period(dateRole, bounds))
+        return true
+    }
+
+    mutating func addPeriod(_ period: Period) {
+        query.filters.append(.period(dateRole, Bounds(from: period.first, through: period.last)))
+    }
+}
+
+extension Noun {
+    /// Whether `on` speaks of where a thing was sold or of where it is listed, after a word that set `role`.
+    func platformRole(after role: DateRole?) -> DateRole {
+        self == .sales || self == .items && role == .sold ? .sold : .listed
+    }
+
+    /// Whose payment `paid` speaks of after a word that set `role`: the buyer's, or the user's own.
+    func paymentRole(after role: DateRole?) -> DateRole {
+        self == .expenses ? .spent : role == .bought ? .bought : .sold
+    }
+}

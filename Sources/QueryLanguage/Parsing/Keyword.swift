@@ -1,0 +1,27 @@
+/// Every keyword of the language, once.
+///
+/// A word is a keyword only where the grammar expects it; quotes always make a value.
+public enum Keyword: String, CaseIterable, Hashable, Sendable {
+    // Clauses of a query.
+    case `where`, by, show, sort, page, size, limit, all, `in`, `as`, asc, desc
+    // Operators of a condition.
+    case and, or, not, between, `is`, empty
+    // Filters.
+    case new, purchased, unlisted, listed, sold, unsold, returned, deleted, bought
+    case on, at, from, haul, paid, with, without, older, than, near, within, km
+    case cash, card
+    // Days and periods.
+    case today, yesterday, last, this, ago, since, until, before, after
+    case day, days, week, weeks, month, months, quarter, year, years, tax
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    // Aggregates.
+    case count, sum, avg, min, max, median
+    // Statements and their parts.
+    case find, item, explain, help, set, settings, `let`, source, save, run, expect, `import`, check, history, quit, exit
+    case dry, skip, bad, format, currency
+    // Values.
+    case `true`, `false`, yes, no
+
+    /// How it is written.
+    public var text: String { rawValue }
+}

@@ -1,0 +1,107 @@
+extension Cursor {
+    /// `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency.
+    ///
+    /// More decimals than the currency has are an error, never a rounding. An amount below zero is refused unless it is
+    /// only compared with.
+    public mutating func money(in currency: Currency? = nil, canBeNegative: Bool = false) throws(Diagnostic) -> Money {
+        let start = token.span
+        let money = try anyMoney(in: currency)
+        guard money.minor >= 0 || canBeNegative else {
+            throw Diagnostic("an amount cannot be below zero here", at: taken(since: start))
+        }
+        return money
+    }
+
+    private mutating func anyMoney(in currency: Currency?) throws(Diagnostic) -> Money {
+        welcomes(.value(.money))
+        if token.kind == .variable, (try? Decimal64(variable(token.span))) == nil {
+            return try readingVariable(as: .money) { (inner) throws(Diagnostic) in
+                try inner.anyMoney(in: currency)
+            }
+        }
+        guard let raw = try acceptRaw() else { throw unexpected() }
+        if raw.isBare, let code = Currency(code: raw.text) {
+            guard let number = try acceptRaw(.number) else { throw unexpected() }
+            try refuseComma(after: number)
+            return try amount(number.text, in: code, at: number.span)
+        }
+        try refuseComma(after: raw)
+        if let (symbol, digits) = Self.symbol(of: raw.text) {
+            if digits.isEmpty { throw spacedSymbol(raw) }
+            return try amount(String(digits), in: symbol, at: raw.span)
+        }
+        return try amount(raw.text, in: acceptCode() ?? currency ?? scope.homeCurrency(), at: raw.span)
+    }
+
+    /// The currency of a sign that stands before digits, and what follows it.
+    private static func symbol(of text: String) -> (Currency, Substring)? {
+        switch text.unicodeScalars.first {
+        case "£": (.gbp, text.dropFirst())
+        case "€": (.eur, text.dropFirst())
+        default: nil
+        }
+    }
+
+    /// A currency's code, where one follows the digits.
+    private mutating func acceptCode() -> Currency? {
+        welcomes(.value(.currency))
+        guard token.kind == .word, token.span.end - token.span.start == 3, let word, let code = Currency(code: word)
+        else { return nil }
+        advance()
+        return code
+    }
+
+    // MARK: - What is refused
+
+    private func spacedSymbol(_ raw: RawValue) -> Diagnostic {
+        Diagnostic("the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
+    }
+
+    /// `1,000` and `3,50`: a comma inside a number.
+    private func refuseComma(after raw: RawValue) throws(Diagnostic) {
+        guard raw.isBare, !isInList, raw.text.utf8.last.map(Lexer.isDigit) ?? false else { return }
+        var groups = [raw.text]
+        var end = raw.span
+        var next = 0
+        while isSign(.comma, at: next), !peek(next).isSpaced, peek(next + 1).kind == .word, !peek(next + 1).isSpaced {
+            let group = source.text(peek(next + 1).span)
+            guard group.utf8.first.map(Lexer.isDigit) ?? false, groups.count < 8 else { break }
+            groups.append(group)
+            end = peek(next + 1).span
+            next += 2
+        }
+        guard groups.count > 1 else { return }
+        let isThousands = groups.dropFirst().allSatisfy { $0.utf8.prefix(while: Lexer.isDigit).count == 3 }
+        let meant = groups.joined(separator: isThousands ? "" : groups.count == 2 ? "." : "")
+        throw Diagnostic(
+            "an amount has no comma", at: raw.span.through(end),
+            hints: ["did you mean \(Spelling.clipped(meant))?"])
+    }
+
+    private func amount(_ digits: String, in currency: Currency, at span: Span) throws(Diagnostic) -> Money {
+        do {
+            return try Money(decimal: digits, currency: currency)
+        } catch {
+            switch error {
+            case .notANumber:
+                throw Diagnostic(
+                    "\(Spelling.clipped(digits)) is not an amount", at: span, hints: [Self.amountHint(digits)])
+            case .tooManyDecimals(let allowed):
+                let count = allowed == 0 ? "no decimals" : "at most \(allowed) decimals"
+                throw Diagnostic("an amount in \(currency.code) has \(count)", at: span)
+            case .tooLarge: throw Diagnostic("this amount is too large", at: span)
+            }
+        }
+    }
+
+    /// How to write `3.50GBP`, `GBP3.50` or `.50`; else the forms that there are.
+    private static func amountHint(_ text: String) -> String {
+        let body = text.hasSuffix("£") || text.hasSuffix("€") ? text.dropLast() : text[...]
+        for (code, digits) in [(body.suffix(3), body.dropLast(3)), (body.prefix(3), body.dropFirst(3))] {
+            if let code = Currency(code: code), (try? Decimal64(digits)) != nil { return "write \(digits) \(code.code)" }
+        }
+        if body.count < text.count, (try? Decimal64(body)) != nil { return "write \(text.suffix(1))\(body)" }
+        if text.hasPrefix("."), (try? Decimal64("0" + text)) != nil { return "write 0\(text)" }
+        return "write 3.50 GBP, GBP 3.50, £3.50 or 3.50"
+    }
+}

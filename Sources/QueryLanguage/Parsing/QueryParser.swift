@@ -1,0 +1,196 @@
+/// Reads a query: a noun, then filters and clauses in any order, each clause once.
+///
+/// ```
+/// query  = noun { filter | clause }
+/// clause = "where" condition | "by" group { "," group } | "show" column { "," column }
+///        | "sort" key { "," key } | "page" N [ "size" M ] | "limit" ( N | "all" ) | "in" CURRENCY
+/// ```
+struct QueryParser {
+    var query: Query
+    /// The role that `bought`, `listed` or `sold` gave to the periods after it.
+    var role: DateRole?
+    private var seen: [(clause: Keyword, span: Span)] = []
+    /// Where each column and each sort key stands.
+    private var columnSpans: [Span] = []
+    private var sortSpans: [Span] = []
+
+    init(noun: Noun) {
+        query = Query(noun: noun)
+    }
+
+    /// Clauses that a statement adds to those of a query, such as a format and a sink: `true` if one was taken.
+    typealias Extra = (inout Cursor) throws(Diagnostic) -> Bool
+
+    mutating func parse(_ cursor: inout Cursor, extra: Extra?) throws(Diagnostic) {
+        cursor.beginQuery()
+        while try part(&cursor, extra) {}
+        try validate()
+    }
+
+    private mutating func part(_ cursor: inout Cursor, _ extra: Extra?) throws(Diagnostic) -> Bool {
+        if try clause(&cursor) { return true }
+        if try filter(&cursor) { return true }
+        guard let extra else { return false }
+        return try extra(&cursor)
+    }
+
+    // MARK: - Clauses
+
+    private static let clauses: [Keyword] = [.where, .by, .show, .sort, .page, .limit]
+
+    private mutating func clause(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        let start = cursor.token.span
+        for keyword in Self.clauses where cursor.accept(keyword) {
+            try once(keyword == .limit ? .page : keyword, at: start)
+            try body(of: keyword, &cursor)
+            return true
+        }
+        return try inClause(&cursor)
+    }
+
+    private mutating func body(of clause: Keyword, _ cursor: inout Cursor) throws(Diagnostic) {
+        switch clause {
+        case .where: query.condition = try cursor.condition(of: query.noun)
+        case .by: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.group(&cursor) }
+        case .show: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.column(&cursor) }
+        case .sort: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.sortKey(&cursor) }
+        case .page:
+            let number = try cursor.integer(in: 1...1_000_000_000, what: "a page")
+            let size = cursor.accept(.size) ? try cursor.integer(in: 1...1_000_000, what: "the size of a page") : nil
+            query.window = .page(number, size: size)
+        default:
+            query.window = cursor.accept(.all) ? .all : .limit(try cursor.integer(in: 0...Int.max, what: "a limit"))
+        }
+    }
+
+    /// `in GBP` or `in 2026-03`: the value decides.
+    private mutating func inClause(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        let start = cursor.token.span
+        guard cursor.accept(.in) else { return false }
+        let takesPeriod = !query.noun.roles.isEmpty
+        cursor.welcomes(.value(.currency))
+        if takesPeriod, cursor.seesPeriod() {
+            try cursor.countComparison(at: start)
+            addPeriod(try cursor.period(as: .period, expected: "a currency, a day or a period"))
+            return true
+        }
+        guard let raw = try cursor.acceptRaw(.currency) else { throw cursor.unexpected() }
+        guard let currency = Currency(code: raw.text) else {
+            let kinds = takesPeriod ? "neither a currency nor a period" : "not the code of a currency"
+            throw Diagnostic(
+                "\(raw.shown) is \(kinds)", at: raw.span,
+                hints: Cursor.currencyHint(raw.text) + (takesPeriod ? ["write in GBP, or in 2026-03"] : []))
+        }
+        try once(.in, at: start)
+        query.currency = currency
+        return true
+    }
+
+    /// Refuses a second clause of the kind, and points at both.
+    private mutating func once(_ clause: Keyword, at span: Span) throws(Diagnostic) {
+        if let first = seen.first(where: { $0.clause == clause }) {
+            let name = clause == .page ? "page or limit" : clause.text
+            throw Self.twice("there is a second \(name)", at: span, first: first.span)
+        }
+        seen.append((clause, span))
+    }
+
+    private static func twice(_ message: String, at span: Span, first: Span) -> Diagnostic {
+        var diagnostic = Diagnostic(message, at: span)
+        diagnostic.related = first
+        return diagnostic
+    }
+
+    // MARK: - Lists
+
+    private mutating func list(
+        _ cursor: inout Cursor, of element: (inout QueryParser, inout Cursor) throws(Diagnostic) -> Void
+    ) throws(Diagnostic) {
+        repeat { try element(&self, &cursor) } while cursor.accept(.comma)
+    }
+
+    private mutating func group(_ cursor: inout Cursor) throws(Diagnostic) {
+        let start = cursor.token.span
+        let group: Grouping
+        if !query.noun.roles.isEmpty, let unit = cursor.acceptCalendarUnit() {
+            group = .calendar(unit)
+        } else {
+            group = .field(try cursor.field(of: query.noun))
+        }
+        guard !query.groups.contains(group) else {
+            throw Diagnostic("there is a second group \(group.name)", at: start)
+        }
+        query.groups.append(group)
+    }
+
+    private mutating func column(_ cursor: inout Cursor) throws(Diagnostic) {
+        let start = cursor.token.span
+        let column = try cursor.selection(of: query.noun)
+        if let first = query.columns.firstIndex(where: { $0.name == column.name }) {
+            throw Self.twice("there is a second column \(column.name)", at: start, first: columnSpans[first])
+        }
+        query.columns.append(column)
+        columnSpans.append(start)
+    }
+
+    private mutating func sortKey(_ cursor: inout Cursor) throws(Diagnostic) {
+        let start = cursor.token.span
+        let by = try cursor.selection(of: query.noun, .ordered)
+        if case .field(let field) = by, !field.kind.isOrdered {
+            throw Diagnostic("\(field.name) has no order to sort by", at: start)
+        }
+        if let first = query.sort.firstIndex(where: { $0.by == by }) {
+            throw Self.twice("\(by.canonical) is sorted by twice", at: start, first: sortSpans[first])
+        }
+        var isDescending = false
+        if case .field(let field) = by, field.kind == .day { isDescending = true }
+        if cursor.accept(.desc) {
+            isDescending = true
+        } else if cursor.accept(.asc) {
+            isDescending = false
+        }
+        query.sort.append(SortKey(by: by, isDescending: isDescending))
+        sortSpans.append(start)
+    }
+
+    // MARK: - The whole
+
+    /// A grouped query shows and sorts by its groups and by aggregates only.
+    private func validate() throws(Diagnostic) {
+        let isAggregate = query.isAggregate
+        let selections = zip(query.columns, columnSpans).map { ($0, $1) } + zip(query.sort.map(\.by), sortSpans)
+        for (selection, span) in selections {
+            switch selection {
+            case .field(let field) where isAggregate && !query.groups.contains(.field(field)):
+                let names = query.groups.map(\.name).joined(separator: ", ")
+                let hint = names.isEmpty ? "add by \(field.name)" : "grouped by \(names)"
+                throw Diagnostic("\(field.name) differs within a group", at: span, hints: [hint])
+            case .aggregate(let aggregate) where !isAggregate:
+                throw Diagnostic(
+                    "\(aggregate.function.rawValue) needs a group or a show", at: span,
+                    hints: ["write show \(selection.canonical)"])
+            default: continue
+            }
+        }
+    }
+}
+
+extension Cursor {
+    /// A query whose noun was taken already.
+    public mutating func query(
+        of noun: Noun, extra: ((inout Cursor) throws(Diagnostic) -> Bool)? = nil
+    ) throws(Diagnostic) -> Query {
+        var parser = QueryParser(noun: noun)
+        try parser.parse(&self, extra: extra)
+        return parser.query
+    }
+
+    /// A query within parentheses.
+    public mutating func parenthesizedQuery() throws(Diagnostic) -> Query {
+        try expect(.open)
+        guard let noun = acceptNoun() else { throw unexpected() }
+        let query = try query(of: noun)
+        try expect(.close)
+        return query
+    }
+}

@@ -1,0 +1,73 @@
+/// Compares words, and finds the known one that was probably meant.
+public enum Spelling {
+    /// Whether `bytes` spell `known`, which is in lower case: ASCII letters in any case, `-` and `_` alike.
+    static func isSame(_ bytes: some Collection<UInt8>, _ known: String) -> Bool {
+        var rest = known.utf8.makeIterator()
+        for byte in bytes {
+            guard let wanted = rest.next() else { return false }
+            if byte == wanted { continue }
+            let isLetter = wanted >= UInt8(ascii: "a") && wanted <= UInt8(ascii: "z")
+            guard isLetter && byte | 0x20 == wanted || isDash(wanted) && isDash(byte) else { return false }
+        }
+        return rest.next() == nil
+    }
+
+    private static func isDash(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    /// The candidate nearest to `word`, if it is near: at most a third of its letters differ, case ignored.
+    ///
+    /// Of two that are equally near, the one that begins with the same letter wins, then the first.
+    public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        let typed = letters(word)
+        var best: (word: String, distance: Int, beginsAlike: Bool)?
+        for candidate in candidates where candidate != word {
+            let known = letters(candidate)
+            let limit = min(best?.distance ?? Int.max, max(1, max(typed.count, known.count) / 3))
+            guard abs(typed.count - known.count) <= limit else { continue }
+            let distance = distance(typed, known)
+            let beginsAlike = typed.first == known.first
+            let isTie = best.map { distance == $0.distance && ($0.beginsAlike || !beginsAlike) } ?? false
+            if distance <= limit, distance < known.count, !isTie { best = (candidate, distance, beginsAlike) }
+        }
+        return best?.word
+    }
+
+    private static func letters(_ word: String) -> [Unicode.Scalar] {
+        Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars)
+    }
+
+    /// The hint for ``nearest(to:among:)``, as a question.
+    public static func hint(for word: String, among candidates: some Sequence<String>) -> [String] {
+        nearest(to: word, among: candidates).map { ["did you mean \($0)?"] } ?? []
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var previous: [Int] = []
+        var current = Array(0...right.count)
+        for row in left.indices {
+            let above = current
+            current = [row + 1] + Array(repeating: 0, count: right.count)
+            for column in right.indices {
+                let same = left[row] == right[column]
+                var cost = min(above[column] + (same ? 0 : 1), above[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, previous[column - 1] + 1)
+                }
+                current[column + 1] = cost
+            }
+            previous = above
+        }
+        return current[right.count]
+    }
+
+    /// `text`, cut with … where it is too long for a message.
+    static func clipped(_ text: String, to most: Int = 60) -> String {
+        guard text.utf8.count > most, let end = text.index(text.startIndex, offsetBy: most, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return text }
+        return text[..<end] + "…"
+    }
+}

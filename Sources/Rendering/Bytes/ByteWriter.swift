@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The write position in a ``ByteOutput``, held by value while a page is rendered.
+///
+/// A class would check each access for exclusivity and reload its fields; this stays in registers.
+struct ByteWriter {
+    private let output: ByteOutput
+    private(set) var next: UnsafeMutablePointer<UInt8>
+    private let end: UnsafeMutablePointer<UInt8>
+
+    init(_ output: ByteOutput) {
+        self.output = output
+        next = output.next
+        end = output.end
+    }
+
+    /// Gives the position back to the output; nothing may be written afterwards.
+    func close() { output.next = next }
+
+    /// Makes room for `count` bytes, which must be far less than the buffer holds.
+    @inline(__always)
+    mutating func reserve(_ count: Int) throws(OutputError) {
+        if end - next < count { try drain() }
+    }
+
+    /// Accepts bytes that were written at `next`, in room that was reserved.
+    @inline(__always)
+    mutating func advance(_ count: Int) { next += count }
+
+    @inline(__always)
+    mutating func byte(_ byte: UInt8) throws(OutputError) {
+        try reserve(1)
+        next.pointee = byte
+        next += 1
+    }
+
+    @inline(__always)
+    mutating func bytes(_ source: UnsafeRawPointer, _ count: Int) throws(OutputError) {
+        if count > end - next { return try longBytes(source, count) }
+        memcpy(next, source, count)
+        next += count
+    }
+
+    @inline(__always)
+    mutating func bytes(_ text: StaticString) throws(OutputError) {
+        try bytes(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    /// Writes a text made at run time, named apart so that a literal never becomes a string.
+    mutating func text(_ text: String) throws(OutputError) {
+        for byte in text.utf8 { try self.byte(byte) }
+    }
+
+    mutating func repeated(_ byte: UInt8, count: Int) throws(OutputError) {
+        var rest = count
+        while rest > 0 {
+            let part = min(rest, 1_024)
+            try reserve(part)
+            memset(next, Int32(byte), part)
+            next += part
+            rest -= part
+        }
+    }
+
+    @inline(never)
+    private mutating func drain() throws(OutputError) {
+        output.next = next
+        next = output.start
+        try output.flush()
+    }
+
+    @inline(never)
+    private mutating func longBytes(_ source: UnsafeRawPointer, _ count: Int) throws(OutputError) {
+        output.next = next
+        defer { next = output.next }
+        try output.write(UnsafeRawBufferPointer(start: source, count: count))
+    }
+}

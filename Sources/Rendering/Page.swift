@@ -1,0 +1,69 @@
+/// One column of a page.
+public struct Column: Sendable, Hashable {
+    /// What the cells of a column hold, which decides how a person sees them: numbers stand on the right.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        case text
+        /// A short text that means something only as a whole, such as a SKU or a currency.
+        case code
+        case integer, decimal, day, list, boolean
+
+        /// Whether the cells are right-aligned in formats for people.
+        public var isNumeric: Bool { self == .integer || self == .decimal }
+
+        /// Whether a cell may be cut with `…` to fit a terminal: half a SKU finds nothing, half a number is another one.
+        var mayBeCut: Bool { self == .text || self == .list }
+    }
+
+    /// The name in snake case: the JSON key and the CSV header.
+    public var name: String
+    public var kind: Kind
+
+    public init(_ name: String, _ kind: Kind = .text) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// The value of one column in one row, borrowed: what it points to is valid only during the call that passes it.
+///
+/// Days are text, written as ISO 8601 by whoever makes the page.
+public enum Cell {
+    /// No value: `null` in JSON, nothing elsewhere.
+    case empty
+    /// UTF-8, which may be invalid: csv and tsv pass the bytes on, all else shows U+FFFD for what cannot be read.
+    case text(UnsafeRawBufferPointer)
+    case integer(Int64)
+    /// A whole number of 10^-digits: `350, digits: 2` is `3.50`. From 0 to 18 digits, all of which are written.
+    case decimal(Int64, digits: Int)
+    case boolean(Bool)
+    /// Several texts: an array of strings in JSON, joined with `; ` elsewhere.
+    case list(UnsafeBufferPointer<UnsafeRawBufferPointer>)
+}
+
+/// Rows given one after the other, each as many cells as the page has columns.
+///
+/// The stream calls `each` once a row and must pass on what it throws.
+public typealias RowStream = (_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> Void
+
+/// A result on its way to a format: columns, and rows that are asked for once and never held.
+public struct Page {
+    /// What the page is about; the title of an HTML document.
+    public var title: String
+    public var columns: [Column]
+    public var rows: RowStream
+    /// Total lines, asked for after the rows, and only by table, markdown and html.
+    public var totals: RowStream?
+    /// A sentence under a table, asked for after the rows, and by no other format.
+    public var footer: () -> String?
+
+    public init(
+        title: String = "Result", columns: [Column], totals: RowStream? = nil,
+        footer: @escaping () -> String? = { nil }, rows: @escaping RowStream
+    ) {
+        self.title = title
+        self.columns = columns
+        self.rows = rows
+        self.totals = totals
+        self.footer = footer
+    }
+}

@@ -1,0 +1,17 @@
+/// What the place a page is written to asks for.
+public struct RenderingOptions: Sendable, Hashable {
+    /// Whether the names of the columns are written first.
+    ///
+    /// Off for `--no-header`, and when rows are added to a file that already has some. JSON has its keys all the same.
+    public var header: Bool
+    /// The width a table must fit, in terminal cells; nil where nothing has to fit.
+    public var width: Int?
+    /// Whether a table may use bold and dim; no other format ever has colour.
+    public var colour: Bool
+
+    public init(header: Bool = true, width: Int? = nil, colour: Bool = false) {
+        self.header = header
+        self.width = width
+        self.colour = colour
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Testing
+
+@testable import Rendering
+
+@Suite struct OutputTests {
+    private let page = Page(columns: [Column("a")]) { each in
+        for _ in 0..<100_000 { try CellValue.withCells(["some text that fills the buffer"], each) }
+    }
+
+    @Test(arguments: OutputFormat.allCases) func aClosedPipeIsToldFromOtherErrors(format: OutputFormat) throws {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { Glibc.close(ends[1]) }
+        Glibc.close(ends[0])
+        #expect(throws: OutputError.closedPipe) {
+            try render(page, as: format, to: ByteOutput(descriptor: ends[1]))
+        }
+    }
+
+    @Test(arguments: OutputFormat.allCases) func aFullDiskIsSaidInTheSystemsWords(format: OutputFormat) throws {
+        let full = open("/dev/full", O_WRONLY)
+        try #require(full >= 0)
+        defer { Glibc.close(full) }
+        let output = ByteOutput(descriptor: full)
+        let error = try #require(throws: OutputError.self) { try render(page, as: format, to: output) }
+        #expect(error == .failed(code: ENOSPC))
+        #expect(error.description == "No space left on device")
+        #expect(throws: OutputError.failed(code: ENOSPC)) {
+            try output.write("more"); try output.flush()
+        }
+    }
+
+    @Test func aReaderThatIsSlowGetsEverythingThroughANonBlockingPipe() async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        _ = fcntl(writing, F_SETFL, fcntl(writing, F_GETFL) | O_NONBLOCK)
+        let reader = Task.detached {
+            var total = 0
+            var buffer = [UInt8](repeating: 0, count: 10_000)
+            while case let count = read(reading, &buffer, buffer.count), count > 0 {
+                total += count
+                usleep(100)
+            }
+            return total
+        }
+        let output = ByteOutput(descriptor: writing)
+        try output.write(String(repeating: "x", count: 1_000_000))
+        try output.flush()
+        Glibc.close(writing)
+        #expect(await reader.value == 1_000_000)
+        #expect(output.byteCount == 1_000_000)
+        Glibc.close(reading)
+    }
+
+    @Test func bytesAreCountedWhetherFlushedOrNot() throws {
+        let output = ByteOutput()
+        try output.write("abc")
+        #expect(output.byteCount == 3)
+        try output.write(String(repeating: "x", count: 100_000))
+        #expect(output.byteCount == 100_003)
+        #expect(output.contents.count == 100_003)
+    }
+
+    @Test func renderReturnsTheNumberOfRows() throws {
+        for format in OutputFormat.allCases {
+            #expect(try render(page, as: format, to: ByteOutput()) == 100_000)
+        }
+    }
+
+    @Test func anErrorOfTheRowStreamIsPassedOnAfterTheRowsBeforeIt() throws {
+        struct Interrupted: Error {}
+        let output = ByteOutput()
+        let page = Page(columns: [Column("a")]) { each in
+            try CellValue.withCells(["x"], each)
+            throw Interrupted()
+        }
+        #expect(throws: Interrupted.self) { try render(page, as: .csv, to: output) }
+        #expect(String(decoding: output.contents, as: UTF8.self) == "a\nx\n")
+    }
+}
