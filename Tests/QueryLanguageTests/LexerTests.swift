@@ -29,7 +29,8 @@ import Testing
         ("£3.50 Ödön 東京 ½", ["£3.50", "Ödön", "東京", "½", "."]), ("a\u{A0}b\u{3000}c", ["a", "b", "c", "."]),
         ("\u{FEFF}a", ["a", "."]), ("a~ b", ["a", "~", "b", "."]), ("a~\"b\"", ["a", "~", "<b>", "."]),
         ("a~$b", ["a", "~", "var:$b", "."]), ("a>=3<b!=c", ["a", ">=", "3", "<", "b", "!=", "c", "."]),
-        ("a >> b", ["a", ">>", "b", "."]), ("20%", ["20", "%", "."]), ("51.476,-0.162", ["51.476", ",", "-0.162", "."]),
+        ("a >> b", ["a", ">>", "b", "."]), ("20%", ["20", "%", "."]),
+        ("51.476,-0.162", ["51.476", ",", "-0.162", "."]),
         ("($a, $b-c)", ["(", "var:$a", ",", "var:$b-c", ")", "."]),
     ])
     func signsSeparateWords(text: String, expected: [String]) {
@@ -37,8 +38,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a,\nb", ["a", ",", "b", "."]), ("a,\n\n# note\n b", ["a", ",", "b", "."]), ("(a\nb)\nc", ["(", "a", "b", ")", ";", "c", "."]),
-        ("a \\\nb", ["a", "b", "."]), ("a \\ \r\nb", ["a", "b", "."]), ("(a;b\nc", ["(", "a", ";", "b", ";", "c", "."]),
+        ("a,\nb", ["a", ",", "b", "."]), ("a,\n\n# note\n b", ["a", ",", "b", "."]),
+        ("(a\nb)\nc", ["(", "a", "b", ")", ";", "c", "."]),
+        ("a \\\nb", ["a", "b", "."]), ("a \\ \r\nb", ["a", "b", "."]),
+        ("(a;b\nc", ["(", "a", ";", "b", ";", "c", "."]),
         (")\na", [")", ";", "a", "."]),
     ])
     func aStatementGoesOnOverLines(text: String, expected: [String]) {
@@ -58,23 +61,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a | b; c # d \\\nx", ["a", "pipe:| b; c # d \\", ";", "x", "."]), ("a |b\r\nc", ["a", "pipe:|b", ";", "c", "."]),
+        ("a | b; c # d \\\nx", ["a", "pipe:| b; c # d \\", ";", "x", "."]),
+        ("a |b\r\nc", ["a", "pipe:|b", ";", "c", "."]),
         ("|", ["pipe:|", "."]), ("a| jq '.[].sku'", ["a", "pipe:| jq '.[].sku'", "."]),
     ])
     func aPipeTakesTheRestOfTheLineVerbatim(text: String, expected: [String]) {
         #expect(tokens(text) == expected)
     }
 
-    @Test(arguments: [
-        ("$3.50", "$ begins a variable, not an amount", "write 3.50 USD"),
-        ("$.50", "$ begins a variable, not an amount", "write 0.50 USD"),
-        ("$", "$ begins the name of a variable", "write $name; for an amount, 3 USD"),
-        ("“brass”", "“ cannot stand outside quotes", "quotes are straight: \"…\" or '…'"),
-        ("!", "! cannot stand outside quotes", "write != or not"),
-        ("💡", "💡 cannot stand outside quotes", "put the text in \"quotes\""),
-        ("\u{7}", "a control character cannot stand outside quotes", "put the text in \"quotes\""),
-        ("\\x", "a \\ may stand only in quotes or at the end of a line", nil),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("$3.50", "$ begins a variable, not an amount", "write 3.50 USD"),
+            ("$.50", "$ begins a variable, not an amount", "write 0.50 USD"),
+            ("$", "$ begins the name of a variable", "write $name; for an amount, 3 USD"),
+            ("“brass”", "“ cannot stand outside quotes", "quotes are straight: \"…\" or '…'"),
+            ("!", "! cannot stand outside quotes", "write != or not"),
+            ("💡", "💡 cannot stand outside quotes", "put the text in \"quotes\""),
+            ("\u{7}", "a control character cannot stand outside quotes", "put the text in \"quotes\""),
+            ("\\x", "a \\ may stand only in quotes or at the end of a line", nil),
+        ] as [(String, String, String?)])
     func whatCannotBeReadSaysWhy(text: String, message: String, hint: String?) {
         guard case .invalid(let found) = Lexer.run(over: Source(text, name: "test")).tokens[0].kind else {
             Issue.record("\(text) was read")

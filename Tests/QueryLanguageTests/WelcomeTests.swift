@@ -43,7 +43,8 @@ import Testing
         #expect(
             welcome(after: "items where bought > ").isSuperset(of: ["sold", "today", "a period such as 2026-03"]))
         #expect(!welcome(after: "items where bought > ").contains("bought"))
-        #expect(welcome(after: "items where cost > 3 ").isSuperset(of: ["and", "or", "a currency such as GBP", "sort"]))
+        #expect(
+            welcome(after: "items where cost > 3 ").isSuperset(of: ["and", "or", "a currency such as GBP", "sort"]))
         #expect(welcome(after: "items where cost is ") == ["not", "empty"])
         #expect(welcome(after: "items where cost not ") == ["in"])
         #expect(welcome(after: "items where (cost = 3 ").contains(")"))
@@ -52,7 +53,8 @@ import Testing
 
     @Test func placesForTwoKindsOfferBoth() {
         #expect(
-            welcome(after: "items on ").isSuperset(of: ["a platform such as ebay", "a day such as 2026-03-14", "today"]))
+            welcome(after: "items on ").isSuperset(of: ["a platform such as ebay", "a day such as 2026-03-14", "today"])
+        )
         #expect(
             welcome(after: "items in ").isSuperset(of: ["a currency such as GBP", "a period such as 2026-03", "last"]))
         #expect(welcome(after: "markets in ") == ["a currency such as GBP"])

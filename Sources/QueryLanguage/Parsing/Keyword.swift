@@ -17,7 +17,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, settings, `let`, source, save, run, expect, `import`, check, history, quit, exit
+    case find, item, explain, help, set, settings, `let`, source, save, run, expect, `import`, check, history, quit,
+        exit
     case dry, skip, bad, format, currency
     // Values.
     case `true`, `false`, yes, no
