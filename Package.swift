@@ -24,17 +24,19 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["Shell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(

@@ -25,8 +25,8 @@ public struct Outcome {
         self.body = body
     }
 
-    public static let none = Outcome(.none)
-    public static let quit = Outcome(.quit)
+    public static var none: Outcome { Outcome(.none) }
+    public static var quit: Outcome { Outcome(.quit) }
 
     public static func text(_ text: String) -> Outcome {
         Outcome(.text(text))

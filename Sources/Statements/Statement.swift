@@ -3,7 +3,7 @@ import QueryLanguage
 /// How a statement is written: its words, and what is said of them.
 ///
 /// A statement is a folder here and a line in ``StatementCatalog``; parser, help, completion and grammar follow.
-public protocol StatementSyntax {
+public protocol StatementSyntax: SendableMetatype {
     /// What help and the grammar say of it.
     static var spec: StatementSpec { get }
 

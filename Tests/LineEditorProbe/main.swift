@@ -8,7 +8,8 @@ let history = HistoryFile(path: arguments.first ?? "history", limit: 100)
 let words = ["items", "item", "sales", "sellers", "set", "show"]
 let quoted = [#""Brass bell""#, #""Brass lamp""#]
 let described = [
-    Completion.Candidate("unsold", description: "not sold yet"), Completion.Candidate("until", description: "up to a day"),
+    Completion.Candidate("unsold", description: "not sold yet"),
+    Completion.Candidate("until", description: "up to a day"),
 ]
 let many = (1...340).map { "many\($0)" }
 

@@ -155,11 +155,13 @@ public final class PseudoTerminal {
 
     /// Linux's own way: Swift's view of the C library has no `posix_openpt`, `grantpt` and `ptsname`.
     private static func open() throws(Failure) -> (master: CInt, name: String) {
+        let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
+        let getNumber: UInt = 0x8004_5430  // TIOCGPTN
         let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var unlocked: CInt = 0
         var number: CUnsignedInt = 0
-        guard master >= 0, ioctl(master, 0x4004_5431 /* TIOCSPTLCK */, &unlocked) == 0,
-            ioctl(master, 0x8004_5430 /* TIOCGPTN */, &number) == 0
+        guard master >= 0, ioctl(master, setLock, &unlocked) == 0,
+            ioctl(master, getNumber, &number) == 0
         else { throw Failure(description: "no pseudo-terminal: \(String(cString: strerror(errno)))") }
         return (master, "/dev/pts/\(number)")
     }

@@ -147,7 +147,9 @@ public struct TerminalScreen {
     private mutating func edit(_ final: Character, _ count: Int) {
         let blank = Array(repeating: " ", count: columns)
         switch final {
-        case "P": cells[row] = Array((cells[row].prefix(column) + cells[row].dropFirst(column + count) + blank).prefix(columns))
+        case "P":
+            let pulled = cells[row].dropFirst(column + count) + blank
+            cells[row] = Array((cells[row].prefix(column) + pulled).prefix(columns))
         case "@":
             let pushed = Array(repeating: " ", count: count) + cells[row].dropFirst(column)
             cells[row] = Array((cells[row].prefix(column) + pushed).prefix(columns))

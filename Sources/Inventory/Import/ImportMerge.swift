@@ -25,8 +25,8 @@ extension ImportSession {
         record: UnsafeBufferPointer<UInt8>
     ) throws -> [ImportConflict] {
         var merge = RecordMerge(session: self, rowId: rowId)
-        try merge.mergeMain(base: base.main, theirs: theirs.main)
-        for table in [ImportTable.listings, .sales, .photos] where kind == .item {
+        let isThere = try merge.mergeMain(base: base.main, theirs: theirs.main)
+        for table in [ImportTable.listings, .sales, .photos] where kind == .item && isThere {
             try merge.mergeParts(of: table, base: base, theirs: theirs)
         }
         try remember(kind, id: id, rowId: rowId, record: record)
@@ -62,10 +62,14 @@ private struct RecordMerge {
         let values: [ImportValue]
     }
 
-    mutating func mergeMain(base: ImportRow, theirs: ImportRow) throws {
-        let ours = try rows(of: theirs.table, where: "id = ?", argument: rowId).first
-        guard let ours else { return conflicts.append((theirs.table.name, "changed", "no longer there")) }
+    /// Merges the record's own row; `false` if that is gone, so that nothing can belong to it.
+    mutating func mergeMain(base: ImportRow, theirs: ImportRow) throws -> Bool {
+        guard let ours = try rows(of: theirs.table, where: "id = ?", argument: rowId).first else {
+            conflicts.append((theirs.table.part, "changed", "no longer there"))
+            return false
+        }
         try merge(ours, base: base, theirs: theirs)
+        return true
     }
 
     /// Pairs listings by platform, photos by position and sales in their order, then merges each pair.
@@ -126,7 +130,7 @@ private struct RecordMerge {
     private func update(_ table: ImportTable, _ id: Int64, _ columns: [String], _ values: [ImportValue]) throws {
         guard !columns.isEmpty, session.writes else { return }
         let assignments = (columns + ["updatedAt"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let statement = try RowStatement("UPDATE \(table.name) SET \(assignments) WHERE id = ?", in: session.database)
+        let statement = try session.statement("UPDATE \(table.name) SET \(assignments) WHERE id = ?")
         for (index, value) in (values + [.instant(session.now), .integer(id)]).enumerated() {
             statement.bind(value, at: Int32(index + 1))
         }
@@ -134,11 +138,11 @@ private struct RecordMerge {
     }
 
     private func rows(of table: ImportTable, where condition: String, argument: Int64) throws -> [OurRow] {
-        let statement = try RowStatement(
+        let statement = try session.statement(
             """
             SELECT id, \(table.columns.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)
             ORDER BY deletedAt IS NOT NULL, id
-            """, in: session.database)
+            """)
         statement.bind(.integer(argument), at: 1)
         var rows: [OurRow] = []
         try statement.forEachRow {

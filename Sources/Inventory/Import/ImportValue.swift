@@ -53,8 +53,3 @@ public struct CapturedRate: Equatable, Sendable {
         self.currency = currency
     }
 }
-
-/// How something was paid.
-public enum Payment: String, Equatable, Sendable {
-    case cash, card
-}

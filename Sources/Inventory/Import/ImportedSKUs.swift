@@ -13,7 +13,9 @@ struct ImportedSKUs {
         self.now = now
     }
 
-    /// A new SKU. They are allocated in growing batches, since each allocation is a query and a write.
+    /// A new SKU.
+    ///
+    /// They are allocated in growing batches, since each allocation is a query and a write.
     mutating func next(in database: Database) throws -> SKU {
         while true {
             if ready.isEmpty {
@@ -37,6 +39,7 @@ struct ImportedSKUs {
 
 extension Database {
     fileprivate func hasItem(withSKU sku: SKU) throws -> Bool {
-        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)", arguments: [sku.text]) ?? false
+        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)", arguments: [sku.text])
+            ?? false
     }
 }

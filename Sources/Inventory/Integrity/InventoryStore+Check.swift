@@ -53,7 +53,7 @@ enum FileCheck {
     static func journalMode(of database: Database) throws -> [Finding] {
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "unknown"
         guard mode != "wal" else { return [] }
-        return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .repair)]
+        return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .reopen)]
     }
 
     /// Compares the search index with the items; the command is an INSERT, so it needs a transaction that may write.

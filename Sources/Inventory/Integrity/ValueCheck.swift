@@ -22,7 +22,8 @@ enum ValueCheck {
     static func findings(in database: Database) throws -> [Finding] {
         var findings: [Finding] = []
         for (table, columns) in days {
-            findings += try wrong(columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0), '+0 days')" })
+            findings += try wrong(
+                columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0), '+0 days')" })
         }
         for (table, columns) in times + stamped.map({ ($0, ["createdAt", "updatedAt", "deletedAt"]) }) {
             findings += try wrong(columns, of: table, in: database, being: "no time in UTC") {

@@ -82,7 +82,7 @@ enum V1InitialSchema: Migration {
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
             CHECK ((askingMinor IS NULL) = (askingCurrency IS NULL))
         ) STRICT;
-        CREATE INDEX listingsByItem ON listings(itemId, platformId);
+        CREATE INDEX listingsByItem ON listings(itemId, platformId, listedDay, deletedAt);
 
         """
 

@@ -16,9 +16,10 @@ enum CellReader {
     case fixed(Int32, digits: Int, marker: Int32)
     case name(Int32, NameCache)
     case names(Int32, NameCache, ListBuffer)
-    /// Days from the day in the column to `until`; empty where the marker is `sold`.
-    case age(Int32, status: Int32, until: Int32)
-    case daysBetween(Int32, Int32)
+    /// Days from the day in the column to the day number `today`; empty where the status is `sold`.
+    case age(Int32, status: Int32, today: Int32)
+    /// Days between two columns; where the second is NULL another day number ends them, if there is one.
+    case days(from: Int32, to: Int32, otherwise: Int32?)
     /// A sum and a count, whose quotient is rounded half away from zero.
     case average(Int32, count: Int32, currency: Int32?, digits: Int)
     /// Twice the median.
@@ -75,10 +76,10 @@ struct RowReader {
         case .name(let column, let names):
             return isNull(column) ? .empty : names.name(sqlite3_column_int64(statement, column))
         case .names(let column, let names, let list): return self.names(column, names, list)
-        case .age(let column, let status, let until): return age(column, status, until)
-        case .daysBetween(let first, let last):
-            guard let start = dayNumber(first), let end = dayNumber(last) else { return .empty }
-            return .integer(Int64(end - start))
+        case .age(let column, let status, let today): return age(column, status, today)
+        case .days(let first, let last, let otherwise):
+            guard let start = dayNumber(first), let end = dayNumber(last) ?? otherwise else { return .empty }
+            return .integer(Int64(end) - Int64(start))
         case .average(let sum, let count, let currency, let digits): return average(sum, count, currency, digits)
         case .median(let column, let currency, let digits):
             guard !isNull(column) else { return .empty }
@@ -160,11 +161,11 @@ struct RowReader {
         return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
     }
 
-    private func age(_ column: Int32, _ status: Int32, _ until: Int32) -> ResultValue {
+    private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> ResultValue {
         guard let bytes = sqlite3_column_text(statement, status), bytes[0] != UInt8(ascii: "s"),
-            let start = dayNumber(column), let end = dayNumber(until)
+            let start = dayNumber(column)
         else { return .empty }
-        return .integer(Int64(end - start))
+        return .integer(Int64(today) - Int64(start))
     }
 
     private mutating func average(_ sum: Int32, _ count: Int32, _ currency: Int32?, _ digits: Int) -> ResultValue {

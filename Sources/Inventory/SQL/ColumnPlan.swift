@@ -25,7 +25,7 @@ struct ColumnPlan {
     }
 
     /// The place of a stored column in the SELECT; one fetched already is not fetched twice.
-    private mutating func place(_ column: String) -> Int32 {
+    private mutating func place(ofColumn column: String) -> Int32 {
         if let place = places[column] { return place }
         let place = place(SQL(sql: column))
         places[column] = place
@@ -40,14 +40,14 @@ struct ColumnPlan {
     private mutating func reader(_ field: FieldSQL) -> (NameSource) -> CellReader {
         switch field.field.storage {
         case .column(let table, let column):
-            let place = place("\(table.rawValue).\(column)")
+            let place = place(ofColumn: "\(table.rawValue).\(column)")
             return { [wanted] _ in Self.plain(place, field.field.kind, wanted) }
         case .money(let table, let amount, let code):
-            let place = place("\(table.rawValue).\(amount)")
-            let currency = self.place("\(table.rawValue).\(code)")
+            let place = place(ofColumn: "\(table.rawValue).\(amount)")
+            let currency = self.place(ofColumn: "\(table.rawValue).\(code)")
             return { [wanted] _ in .money(place, currency: currency, wanted: wanted) }
         case .name(let table, let key, let target):
-            let place = place("\(table.rawValue).\(key)")
+            let place = place(ofColumn: "\(table.rawValue).\(key)")
             return { .name(place, $0.cache(target)) }
         case .computed(let computation): return reader(computation, field)
         }
@@ -70,28 +70,27 @@ struct ColumnPlan {
     ) -> (NameSource) -> CellReader {
         switch computation {
         case .age:
-            let bought = place("items.boughtDay")
-            let status = place("items.status")
-            let today = place("\(context.today.description)")
-            return { _ in .age(bought, status: status, until: today) }
+            let bought = place(ofColumn: "items.boughtDay")
+            let status = place(ofColumn: "items.status")
+            return { [today = context.today] _ in .age(bought, status: status, today: today.number) }
         case .listingAge:
-            let listed = place("listings.listedDay")
-            let until = place("coalesce(substr(listings.endedAt, 1, 10), \(context.today.description))" as SQL)
-            return { _ in .daysBetween(listed, until) }
+            let listed = place(ofColumn: "listings.listedDay")
+            let ended = place(ofColumn: "listings.endedAt")
+            return { [today = context.today] _ in .days(from: listed, to: ended, otherwise: today.number) }
         case .daysToSell:
-            let start = place(Computation.startDay)
-            let sold = place("sales.soldDay")
-            return { _ in .daysBetween(start, sold) }
+            let start = place(ofColumn: Computation.startDay)
+            let sold = place(ofColumn: "sales.soldDay")
+            return { _ in .days(from: start, to: sold, otherwise: nil) }
         case .profit:
             let profit = place(field.value)
-            let marker = place("sales.currency")
+            let marker = place(ofColumn: "sales.currency")
             let digits = (currency ?? context.homeCurrency).fractionDigits
             return { _ in .fixed(profit, digits: digits, marker: marker) }
         case .profitCurrency:
             let code = place(field.value)
             return { _ in .text(code) }
         case .livePlatforms:
-            let ids = place("items.listedOn")
+            let ids = place(ofColumn: "items.listedOn")
             return { .names(ids, $0.cache(.platforms), ListBuffer()) }
         case .distance:
             let kilometres: SQL = near.map { "round(\($0.distance), 1)" } ?? "NULL"

@@ -23,4 +23,11 @@ public struct LeftOut: Sendable, Hashable {
     public var otherCurrency = 0
     /// Rows whose amounts a condition could not compare, since they are in another currency.
     public var notCompared = 0
+
+    public init() {}
+
+    init(otherCurrency: Int, notCompared: Int) {
+        self.otherCurrency = otherCurrency
+        self.notCompared = notCompared
+    }
 }

@@ -46,3 +46,22 @@ extension Cursor {
         try nested(body)
     }
 }
+
+extension Quoting {
+    /// As it is where it is a path of plain ASCII, else in quotes.
+    public static func path(_ text: String) -> String {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+        return parts.allSatisfy { word(String($0)) == $0 } ? text : quoted(text)
+    }
+}
+
+extension SKU {
+    /// The beginning of an SKU as typed, with the letters read as our own form reads them.
+    public static func prefix(_ typed: String) -> String {
+        var body = typed.uppercased().filter { $0 != "\"" }
+        guard body.hasPrefix("FH") else { return body }
+        body = String(body.dropFirst(2)).filter { $0 != "-" }
+        let read = body.map { $0 == "I" || $0 == "L" ? "1" : $0 == "O" ? "0" : $0 }
+        return "FH-" + String(read)
+    }
+}

@@ -26,7 +26,9 @@ enum ExpenseRecords {
     }
 
     private static func subkind(of record: SourceRecord) throws(RecordProblem) -> String {
-        guard let type = try record.text(.transportType) else { throw RecordProblem(reason: "it has no transport type") }
+        guard let type = try record.text(.transportType) else {
+            throw RecordProblem(reason: "it has no transport type")
+        }
         switch type.lowercased() {
         case "car": return try carSubkind(of: record)
         case "bus", "train", "taxi", "van", "bike": return type.lowercased()

@@ -41,7 +41,7 @@ extension FolderRun {
     private func applyHome(_ theirs: Currency?, before: SourceSettings?) throws {
         let ours = try session.homeCurrency()
         guard let theirs, theirs != ours else { return }
-        let isOurs = before == nil ? session.storeWasEmpty && ours == nil : ours == before?.home
+        let isOurs = before == nil ? session.storeWasEmpty && ours == nil : (ours ?? .gbp) == before?.home
         if isOurs {
             try session.setHomeCurrency(theirs)
             report.notes.append("The home currency is now \(theirs.code), as in the folder's settings.")

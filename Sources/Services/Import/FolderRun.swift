@@ -87,6 +87,7 @@ final class FolderRun {
 
     private func take(_ record: borrowing JSONRecordStream.Record, with taker: inout RecordTaker) throws {
         let text = record.text
+        taker.begin()
         try record.document.read { json in
             guard json.kind == .object else { throw RecordProblem(reason: "it is not an object") }
             let id = try taker.identify(context.record(json))

@@ -5,12 +5,20 @@ import QueryLanguage
 public struct ImportReport: Sendable {
     /// How many records of one kind came, and what became of them.
     public struct Counts: Equatable, Sendable {
-        public var added = 0
-        public var changed = 0
+        public var added: Int
+        public var changed: Int
         /// Changed so that they are deleted; these are not counted as changed.
-        public var deleted = 0
-        public var unchanged = 0
-        public var skipped = 0
+        public var deleted: Int
+        public var unchanged: Int
+        public var skipped: Int
+
+        public init(added: Int = 0, changed: Int = 0, deleted: Int = 0, unchanged: Int = 0, skipped: Int = 0) {
+            self.added = added
+            self.changed = changed
+            self.deleted = deleted
+            self.unchanged = unchanged
+            self.skipped = skipped
+        }
     }
 
     public enum Outcome: Equatable, Sendable {

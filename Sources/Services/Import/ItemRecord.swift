@@ -110,7 +110,8 @@ struct ItemRecord {
             }
             let date = try entry.date(.listedAt)
             guard let listed = date ?? bought else {
-                throw RecordProblem(reason: "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
+                throw RecordProblem(
+                    reason: "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
             }
             if date == nil { undated += 1 }
             let asking = try entry.amount(.asking, in: .askingCurrency, home: home)
@@ -121,7 +122,9 @@ struct ItemRecord {
 
     private static func sale(of record: SourceRecord, home: Currency) throws(RecordProblem) -> Sale? {
         guard try record.flag(.isSold) else { return nil }
-        guard let sold = try record.date(.soldAt) else { throw RecordProblem(reason: "it is sold, but no date says when") }
+        guard let sold = try record.date(.soldAt) else {
+            throw RecordProblem(reason: "it is sold, but no date says when")
+        }
         let platform = try record.text(.soldPlatform)
         return Sale(
             platform: platform, sold: sold,
@@ -132,8 +135,8 @@ struct ItemRecord {
 
     /// What the app fills in itself: cash where people meet, else card.
     private static func usualPayment(on platform: String) -> Payment {
-        let offline = Platform.known.filter { !$0.lists }.map(\.slug)
-        return offline.contains(Platform.slug(of: platform)) ? .cash : .card
+        let isOffline = Platform.known.contains { !$0.lists && PlatformDirectory.sameName($0.name, platform) }
+        return isOffline ? .cash : .card
     }
 
     private static func photos(of record: SourceRecord) throws(RecordProblem) -> [Photo] {
@@ -148,7 +151,9 @@ struct ItemRecord {
                 let file = try SourceRecord.text(element, named: "photo path")
                 if file != nil { photos.append(Photo(file: file, driveId: nil, isMain: false)) }
             case .object:
-                if let photo = try photo(SourceRecord(json: element, calendar: record.calendar)) { photos.append(photo) }
+                if let photo = try photo(SourceRecord(json: element, calendar: record.calendar)) {
+                    photos.append(photo)
+                }
             default: throw RecordProblem(reason: "a photo is neither a path nor an object")
             }
         }

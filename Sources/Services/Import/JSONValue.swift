@@ -97,7 +97,7 @@ struct JSONDocument: ~Copyable {
     private static func load(_ text: UnsafeBufferPointer<UInt8>) throws(SyntaxError) -> (JSONValue, Int) {
         var error = json_error_t()
         let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        guard let value = json_loadb(start, text.count, flags, &error) else { throw syntaxError(error) }
+        guard let value = json_loadb(start, text.count, flags, &error) else { throw syntaxError(error, in: text) }
         return (JSONValue(pointer: value), Int(error.position))
     }
 
@@ -110,15 +110,29 @@ struct JSONDocument: ~Copyable {
         json_decref(root.pointer)
     }
 
-    private static func syntaxError(_ error: json_error_t) -> SyntaxError {
+    private static func syntaxError(_ error: json_error_t, in text: UnsafeBufferPointer<UInt8>) -> SyntaxError {
         let code = withUnsafePointer(to: error) { json_error_code($0) }
         let message = withUnsafeBytes(of: error.text) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         let isIncomplete = code == json_error_premature_end_of_input
+        // jansson stops after a token that it does not want, but on a byte that is no UTF-8.
+        let isAfter = !isIncomplete && code != json_error_invalid_utf8
+        let end = min(max(0, Int(error.position)), text.count)
         return SyntaxError(
-            message: isIncomplete ? "the text ends too early" : message, offset: max(0, Int(error.position)),
-            isIncomplete: isIncomplete)
+            message: isIncomplete ? "the text ends too early" : message,
+            offset: isAfter ? startOfToken(endingAt: end, in: text) : end, isIncomplete: isIncomplete)
+    }
+
+    private static func startOfToken(endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        var start = max(0, end - 1)
+        func isWord(_ place: Int) -> Bool {
+            let byte = text[place] | 0x20
+            return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                || "0123456789+-.".utf8.contains(text[place])
+        }
+        while start > 0, start < text.count, isWord(start), isWord(start - 1) { start -= 1 }
+        return start
     }
 }
 
@@ -131,7 +145,9 @@ enum JSONText {
             bytes.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, $0.count) }
         }
         defer { json_decref(json) }
-        guard let dump = json_dumps(json, size_t(JSON_ENCODE_ANY) | size_t(JSON_COMPACT)) else { return Array("\"\"".utf8) }
+        guard let dump = json_dumps(json, size_t(JSON_ENCODE_ANY) | size_t(JSON_COMPACT)) else {
+            return Array("\"\"".utf8)
+        }
         defer { free(dump) }
         return Array(UnsafeRawBufferPointer(start: dump, count: strlen(dump)))
     }

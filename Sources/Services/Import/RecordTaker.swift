@@ -14,10 +14,14 @@ struct RecordTaker {
         self.hasOlder = hasOlder
     }
 
-    /// The record's id, which no other record of the file may have.
-    mutating func identify(_ record: SourceRecord) throws(RecordProblem) -> String {
+    /// Forgets the record before.
+    mutating func begin() {
         lastId = nil
         lastWasDuplicate = false
+    }
+
+    /// The record's id, which no other record of the file may have.
+    mutating func identify(_ record: SourceRecord) throws(RecordProblem) -> String {
         guard let text = try record.text(.id) else { throw RecordProblem(reason: "it has no id") }
         let id = SourceID.canonical(text)
         lastId = id

@@ -23,7 +23,9 @@ struct RejectedRecords {
         let text = bytes + Array("\n]\n".utf8)
         var written = 0
         while written < text.count {
-            let count = text.withUnsafeBytes { Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
+            let count = text.withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { break }
             written += count

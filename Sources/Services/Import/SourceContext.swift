@@ -85,6 +85,11 @@ struct PlatformDirectory {
         return letters.isEmpty ? name : letters
     }
 
+    /// Whether two spellings name one platform.
+    static func sameName(_ left: String, _ right: String) -> Bool {
+        left == right || key(left) == key(right)
+    }
+
     func known(_ name: String) -> Int64? {
         // As the app spells them, nearly always.
         ids[name] ?? ids[Self.key(name)]

@@ -40,7 +40,8 @@ struct SourceField: Sendable {
     static let price = SourceField("price", "price", "buyPrice", "purchasePrice")
     static let priceCurrency = SourceField(
         "currency of the price", "buyCurrency", "purchaseCurrency", "priceCurrency", "currency")
-    static let priceRate = SourceField("rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate")
+    static let priceRate = SourceField(
+        "rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate")
     static let boughtPaid = SourceField("payment of the purchase", "purchasePaymentMethod", "buyPaymentMethod")
 
     // MARK: - Sales
@@ -71,6 +72,7 @@ struct SourceField: Sendable {
     static let memo = SourceField("memo", "memo", "note")
 
     // MARK: - Settings: nothing else of that file is ever looked at
-    static let homeCurrency = SourceField("home currency", "homeCurrency", "defaultCurrency", "currency", "currencyCode")
+    static let homeCurrency = SourceField(
+        "home currency", "homeCurrency", "defaultCurrency", "currency", "currencyCode")
     static let enabledPlatforms = SourceField("enabled platforms", "enabledPlatforms", "platforms")
 }

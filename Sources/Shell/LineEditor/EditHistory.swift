@@ -7,6 +7,9 @@ final class EditHistory {
     private let recalled: OpaquePointer?
     private var entries: [String]?
 
+    /// What there is to recall, oldest first.
+    var recalledEntries: [String] { entries ?? [] }
+
     init(_ file: HistoryFile) {
         self.file = file
         recalled = history_winit()

@@ -37,13 +37,6 @@ struct EditedLine {
         return bytes == offset ? count : nil
     }
 
-    /// libedit's own search writes itself behind the line while it asks for a pattern.
-    var isBeingSearched: Bool {
-        guard let last = scalars.lastIndex(of: "\n") else { return false }
-        let tail = Self.text(scalars[(last + 1)...])
-        return ["bck:", "bck?", "fwd:", "fwd?"].contains { tail.hasPrefix($0) }
-    }
-
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)

@@ -17,6 +17,8 @@ public final class HistoryFile {
 
     private let path: String
     let limit: Int
+    /// How many entries may still be added before the file's length is looked at.
+    private var addsUntilCheck = 0
 
     /// A history at `path`, whose folder is created (0700) with the first entry; it keeps the newest `limit` entries.
     public init(path: String, limit: Int = 5_000) {
@@ -49,7 +51,11 @@ public final class HistoryFile {
 
     /// Rewrites the file with the entries worth keeping when it has grown to twice its limit.
     private func compact(_ file: LockedFile) throws(Failure) {
-        // Counting lines in a small file would cost more than it saves; an entry has two bytes at least.
+        // Counting lines means to read the file, which is not worth it for every entry.
+        addsUntilCheck -= 1
+        guard addsUntilCheck < 0 else { return }
+        addsUntilCheck = limit / 10
+        // An entry has two bytes at least.
         guard file.size > limit * 4 else { return }
         let bytes = file.tail(of: HistoryFormat.mostBytesRead)
         let lines = bytes.count { $0 == UInt8(ascii: "\n") }

@@ -39,6 +39,8 @@ enum HistoryFormat {
     }
 
     private static func unescape(_ line: String) -> String? {
+        // Nearly every line, and a history is read before the first prompt.
+        guard line.utf8.contains(UInt8(ascii: "\\")) else { return line }
         var statement = String.UnicodeScalarView()
         var scalars = line.unicodeScalars.makeIterator()
         while let scalar = scalars.next() {

@@ -2,12 +2,15 @@ import CEditLine
 import Glibc
 
 /// A command of our own that a key can be bound to.
-private enum Command: String, CaseIterable {
+private enum EditCommand: String, CaseIterable {
     case complete = "fhq-complete"
     case paste = "fhq-paste"
     case up = "fhq-line-or-entry-up"
     case down = "fhq-line-or-entry-down"
     case newLine = "fhq-new-line"
+    case search = "fhq-search"
+    case insert = "fhq-insert"
+    case insertNext = "fhq-insert-next"
 
     var function: editline_command {
         switch self {
@@ -16,6 +19,9 @@ private enum Command: String, CaseIterable {
         case .up: { editor, _ in LineEditor.owning(editor).moveUp() }
         case .down: { editor, _ in LineEditor.owning(editor).moveDown() }
         case .newLine: { editor, _ in LineEditor.owning(editor).insertNewLine() }
+        case .search: { editor, _ in LineEditor.owning(editor).searchHistory() }
+        case .insert: { editor, key in LineEditor.owning(editor).insert(Unicode.Scalar(key) ?? " ") }
+        case .insertNext: { editor, _ in LineEditor.owning(editor).insertNext() }
         }
     }
 }
@@ -26,13 +32,19 @@ enum PrivateKey {
     static let nextEntry = "\u{1B}[9992~"
 }
 
-/// Keys in editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
+// In editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
 private let bindings: [(keys: String, command: String)] = [
-    ("^I", Command.complete.rawValue),
-    (#"\e[200~"#, Command.paste.rawValue),
-    (#"\e^M"#, Command.newLine.rawValue), (#"\e^J"#, Command.newLine.rawValue),
-    (#"\e[A"#, Command.up.rawValue), (#"\eOA"#, Command.up.rawValue), ("^P", Command.up.rawValue),
-    (#"\e[B"#, Command.down.rawValue), (#"\eOB"#, Command.down.rawValue), ("^N", Command.down.rawValue),
+    // libedit's own command line: it would undo what stands here, and dereferences nil when nothing is typed into it.
+    (#"\ex"#, "ed-unassigned"), (#"\eX"#, "ed-unassigned"),
+    ("^I", EditCommand.complete.rawValue), ("^V", EditCommand.insertNext.rawValue),
+    ("^Q", EditCommand.insertNext.rawValue),
+    (#"\e[200~"#, EditCommand.paste.rawValue),
+    (#"\e^M"#, EditCommand.newLine.rawValue),
+    (#"\e^J"#, EditCommand.newLine.rawValue),
+    (#"\e[A"#, EditCommand.up.rawValue), (#"\eOA"#, EditCommand.up.rawValue),
+    ("^P", EditCommand.up.rawValue),
+    (#"\e[B"#, EditCommand.down.rawValue), (#"\eOB"#, EditCommand.down.rawValue),
+    ("^N", EditCommand.down.rawValue),
     (#"\e[9991~"#, "ed-prev-history"), (#"\e[9992~"#, "ed-next-history"),
     (#"\e[C"#, "ed-next-char"), (#"\eOC"#, "ed-next-char"),
     (#"\e[D"#, "ed-prev-char"), (#"\eOD"#, "ed-prev-char"),
@@ -44,7 +56,7 @@ private let bindings: [(keys: String, command: String)] = [
     (#"\e[5~"#, "ed-search-prev-history"), (#"\e[6~"#, "ed-search-next-history"),
     (#"\e[1;5C"#, "em-next-word"), (#"\e[1;5D"#, "ed-prev-word"),
     (#"\e[1;3C"#, "em-next-word"), (#"\e[1;3D"#, "ed-prev-word"),
-    ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"),
+    ("^R", EditCommand.search.rawValue), ("^S", EditCommand.search.rawValue),
     ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^K", "ed-kill-line"), ("^L", "ed-clear-screen"),
 ]
 
@@ -64,13 +76,23 @@ extension LineEditor {
         editline_set_prompt(
             editor, { LineEditor.owning($0).currentPrompt.wide.start }, wchar_t(bitPattern: PromptText.literal.value))
         editline_set_reader(editor) { editor, character in LineEditor.owning(editor).readCharacter(into: character) }
-        for command in Command.allCases {
+        for command in EditCommand.allCases {
             let name = WideText(command.rawValue.unicodeScalars)
             _ = editline_add_command(editor, name.start, command.function)
             commandNames.append(name)
         }
-        for (keys, command) in bindings {
+        for (keys, command) in bindings + Self.printableKeys {
             _ = editline_bind(editor, Self.wide(keys), Self.wide(command))
+        }
+    }
+
+    /// Every printable key that can be bound.
+    ///
+    /// libedit's own insertion has a fast way that counts rows wrongly once a text is taller than the screen, and then
+    /// writes through a null pointer. Keys beyond Latin-1 cannot be bound: see `readCharacter(into:)`.
+    private static var printableKeys: [(keys: String, command: String)] {
+        (0x20...0xFF).compactMap(Unicode.Scalar.init).filter(\.isPrintable).map { scalar in
+            (#"\"# + String(scalar.value + 0o1000, radix: 8).dropFirst(), EditCommand.insert.rawValue)
         }
     }
 

@@ -1,4 +1,5 @@
 import CEditLine
+import Glibc
 
 /// What our own keys do. Each answers with the code by which libedit knows what to repaint.
 extension LineEditor {
@@ -34,6 +35,26 @@ extension LineEditor {
             if handle(number) != nil { return UInt8(CC_EOF) }
         case .endOfInput:
             return UInt8(CC_EOF)
+        }
+        return Self.refresh
+    }
+
+    /// A printable key, and whatever else was typed already: a long text sent without brackets is painted once.
+    func insert(_ scalar: Unicode.Scalar) -> UInt8 {
+        guard let editor else { return Self.beep }
+        let typed = [scalar] + input.printableRun(limit: 4096)
+        el_winsertstr(editor, typed.map { wchar_t(bitPattern: $0.value) } + [0])
+        return Self.refresh
+    }
+
+    /// Ctrl-V: the next key as it is, whatever it does otherwise.
+    func insertNext() -> UInt8 {
+        guard let editor else { return Self.beep }
+        var next: wchar_t = 0
+        switch readCharacter(into: &next) {
+        case 1 where next == 0: return Self.beep
+        case 1: el_winsertstr(editor, [next == 0x0D ? 0x0A : next, 0])
+        default: return UInt8(CC_EOF)
         }
         return Self.refresh
     }

@@ -9,6 +9,7 @@ extension LineEditor {
             if !input.hasMore { paintHighlight() }
             switch input.next() {
             case .scalar(let scalar):
+                if scalar.value > 0xFF { avoidFastInsertion() }
                 character.pointee = wchar_t(bitPattern: scalar.value)
                 return 1
             case .signal(let number):
@@ -58,10 +59,23 @@ extension LineEditor {
         write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
     }
 
+    /// Paints a text as tall as the screen from the top before libedit inserts a key into it.
+    ///
+    /// Its insertion goes wrong there unless the screen is known afresh. Each character is taken for as wide as it may
+    /// be.
+    private func avoidFastInsertion() {
+        guard let editor else { return }
+        let line = EditedLine(editor)
+        let size = TerminalSize.current
+        let cells = line.scalars.reduce(currentPrompt.scalars.count) { $0 + ($1 == "\n" ? size.columns : $1.mostCells) }
+        guard cells / size.columns + 2 >= size.rows else { return }
+        write(TerminalLocale.terminalObeysEscapes ? "\u{1B}[H\u{1B}[J" : "\r\n")
+        editline_repaint(editor)
+    }
+
     private func paintHighlight() {
         guard colour, let highlight, let editor else { return }
         let line = EditedLine(editor)
-        guard !line.isBeingSearched else { return }
         let painter = LinePainter(size: .current, prompt: currentPrompt.scalars)
         write(painter.paint(line, after: earlierLines, highlight: highlight))
     }
@@ -74,23 +88,24 @@ extension LineEditor {
         let start = layout.end(of: currentPrompt.scalars)
         let caret = layout.end(of: line.scalars[..<line.caret], from: start)
         let end = layout.end(of: line.scalars[line.caret...], from: caret)
-        return Cursor.down(end.row - caret.row) + "\r" + Cursor.right(end.column)
+        return CursorMove.down(end.row - caret.row) + "\r" + CursorMove.right(end.column)
+    }
+
+    /// The escapes that empty the screen from the prompt on and leave the cursor there.
+    func toPrompt() -> String {
+        guard let editor, TerminalLocale.terminalObeysEscapes else { return "\r\n" }
+        let line = EditedLine(editor)
+        let layout = LineLayout(columns: shownColumns)
+        let start = layout.end(of: currentPrompt.scalars)
+        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
+        return CursorMove.up(caret.row) + "\r\u{1B}[J"
     }
 
     /// A terminal folds its lines anew when its width changes; the place to repaint from is where that puts the prompt.
     private func resize(_ editor: OpaquePointer) {
-        let columns = TerminalSize.current.columns
-        let line = EditedLine(editor)
-        let layout = LineLayout(columns: columns)
-        let start = layout.end(of: currentPrompt.scalars)
-        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
-        shownColumns = columns
+        shownColumns = TerminalSize.current.columns
         el_resize(editor)
-        repaint(editor, rowsAbove: caret.row)
-    }
-
-    private func repaint(_ editor: OpaquePointer, rowsAbove: Int) {
-        if TerminalLocale.terminalObeysEscapes { write(Cursor.up(rowsAbove) + "\r\u{1B}[J") }
+        write(toPrompt())
         editline_repaint(editor)
     }
 
@@ -106,7 +121,8 @@ extension LineEditor {
         announcePaste(true)
         el_resize(editor)
         shownColumns = TerminalSize.current.columns
-        repaint(editor, rowsAbove: 0)
+        write(TerminalLocale.terminalObeysEscapes ? "\r\u{1B}[J" : "\r\n")
+        editline_repaint(editor)
     }
 
     private func release(_ editor: OpaquePointer) {
@@ -116,8 +132,13 @@ extension LineEditor {
 }
 
 /// Moves of the cursor, as ECMA-48 writes them; a move of nothing is no escape, since 0 would mean 1.
-enum Cursor {
+enum CursorMove {
     static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
     static func down(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)B" : "" }
     static func right(_ columns: Int) -> String { columns > 0 ? "\u{1B}[\(columns)C" : "" }
+}
+
+extension Unicode.Scalar {
+    /// The most cells that libedit may count for it anywhere.
+    fileprivate var mostCells: Int { value < 0x20 || !isPrintable ? 8 : max(1, TerminalText.columns(of: self)) + 1 }
 }

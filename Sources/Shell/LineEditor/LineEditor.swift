@@ -41,7 +41,9 @@ public final class LineEditor {
 
     private let isIncomplete: (String) -> Bool
     private let prompts: (first: PromptText, next: PromptText)
-    private let history: EditHistory
+    let history: EditHistory
+    /// Stands in the prompt's place while the history is searched.
+    var searchPrompt: PromptText?
 
     /// An editor that has not touched the terminal yet.
     ///
@@ -80,7 +82,7 @@ public final class LineEditor {
     }
 
     /// The prompt that stands before the line being edited.
-    var currentPrompt: PromptText { earlierLines.isEmpty ? prompts.first : prompts.next }
+    var currentPrompt: PromptText { searchPrompt ?? (earlierLines.isEmpty ? prompts.first : prompts.next) }
 
     private func begin(_ editor: OpaquePointer) {
         earlierLines = []

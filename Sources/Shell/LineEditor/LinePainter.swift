@@ -29,7 +29,7 @@ struct LinePainter {
         let caret = layout.end(of: line.scalars[..<line.caret], from: start)
         let end = layout.end(of: line.scalars[line.caret...], from: caret)
         guard end.row < size.rows else { return nil }
-        return Cursor.up(caret.row - start.row) + "\r" + Cursor.right(start.column)
+        return CursorMove.up(caret.row - start.row) + "\r" + CursorMove.right(start.column)
     }
 
     private func styled(

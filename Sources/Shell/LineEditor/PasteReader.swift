@@ -37,14 +37,18 @@ struct PasteReader {
         }
     }
 
-    /// The text with line breaks as LF, without control characters, and without the line breaks at its end.
+    /// The text with line breaks as LF, tabs as spaces, no other control characters and no line breaks at its end.
+    ///
+    /// libedit does not know where a tab ends on a terminal whose width is no multiple of 8.
     static func cleaned(_ scalars: [Unicode.Scalar]) -> String {
         var text = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "
         for scalar in scalars {
             if scalar == "\r" || (scalar == "\n" && previous != "\r") {
                 text.append("\n")
-            } else if scalar == "\t" || scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) {
+            } else if scalar == "\t" {
+                text.append(" ")
+            } else if scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) {
                 text.append(scalar)
             }
             previous = scalar

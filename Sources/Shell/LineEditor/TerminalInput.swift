@@ -24,6 +24,7 @@ final class TerminalInput {
     private var waitingStart = 0
     /// The bytes of a scalar whose other bytes have not come yet.
     private var partial: [UInt8] = []
+    private var pushedBack: Event?
 
     init(descriptor: CInt = STDIN_FILENO) {
         self.descriptor = descriptor
@@ -31,9 +32,29 @@ final class TerminalInput {
 
     /// Whether a byte can be had without waiting.
     var hasMore: Bool {
+        if pushedBack != nil { return true }
         if waitingStart < waiting.count { return true }
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&poller, 1, 0) > 0
+    }
+
+    /// The printable scalars that have come already, `limit` at most; what comes after them stays to be read.
+    func printableRun(limit: Int) -> [Unicode.Scalar] {
+        var run: [Unicode.Scalar] = []
+        while run.count < limit, hasMore {
+            let event = next(milliseconds: 0)
+            guard case .scalar(let scalar) = event, scalar.isPrintable else {
+                if event != .timeout { pushedBack = event }
+                break
+            }
+            run.append(scalar)
+        }
+        return run
+    }
+
+    /// Makes a scalar that was read the next one again.
+    func pushBack(_ scalar: Unicode.Scalar) {
+        pushedBack = .scalar(scalar)
     }
 
     /// Forgets what has been read and not asked for.
@@ -41,10 +62,15 @@ final class TerminalInput {
         waiting = []
         waitingStart = 0
         partial = []
+        pushedBack = nil
     }
 
     /// The next scalar or signal; waits for it, `milliseconds` at most when given.
     func next(milliseconds: CInt = -1, inBlocks: Bool = false) -> Event {
+        if let event = pushedBack {
+            pushedBack = nil
+            return event
+        }
         while true {
             switch nextByte(milliseconds, inBlocks) {
             case .other(let event): return event
@@ -117,4 +143,9 @@ final class TerminalInput {
             if ready > 0 && pollers[1].revents != 0 { return nil }
         }
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether a key that sends this means the character itself.
+    var isPrintable: Bool { value >= 0x20 && !(0x7F...0x9F).contains(value) }
 }

@@ -79,11 +79,12 @@ import Testing
         #expect(lines == ["a␛[2J  b"])
     }
 
-    @Test(arguments: [
-        (["items", "item"], "it", "item"), (["items", "item"], "item", nil), (["items"], "items", "items "),
-        ([#""Brass bell""#, #""Brass lamp""#], "Br", #""Brass "#), (["é1", "e\u{301}2"], "", "é"), ([], "x", nil),
-        (["sales", "items"], "", nil),
-    ] as [([String], String, String?)])
+    @Test(
+        arguments: [
+            (["items", "item"], "it", "item"), (["items", "item"], "item", nil), (["items"], "items", "items "),
+            ([#""Brass bell""#, #""Brass lamp""#], "Br", #""Brass "#), (["é1", "e\u{301}2"], "", "é"), ([], "x", nil),
+            (["sales", "items"], "", nil),
+        ] as [([String], String, String?)])
     func onlyWhatIsCertainIsInserted(_ texts: [String], _ typed: String, _ inserted: String?) {
         let completion = Completion(replace: 0..<typed.utf8.count, candidates: texts.map { .init($0) })
         #expect(completion.insertion(for: typed) == inserted)

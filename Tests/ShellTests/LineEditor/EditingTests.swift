@@ -65,7 +65,7 @@ private let delete = "\u{1B}[3~"
         let probe = try Probe()
         try probe.type("items\r", reads: "items")
         probe.type("\u{12}it")
-        try probe.expect("bck:")
+        try probe.expect("search \"it\": items")
         probe.type("\u{3}")
         try probe.expect("=> interrupted")
         try probe.type("sales\r", reads: "sales")

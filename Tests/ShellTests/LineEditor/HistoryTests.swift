@@ -43,11 +43,22 @@ private let down = "\u{1B}[B"
 
     @Test func searchingBackFindsAPart() throws {
         let probe = try Probe()
-        try probe.type("items unsold\r", reads: "items unsold")
-        try probe.type("sales\r", reads: "sales")
-        probe.type("\u{12}uns")
-        try probe.expect("bck:")
-        try probe.type("\r", reads: "items unsold")
+        for statement in ["items unsold", "items sold", "sales"] { try probe.type(statement + "\r", reads: statement) }
+        probe.type("dr\u{12}SOL")
+        try probe.terminal.expectScreen("the newest match") { $0.text.hasSuffix("\nsearch \"SOL\": items sold") }
+        probe.type("\u{12}")
+        try probe.terminal.expectScreen("an older match") { $0.text.hasSuffix("\nsearch \"SOL\": items unsold") }
+        probe.type("x")
+        try probe.terminal.expectScreen("no match") { $0.text.hasSuffix("\nnot found \"SOLx\": items unsold") }
+        try probe.type("\u{7F}\u{12}\r", reads: "items unsold")
+    }
+
+    @Test func aSearchCanBeLeftOrGoneOnFrom() throws {
+        let probe = try Probe()
+        try probe.type("items (a)\r", reads: "items (a)")
+        try probe.type("draft\u{12}it\u{7}\r", reads: "draft")
+        try probe.type("\u{12}it\u{1}all \r", reads: "all items (a)")
+        try probe.type("\u{12}it\u{1B}[D\u{7F}\r", reads: "all items ()")
     }
 
     @Test func pageUpFindsWhatBeginsAlike() throws {

@@ -27,7 +27,9 @@ import Testing
     @Test func colourKeepsFoldedLinesInPlace() throws {
         let probe = try Probe(arguments: ["--colour"], columns: 20)
         probe.type("items unsold sort date page")
-        try probe.terminal.expectScreen("two rows") { $0.text == "fhq> items unsold so\nrt date page" && $0.column == 12 }
+        try probe.terminal.expectScreen("two rows") {
+            $0.text == "fhq> items unsold so\nrt date page" && $0.column == 12
+        }
         probe.type("\u{1}\u{1B}[200~items\n\u{1B}[201~")
         try probe.terminal.expectScreen("the text behind a new line") {
             $0.text == "fhq> itemsitems unso\nld sort date page"

@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""Fills an empty store with a generated inventory: `make_store.py STORE COUNT [SEED]`.
+
+STORE was made and migrated by fhq and holds no items yet. The same count and seed give the same rows, whatever the
+machine. Per 1,000 items there are about 1,500 listings, 400 sales, 500 photos and 50 expenses, over 20 markets,
+50 sellers, 16 platforms and a haul a week; 90 % of the amounts are in GBP. The derived columns are computed here, and
+triggers and indexes put back as they were, so that `fhq -c check` finds nothing to say.
+"""
+import random
+import sqlite3
+import sys
+from datetime import date, datetime, timedelta
+
+LAST_DAY = date(2026, 3, 13)
+DAYS = 1500
+EPOCH = datetime(2024, 1, 1)
+STAMP = "2026-03-13T12:00:00.000Z"
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+BATCH = 50_000
+
+LOOKS = (
+    "Vintage|Victorian|Edwardian|Art Deco|Mid-century|Retro|Antique|Rustic|Large|Small|Pair of|Signed|Boxed|Rare|"
+    "Hand-painted|Engraved|Chipped|Restored|Unused|1970s|1960s|French|Danish|Czech|Japanese|Welsh|Scottish|Irish"
+).split("|")
+STUFFS = (
+    "brass|copper|pewter|silver-plated|cast iron|oak|teak|walnut|pine|bamboo|ceramic|porcelain|stoneware|earthenware|"
+    "crystal|cut glass|milk glass|leather|tweed|wool|linen|silk|cotton|wicker|enamel|bakelite|marble|slate|bone china|"
+    "chrome"
+).split("|")
+THINGS = (
+    "lamp|vase|teapot|milk jug|candlestick|mirror|clock|barometer|radio|camera|typewriter|record player|toy car|"
+    "doll's house|jigsaw|chess set|biscuit tin|sugar bowl|tea set|dinner plate|serving dish|decanter|tankard|goblet|"
+    "ashtray|letter rack|bookend|photo frame|jewellery box|brooch|necklace|cufflinks|pocket watch|scarf|jacket|"
+    "cardigan|waistcoat|handbag|satchel|suitcase|hat box|umbrella|walking stick|fire poker|coal scuttle|kettle|"
+    "weighing scales|bread bin|cake stand|toast rack|butter dish|egg cup|rolling pin|plant pot|watering can|garden "
+    "gnome|bird cage|fishing reel|cricket bat|tennis racket|magazine|comic|postcard album|stamp album|map|atlas|globe|"
+    "telescope|microscope|binoculars|compass|oil painting|watercolour|print|poster|tapestry|cushion|rug|stool|chair|"
+    "side table|trunk|screwdriver set|plane|spirit level|anvil|violin|accordion|harmonica|sheet music|café sign|"
+    "crêpe pan|Christmas bauble|snow globe|thimble|button tin|sewing machine|knitting bag|quilt|paperweight"
+).split("|")
+DETAILS = (
+    "||||||, chipped|, 24 cm|, with lid|, no lid| by Hornsea| by Denby| by Wedgwood| \"Blue Willow\"| No. 5| in box|"
+    " – needs polish| 🏺|, working| (spares)"
+).split("|")
+NOTES = (
+    "chipped rim|needs a new plug|from the house clearance|ask Jo for the other one|hairline crack, say so|"
+    "polish before the photo|maker's mark underneath|sold as seen|a little wobbly|keep the box"
+).split("|")
+MARKETS = (
+    "Battersea|Portobello Road|Kempton Park|Ardingly|Newark|Lincoln|Shepton Mallet|Sunbury|Chiswick|Bermondsey|"
+    "Spitalfields|Greenwich|Alfies|Camden Passage|Brick Lane|Denham|Wimbledon|Epsom|Hackney|Peckham"
+).split("|")
+KINDS = [("entry-fee", None), ("transport", "car gas"), ("transport", "train"), ("packaging", None),
+         ("delivery", None), ("other", None)]
+LISTING_COUNTS = [0, 1, 1, 1, 1, 2, 2, 2, 2, 3]
+
+
+def sku(number):
+    return "FH-" + "".join(CROCKFORD[number >> shift & 31] for shift in range(35, -1, -5))
+
+
+def currency(chance):
+    return "GBP" if chance < 0.9 else "EUR" if chance < 0.95 else "USD" if chance < 0.98 else "CAD"
+
+
+def instant(day, minute):
+    return f"{day}T{6 + minute // 60:02d}:{minute % 60:02d}:00.000Z"
+
+
+class Inventory:
+    """Makes the rows of one table after the other, item by item."""
+
+    def __init__(self, count, seed):
+        self.count = count
+        self.random = random.Random(seed)
+        first = LAST_DAY - timedelta(days=DAYS)
+        self.days = [(first + timedelta(days=number)).isoformat() for number in range(DAYS + 1)]
+        self.items, self.listings, self.sales, self.photos, self.expenses = [], [], [], [], []
+        self.listing = self.sale = self.photo = 0
+        self.hauls = DAYS // 7 + 1
+
+    def title(self):
+        chance, choice = self.random.random, self.random.choice
+        if chance() < 0.02:
+            return None
+        look = choice(LOOKS) + " " if chance() < 0.7 else ""
+        text = f"{look}{choice(STUFFS)} {choice(THINGS)}{choice(DETAILS)}"
+        return text[0].upper() + text[1:]
+
+    def add(self, number):
+        chance = self.random.random
+        index = min(DAYS - 1, int((number - 1 + chance() * 40) * DAYS / (self.count + 40)))
+        bought, minute = self.days[index], int(chance() * 480)
+        code = currency(chance())
+        cost = None if chance() < 0.01 else 50 + int(chance() ** 3 * 20_000)
+        is_sold, is_deleted = chance() < 0.4 and index < DAYS - 1, chance() < 0.01
+        sold = index + 1 + int(chance() ** 2 * (DAYS - index - 1)) if is_sold else None
+        live, asking = self.add_listings(number, index, sold, code, cost or 100)
+        sale = self.add_sale(number, sold, code, cost or 100) if is_sold else None
+        status = "sold" if sale else "listed" if live else "purchased"
+        photos = self.add_photos(number)
+        self.items.append((
+            number, sku(63_072_000_000 + number * 60_013), self.title(),
+            self.random.choice(NOTES) if chance() < 0.2 else None,
+            instant(bought, minute), bought, cost, code if cost is not None else None,
+            "cash" if chance() < 0.7 else "card", 1 + int(chance() * 20) if chance() < 0.95 else None,
+            1 + int(chance() * 50) if chance() < 0.4 else None, 1 + index // 7 if chance() < 0.5 else None,
+            STAMP, STAMP, STAMP if is_deleted else None,
+            status, sale[0] if sale else None, sale[1] if sale else None,
+            asking[0] if asking else None, asking[1] if asking else None,
+            ";".join(map(str, sorted(live))) if live else None, photos))
+        if number % 20 == 0:
+            kind, subkind = self.random.choice(KINDS)
+            self.expenses.append((
+                number // 20, kind, subkind, instant(bought, minute), bought, 50 + int(chance() * 3000), code,
+                1 + int(chance() * 20), STAMP, STAMP))
+
+    def add_listings(self, item, index, sold, code, cost):
+        chance = self.random.random
+        count = self.random.choice(LISTING_COUNTS)
+        live, asking = set(), None
+        for platform in self.random.sample(range(1, 17), count):
+            self.listing += 1
+            day = min(index + int(chance() * 30), sold if sold is not None else DAYS - 1)
+            price = cost * 2 + int(chance() * 1000)
+            ended = self.days[sold] if sold is not None else self.days[DAYS - 1] if chance() < 0.05 else None
+            self.listings.append((
+                self.listing, item, platform, instant(self.days[day], 300), self.days[day], price, code,
+                instant(ended, 300) if ended else None, STAMP, STAMP))
+            if ended is None:
+                live.add(platform)
+                if asking is None or price > asking[0]:
+                    asking = (price, code)
+        return live, asking
+
+    def add_sale(self, item, sold, code, cost):
+        chance = self.random.random
+        self.sale += 1
+        day = self.days[sold]
+        is_returned = chance() < 0.02
+        back = self.days[min(sold + 5, DAYS)] if is_returned else None
+        price = int(cost * (0.8 + chance() * 3))
+        self.sales.append((
+            self.sale, item, 1 + int(chance() * 18), instant(day, 400), day, price, code, price // 10,
+            310 if chance() < 0.6 else None, 40 if chance() < 0.6 else None, "card" if chance() < 0.8 else "cash",
+            instant(back, 400) if back else None, back, price if back else None, STAMP, STAMP))
+        return None if is_returned else (self.sale, day)
+
+    def add_photos(self, item):
+        count = self.random.choice((0, 0, 1, 1)) if item % 50 else 3
+        for position in range(count):
+            self.photo += 1
+            self.photos.append((self.photo, item, position, f"photo-{self.photo}.jpg", STAMP, STAMP))
+        return count
+
+
+ITEM_COLUMNS = (
+    "id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId, sellerId, haulId, "
+    "createdAt, updatedAt, deletedAt, status, saleId, soldDay, askingMinor, askingCurrency, listedOn, photoCount")
+COLUMNS = {
+    "items": ITEM_COLUMNS,
+    "listings": "id, itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt, createdAt, updatedAt",
+    "sales": "id, itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, "
+             "payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt",
+    "photos": "id, itemId, position, file, createdAt, updatedAt",
+    "expenses": "id, kind, subkind, spentAt, day, amountMinor, currency, marketId, createdAt, updatedAt",
+}
+
+
+def insert(connection, table, rows):
+    columns = COLUMNS[table]
+    places = ", ".join("?" * (columns.count(",") + 1))
+    connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)
+    rows.clear()
+
+
+def insert_places(connection, inventory):
+    stamps = (STAMP, STAMP)
+    connection.executemany(
+        "INSERT INTO markets (id, name, latitude, longitude, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",
+        [(number + 1, name, 51.3 + number / 40, -0.9 + number / 20) + stamps for number, name in enumerate(MARKETS)])
+    connection.executemany(
+        "INSERT INTO sellers (id, name, marketId, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
+        [(number, f"Seller {number}", 1 + number % 20) + stamps for number in range(1, 51)])
+    connection.executemany(
+        "INSERT INTO hauls (id, name, firstDay, lastDay, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",
+        [(number + 1, f"Week of {inventory.days[number * 7]}", inventory.days[number * 7], inventory.days[number * 7])
+         + stamps for number in range(inventory.hauls)])
+
+
+def fill(connection, count, seed):
+    inventory = Inventory(count, seed)
+    insert_places(connection, inventory)
+    for number in range(1, count + 1):
+        inventory.add(number)
+        if number % BATCH == 0 or number == count:
+            for table in COLUMNS:
+                insert(connection, table, getattr(inventory, table))
+
+
+def main(path, count, seed=1):
+    connection = sqlite3.connect(path, isolation_level=None)
+    if connection.execute("SELECT count(*) FROM items").fetchone()[0]:
+        sys.exit(f"{path} holds items already")
+    # WAL would write everything twice; a run that fails leaves a store to throw away.
+    for pragma in ("journal_mode = DELETE", "journal_mode = OFF", "synchronous = OFF", "cache_size = -200000",
+                   "temp_store = MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+    made = connection.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL "
+        "ORDER BY type, rowid").fetchall()
+    connection.execute("BEGIN")
+    for kind, name, _ in made:
+        connection.execute(f'DROP {kind} "{name}"')
+    fill(connection, count, seed)
+    for _, _, sql in made:
+        connection.execute(sql)
+    connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
+    connection.execute("UPDATE revision SET value = value + ?", (connection.total_changes,))
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__.splitlines()[0])
+    main(sys.argv[1], int(sys.argv[2]), *map(int, sys.argv[3:]))
