@@ -12,6 +12,9 @@ extension Database {
         let indexes = try definitions(of: "index").filter { !keeping.contains($0.table) }
         for trigger in triggers { try execute(sql: "DROP TRIGGER \(trigger.name.quotedDatabaseIdentifier)") }
         for index in indexes { try execute(sql: "DROP INDEX \(index.name.quotedDatabaseIdentifier)") }
+        // Two megabytes, SQLite's own measure, are enough for queries and cost least to begin with; not for this.
+        try execute(sql: "PRAGMA cache_size = -64000")
+        defer { try? execute(sql: "PRAGMA cache_size = -2000") }
         let before = totalChangesCount
         let result = try body()
         let changed = totalChangesCount - before

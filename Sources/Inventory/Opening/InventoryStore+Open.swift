@@ -72,7 +72,6 @@ extension InventoryStore {
             try database.execute(
                 sql: """
                     PRAGMA synchronous = FULL;
-                    PRAGMA cache_size = -16000;
                     PRAGMA temp_store = MEMORY;
                     """)
         }
