@@ -13,9 +13,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "QueryLanguage"),
-        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CWideCharacters"),
         .target(name: "Rendering", dependencies: ["CWideCharacters"]),
+        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "Inventory",
             dependencies: [
@@ -24,18 +24,25 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory"]),
+        .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["Shell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
+        .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
         .testTarget(
             name: "InventoryTests",
             dependencies: [
@@ -44,7 +51,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
 )

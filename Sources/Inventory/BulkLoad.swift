@@ -12,9 +12,9 @@ extension Database {
         let indexes = try definitions(of: "index").filter { !keeping.contains($0.table) }
         for trigger in triggers { try execute(sql: "DROP TRIGGER \(trigger.name.quotedDatabaseIdentifier)") }
         for index in indexes { try execute(sql: "DROP INDEX \(index.name.quotedDatabaseIdentifier)") }
-        // Two megabytes, SQLite's own measure, are enough for queries and cost least to begin with; not for this.
+        // Rows arrive in every order but that of the unique SKUs, whose pages should stay at hand.
         try execute(sql: "PRAGMA cache_size = -64000")
-        defer { try? execute(sql: "PRAGMA cache_size = -2000") }
+        defer { try? execute(sql: "PRAGMA cache_size = \(-InventoryStore.pageCache)") }
         let before = totalChangesCount
         let result = try body()
         let changed = totalChangesCount - before

@@ -10,6 +10,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case notAFile(path: String)
     /// The system does not let this user read or write the path; `action` is `read`, `write` or `create`.
     case noPermission(path: String, action: String)
+    /// SQLite needs files beside the store, even to read it, and the folder lets this user create none.
+    case folderNotWritable(path: String)
     /// The file is not a SQLite database, or a database that fhq did not make.
     case notAStore(path: String)
     /// The store records a migration that this program does not know.
@@ -42,6 +44,8 @@ extension StoreError: CustomStringConvertible {
         case .folder(let path): "\(Self.shown(path)) is a folder, not a store."
         case .notAFile(let path): "\(Self.shown(path)) is not a regular file, so it cannot be a store."
         case .noPermission(let path, let action): "You may not \(action) \(Self.shown(path))."
+        case .folderNotWritable(let path):
+            "\(Self.shown(path)) needs files beside it, even to be read, and you may not create any there."
         case .notAStore(let path): "\(Self.shown(path)) is not an fhq store."
         case .newer(let path, let migration):
             "\(Self.shown(path)) was written by a newer fhq (it has “\(Self.visible(migration))”); it was left as it is."

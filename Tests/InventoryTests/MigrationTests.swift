@@ -31,10 +31,9 @@ import Testing
         try leaveStore(at: version, in: scratch.store)
         let store = try open(scratch.store)
         defer { store.close() }
-        let states = try store.read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
-            ).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ") }
+        let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
+        let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
+            row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ")
         }
         #expect(
             states == [

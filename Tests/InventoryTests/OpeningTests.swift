@@ -130,6 +130,16 @@ import Testing
         #expect(try refusal { _ = try open(scratch.store) } == .noPermission(path: scratch.store, action: "read"))
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"), arguments: [Access.readWrite, .readOnly])
+    func aStoreInAFolderThatMayNotBeWrittenIsRefused(access: Access) throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        for suffix in ["-wal", "-shm", "-lock"] { unlink(scratch.store + suffix) }
+        chmod(scratch.path, 0o500)
+        defer { chmod(scratch.path, 0o700) }
+        #expect(try refusal { _ = try open(scratch.store, access) } == .folderNotWritable(path: scratch.store))
+    }
+
     @Test(arguments: ["", "a\0b"]) func aPathThatCannotBeOneIsRefused(path: String) throws {
         #expect(try refusal { _ = try open(path) } == .missing(path: path))
     }
@@ -139,6 +149,27 @@ import Testing
         try open(scratch.store).close()
         let path = scratch.store + "/inventory.sqlite"
         #expect(try refusal { _ = try open(path) } == .missingFolder(path: path))
+    }
+
+    @Test func aStoreThatAnotherProgramTookOutOfWALModeIsPutBack() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
+        let reader = try open(scratch.store, .readOnly)
+        #expect(try reader.check().findings.map { $0.problem } == ["the journal mode is delete, not wal"])
+        reader.close()
+        let store = try open(scratch.store)
+        #expect(try store.check().findings.isEmpty)
+        store.close()
+    }
+
+    @Test func anEmptyFileIsNoStoreForReading() throws {
+        let scratch = try Scratch()
+        #expect(FileManager.default.createFile(atPath: scratch.store, contents: nil))
+        #expect(try refusal { _ = try open(scratch.store, .readOnly) } == .notAStore(path: scratch.store))
+        #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
     @Test func aLinkToAStoreSharesItsLock() throws {

@@ -30,7 +30,10 @@ import Testing
     @Test func functionsCanBeRegistered() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let value = try store.read { database in
-            database.add(function: DatabaseFunction("twice", argumentCount: 1, pure: true) { (Int.fromDatabaseValue($0[0]) ?? 0) * 2 })
+            database.add(
+                function: DatabaseFunction("twice", argumentCount: 1, pure: true) { values in
+                    (Int.fromDatabaseValue(values[0]) ?? 0) * 2
+                })
             return try Int.fetchOne(database, sql: "SELECT twice(21)")
         }
         #expect(value == 42)
@@ -84,7 +87,8 @@ import Testing
 
     @Test func readsInsideAReadAreAllowed() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        let count = try store.read { _ in try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM platforms") } }
+        let sql = "SELECT count(*) FROM platforms"
+        let count = try store.read { _ in try store.read { try Int.fetchOne($0, sql: sql) } }
         #expect(count == 18)
     }
 

@@ -102,3 +102,10 @@ func finish(_ running: (process: Process, output: FileHandle)) -> String {
     running.process.waitUntilExit()
     return String(decoding: data, as: UTF8.self)
 }
+
+/// Ends the second process as a power cut would.
+func stop(_ running: (process: Process, output: FileHandle)) {
+    guard running.process.isRunning else { return }
+    kill(running.process.processIdentifier, SIGKILL)
+    running.process.waitUntilExit()
+}

@@ -4,6 +4,8 @@ public struct Finding: Hashable, Sendable {
     public enum Remedy: Hashable, Sendable {
         /// ``InventoryStore/repair()`` puts it right.
         case repair
+        /// Opening the store for writing puts it right.
+        case reopen
         /// The row has to be edited or deleted.
         case edit
         /// The file itself is damaged.
@@ -29,6 +31,7 @@ extension Finding: CustomStringConvertible {
     private var advice: String {
         switch remedy {
         case .repair: "It can be computed again from the rest of the store."
+        case .reopen: "Opening the store for writing puts that right."
         case .edit: "Correct or delete that row."
         case .restoreBackup: "Restore a backup."
         }

@@ -53,7 +53,7 @@ enum FileCheck {
     static func journalMode(of database: Database) throws -> [Finding] {
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "unknown"
         guard mode != "wal" else { return [] }
-        return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .repair)]
+        return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .reopen)]
     }
 
     /// Compares the search index with the items; the command is an INSERT, so it needs a transaction that may write.
@@ -82,10 +82,18 @@ enum DerivedStateCheck {
                 (row[index + 1] as DatabaseValue) != (row[index + 1 + columns.count] as DatabaseValue)
             }
             let problem = wrong.map { index in
-                "\(columns[index]) is \(row[index + 1] as DatabaseValue), "
-                    + "but its rows say \(row[index + 1 + columns.count] as DatabaseValue)"
+                "\(columns[index]) is \(shown(row[index + 1])), "
+                    + "but its rows say \(shown(row[index + 1 + columns.count]))"
             }
             return Finding(table: "items", row: row[0], problem: problem ?? "its state is stale", remedy: .repair)
+        }
+    }
+
+    private static func shown(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: "empty"
+        case .string(let text): "“\(text)”"
+        default: value.description
         }
     }
 }

@@ -18,14 +18,16 @@ enum ValueCheck {
         "items", "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms", "photos",
     ]
 
+    /// The modifier `+0 days` makes SQLite count the days, without which it takes 31 February as it is.
     static func findings(in database: Database) throws -> [Finding] {
         var findings: [Finding] = []
         for (table, columns) in days {
-            findings += try wrong(columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0))" })
+            findings += try wrong(
+                columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0), '+0 days')" })
         }
         for (table, columns) in times + stamped.map({ ($0, ["createdAt", "updatedAt", "deletedAt"]) }) {
             findings += try wrong(columns, of: table, in: database, being: "no time in UTC") {
-                "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0))"
+                "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0), '+0 days')"
             }
         }
         for (table, columns) in currencies {

@@ -141,7 +141,6 @@ enum V6DerivedState: Migration {
         CREATE INDEX itemsByAsking ON items(askingCurrency, askingMinor) WHERE deletedAt IS NULL AND status = 'listed';
         CREATE INDEX itemsUnsoldByMarket ON items(marketId, costCurrency, costMinor)
             WHERE deletedAt IS NULL AND status <> 'sold';
-        CREATE INDEX itemsBySale ON items(saleId) WHERE saleId IS NOT NULL;
         CREATE INDEX listingsLive ON listings(platformId, listedDay, itemId) WHERE endedAt IS NULL AND deletedAt IS NULL;
         """
 }

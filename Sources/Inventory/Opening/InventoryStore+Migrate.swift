@@ -5,10 +5,10 @@ extension InventoryStore {
     /// Refuses a store that cannot be used, and creates or migrates one that is not up to date.
     func bringUpToDate(notice: (String) -> Void) throws {
         switch try lineage() {
-        case .current: try queue.unsafeReentrantWrite { try Self.useWriteAheadLog(in: $0, access: access) }
+        case .current: try restoreWriteAheadLog()
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
         case .foreign: throw StoreError.notAStore(path: path)
-        case .new where access == .readOnly: throw StoreError.needsMigration(path: path, version: "nothing")
+        case .new where access == .readOnly: throw StoreError.notAStore(path: path)
         case .older(let version, _) where access == .readOnly:
             throw StoreError.needsMigration(path: path, version: version)
         case .new, .older: try migrate(notice: notice)
@@ -19,9 +19,13 @@ extension InventoryStore {
         try queue.unsafeReentrantWrite { try Lineage(of: $0) }
     }
 
-    private static func useWriteAheadLog(in database: Database, access: Access) throws {
-        guard access == .readWrite, try String.fetchOne(database, sql: "PRAGMA journal_mode") != "wal" else { return }
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
+    /// Sets the journal mode if some other program has changed it.
+    private func restoreWriteAheadLog() throws {
+        let mode = try queue.unsafeReentrantWrite { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        guard access == .readWrite, lock != nil, mode != "wal" else { return }
+        try beginWriting("opening")
+        defer { endWriting() }
+        try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
 
     /// Runs the missing steps under the writer lock, in one transaction.
@@ -39,7 +43,7 @@ extension InventoryStore {
         case .current, .newer, .foreign: return try bringUpToDate(notice: notice)
         }
         try queue.unsafeReentrantWrite { database in
-            try Self.useWriteAheadLog(in: database, access: access)
+            if lock != nil { try database.execute(sql: "PRAGMA journal_mode = WAL") }
             try database.inTransaction(.immediate) {
                 try Migrations.run(Migrations.all[next...], on: database)
                 return .commit

@@ -63,6 +63,11 @@ struct StorePath {
         return String(cString: resolved)
     }
 
+    /// Whether SQLite may create its files beside the store.
+    var folderIsWritable: Bool {
+        access(Self.parent(of: resolved), W_OK | X_OK) == 0
+    }
+
     /// Whether SQLite keeps a write-ahead log beside the store now.
     var hasWriteAheadLog: Bool {
         access(resolved + "-wal", F_OK) == 0

@@ -48,7 +48,10 @@ public struct PreparedQuery {
                     reader.read(into: row)
                     try each(shown)
                 case SQLITE_DONE:
-                    return LeftOut(otherCurrency: reader.leftOut, notCompared: try notCompared(database))
+                    var leftOut = LeftOut()
+                    leftOut.otherCurrency = reader.leftOut
+                    leftOut.notCompared = try notCompared(database)
+                    return leftOut
                 case let code:
                     throw DatabaseError(
                         resultCode: ResultCode(rawValue: code),

@@ -50,7 +50,10 @@ struct RowOrder {
             let value = Level(
                 sql: fieldSQL(field).value, isDescending: isDescending, isNullable: field.mayBeEmpty)
             guard let currency = orderingCurrency(fieldSQL(field)) else { return [value] }
-            return [Level(sql: currency, isDescending: isDescending), value]
+            // An amount without a currency of its own is empty together with it, which has sorted it last already.
+            let amount = Level(
+                sql: value.sql, isDescending: isDescending, isNullable: field.sharesItsCurrency)
+            return [Level(sql: currency, isDescending: isDescending), amount]
         }
     }
 
@@ -79,7 +82,10 @@ struct RowOrder {
             if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
-        case .photos: return [Level(sql: "photos.itemId", isDescending: true, isNullable: false)]
+        case .photos:
+            return ["photos.itemId", "photos.position"].map {
+                Level(sql: SQL(sql: $0), isDescending: false, isNullable: false)
+            }
         case .platforms, .settings: return []
         }
         return [Level(sql: SQL(sql: column), isDescending: true)]

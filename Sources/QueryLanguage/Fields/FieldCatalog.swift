@@ -17,9 +17,14 @@ public enum FieldCatalog {
     }
 
     /// The field with this name or alias, case ignored, hyphens read as underscores.
-    public static func field(_ word: String, of noun: Noun) -> Field? {
-        let name = word.lowercased().replacing("-", with: "_")
-        return fields(of: noun).first { $0.name == name || $0.aliases.contains(name) }
+    public static func field(_ word: some StringProtocol, of noun: Noun) -> Field? {
+        field(word.utf8, of: noun)
+    }
+
+    static func field(_ word: some Collection<UInt8>, of noun: Noun) -> Field? {
+        fields(of: noun).first { field in
+            Spelling.isSame(word, field.name) || field.aliases.contains { Spelling.isSame(word, $0) }
+        }
     }
 
     /// The day of `noun` that a period in this role is asked of; `nil` where another table holds it.

@@ -51,13 +51,14 @@ extension Filter {
             if state == .listed || state == .sold { role = state == .listed ? .listed : .sold }
             return [state.rawValue]
         case .platform(let wanted, let slug):
-            let words = wanted == .sold ? Self.anchor(.sold, &role, noun) : []
-            return words + ["on", Quoting.word(slug)]
+            let fits = noun.platformRole(after: role) == wanted
+            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + ["on", Quoting.word(slug)]
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]
         case .paid(let wanted, let payment):
-            return (wanted == .bought ? Self.anchor(.bought, &role, noun) : []) + ["paid", payment.rawValue]
+            let fits = noun.paymentRole(after: role) == wanted
+            return (fits ? [] : Self.turn(to: wanted, &role)) + ["paid", payment.rawValue]
         case .has(let field, let isWanted): return [isWanted ? "with" : "without", field.name]
         case .older(let wanted, let days, _):
             return Self.anchor(wanted, &role, noun) + ["older", "than", "\(days)", "days"]
@@ -69,7 +70,11 @@ extension Filter {
 
     /// The word that gives what follows its role, unless it has it already.
     private static func anchor(_ wanted: DateRole, _ role: inout DateRole?, _ noun: Noun) -> [String] {
-        guard wanted != (role ?? noun.roles.first), let anchor = wanted.anchor else { return [] }
+        wanted == (role ?? noun.roles.first) ? [] : turn(to: wanted, &role)
+    }
+
+    private static func turn(to wanted: DateRole, _ role: inout DateRole?) -> [String] {
+        guard let anchor = wanted.anchor else { return [] }
         role = wanted
         return [anchor.text]
     }
@@ -91,7 +96,7 @@ extension Grouping {
     fileprivate var canonical: String {
         switch self {
         case .field(let field): field.name
-        case .calendar(let unit): unit.rawValue.replacing(" ", with: "-")
+        case .calendar(let unit): unit == .taxYear ? "tax-year" : unit.rawValue
         }
     }
 }

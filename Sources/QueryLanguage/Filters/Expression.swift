@@ -19,7 +19,7 @@ public enum Comparison: String, CaseIterable, Hashable, Sendable {
     case greater = ">"
     case greaterOrEqual = ">="
 
-    var sign: Punctuation {
+    public var sign: Punctuation {
         switch self {
         case .equal: .equal
         case .notEqual: .notEqual

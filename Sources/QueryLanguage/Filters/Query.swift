@@ -81,7 +81,7 @@ public enum Grouping: Hashable, Sendable {
     public var name: String {
         switch self {
         case .field(let field): field.name
-        case .calendar(let unit): unit.rawValue.replacing(" ", with: "_")
+        case .calendar(let unit): unit == .taxYear ? "tax_year" : unit.rawValue
         }
     }
 }

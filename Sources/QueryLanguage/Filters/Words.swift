@@ -1,77 +1,96 @@
 /// Says in words what was understood.
 extension Query {
-    /// The parts of the sentence, to be joined with ` · `: filters, condition, groups, order.
+    /// The parts of the sentence, to be joined with ` · `: filters, condition, groups, order, currency.
     public var words: [String] {
         var parts: [String] = []
         var role: DateRole?
         for filter in filters {
-            let text = filter.words(after: &role, of: noun)
-            if filter.continuesClause, let last = parts.popLast() {
+            let text = filter.words(of: noun, continuing: role)
+            if filter.speaks(of: role, noun), let last = parts.popLast() {
                 parts.append("\(last) \(text)")
             } else {
                 parts.append(text)
             }
+            role = filter.role(of: noun)
         }
         if parts.isEmpty { parts.append("all \(noun.rawValue)") }
         if let condition { parts.append("where \(condition.canonical)") }
-        if !groups.isEmpty { parts.append("by \(groups.map(\.name).joined(separator: ", "))") }
-        let order = order
-        if !order.isEmpty { parts.append(order) }
+        if !groups.isEmpty { parts.append("by \(groups.map(\.words).joined(separator: ", "))") }
+        if let order { parts.append(order) }
         if let currency { parts.append("in \(currency.code)") }
         return parts
     }
 
-    private var order: String {
-        guard let first = sort.first else {
-            return isAggregate || noun.roles.isEmpty ? "" : "newest first"
+    private var order: String? {
+        guard !sort.isEmpty else { return isAggregate || noun.roles.isEmpty ? nil : "newest first" }
+        let ownDay = noun.roles.first.flatMap { FieldCatalog.dayField($0, of: noun) }
+        if sort.count == 1, let ownDay, sort[0].by == .field(ownDay) {
+            return sort[0].isDescending ? "newest first" : "oldest first"
         }
-        let names = sort.map { key in
-            if case .field(let field) = key.by, field.kind == .day {
-                return "\(key.isDescending ? "newest" : "oldest") \(field.name) first"
-            }
-            return "\(key.by.canonical) \(key.isDescending ? "downwards" : "upwards")"
+        return "by " + sort.map(\.words).joined(separator: ", then ")
+    }
+}
+
+extension Grouping {
+    fileprivate var words: String {
+        switch self {
+        case .field(let field): field.name
+        case .calendar(let unit): unit.rawValue
         }
-        if case .field(let field) = first.by, sort.count == 1, field.kind == .day,
-            field == noun.roles.first.flatMap({ FieldCatalog.dayField($0, of: noun) })
-        {
-            return first.isDescending ? "newest first" : "oldest first"
+    }
+}
+
+extension SortKey {
+    fileprivate var words: String {
+        if case .field(let field) = by, field.kind == .day {
+            return "\(field.name), \(isDescending ? "newest" : "oldest") first"
         }
-        return "by " + names.joined(separator: ", then ")
+        if case .field(let field) = by, !field.kind.isNumeric { return by.canonical + (isDescending ? " backwards" : "") }
+        return "\(by.canonical), \(isDescending ? "highest" : "lowest") first"
     }
 }
 
 extension Filter {
-    /// Whether it reads as part of the filter before it: `listed on eBay`.
-    fileprivate var continuesClause: Bool {
+    /// What a following filter may go on about without naming it again: `listed` of `listed on eBay`.
+    fileprivate func role(of noun: Noun) -> DateRole? {
         switch self {
-        case .platform, .older, .period: true
+        case .state(.listed): .listed
+        case .state(.sold): .sold
+        case .platform(let role, _), .older(let role, _, _), .period(let role, _): role
+        case .paid(let role, _) where role != .spent: role
+        default: nil
+        }
+    }
+
+    /// Whether it reads as part of the filter before it, which was about `role`.
+    fileprivate func speaks(of role: DateRole?, _ noun: Noun) -> Bool {
+        guard let role else { return false }
+        return switch self {
+        case .platform, .older, .period, .paid: self.role(of: noun) == role
         default: false
         }
     }
 
-    fileprivate func words(after role: inout DateRole?, of noun: Noun) -> String {
+    fileprivate func words(of noun: Noun, continuing role: DateRole?) -> String {
         switch self {
-        case .state(let state):
-            if state == .listed || state == .sold { role = state == .listed ? .listed : .sold }
-            return state == .purchased ? "not listed" : state.rawValue
-        case .platform(_, let slug):
-            return "on \(Platform.known.first { $0.slug == slug }?.name ?? slug)"
+        case .state(let state): return state == .purchased ? "not listed" : state.rawValue
+        case .platform(let wanted, let slug):
+            return lead(wanted, role) + "on \(Platform.known.first { $0.slug == slug }?.name ?? slug)"
         case .market(let name): return "at \(name)"
         case .seller(let name): return "from \(name)"
         case .haul(let name): return "haul \(name)"
-        case .paid(let wanted, let payment): return (wanted == .bought ? "bought " : "") + "paid \(payment.rawValue)"
+        case .paid(let wanted, let payment): return lead(wanted, role) + "paid \(payment.rawValue)"
         case .has(let field, let isWanted): return "\(isWanted ? "with" : "without") \(field.name)"
-        case .older(let wanted, let days, _):
-            return Self.prefix(wanted, &role) + "more than \(days) days ago"
-        case .period(let wanted, let bounds): return Self.prefix(wanted, &role) + bounds.words
+        case .older(let wanted, let days, _): return lead(wanted, role) + "more than \(days) days ago"
+        case .period(let wanted, let bounds): return lead(wanted, role) + bounds.words
         case .search(let text): return "matching \(Quoting.quoted(text))"
         case .near(let place, let kilometres): return "within \(kilometres) km of \(place.description)"
         }
     }
 
-    private static func prefix(_ wanted: DateRole, _ role: inout DateRole?) -> String {
-        defer { role = wanted }
-        return wanted == role ? "" : wanted.anchor.map { $0.text + " " } ?? ""
+    private func lead(_ wanted: DateRole, _ role: DateRole?) -> String {
+        guard wanted != role, let anchor = wanted.anchor else { return "" }
+        return anchor.text + " "
     }
 }
 

@@ -14,7 +14,7 @@ public struct Token: Hashable, Sendable {
         case terminator
         case end
         /// Something that cannot be read; it becomes an error where the parser meets it.
-        case invalid(Diagnostic)
+        indirect case invalid(Diagnostic)
     }
 
     public var kind: Kind

@@ -35,35 +35,41 @@ extension Cursor {
     ///            | "between" value "and" value | "is" ["not"] "empty" )
     /// ```
     private mutating func comparison(of noun: Noun) throws(Diagnostic) -> Expression {
+        try countComparison(at: token.span)
         let field = try field(of: noun)
+        for comparison in field.kind.comparisons where accept(comparison.sign) {
+            return .compare(field, comparison, try operand(for: field))
+        }
+        if field.kind.isText, accept(.tilde) { return .contains(field, try text()) }
+        if accept(.in) { return try oneOf(field) }
+        if accept(.not) {
+            try expect(.in)
+            return .not(try oneOf(field))
+        }
+        if field.kind.isRanged, accept(.between) {
+            let low = try value(for: field)
+            try expect(.and)
+            return .between(field, low, try value(for: field))
+        }
         if accept(.is) {
             let isNot = accept(.not)
             try expect(.empty)
             return isNot ? .not(.isEmpty(field)) : .isEmpty(field)
         }
-        if accept(.tilde) { return .contains(field, try containedText(field)) }
-        if accept(.not) {
-            try expect(.in)
-            return .not(try oneOf(field))
-        }
-        if accept(.in) { return try oneOf(field) }
-        if accept(.between) {
-            let low = try value(for: field)
-            try expect(.and)
-            return .between(field, low, try value(for: field))
-        }
-        for comparison in Comparison.allCases where accept(comparison.sign) {
-            return .compare(field, comparison, try operand(for: field))
-        }
-        throw unexpected()
+        throw refusedComparison(field)
     }
 
-    private mutating func containedText(_ field: Field) throws(Diagnostic) -> String {
-        switch field.kind {
-        case .text, .sku, .list, .status, .payment, .currency: return try text()
-        default:
-            throw Diagnostic("~ searches text; \(field.name) is \(field.kind.description)", at: token.span)
+    /// A sign that other fields take, but this one does not.
+    private func refusedComparison(_ field: Field) -> Diagnostic {
+        let hints = [Self.expectation(welcome)]
+        if isSign(.tilde) {
+            return Diagnostic(
+                "~ searches text; \(field.name) is \(field.kind.description)", at: token.span, hints: hints)
         }
+        if Comparison.allCases.contains(where: { isSign($0.sign) }) || isKeyword(.between) {
+            return Diagnostic("\(field.name) has no order", at: token.span, hints: hints)
+        }
+        return unexpected()
     }
 
     private mutating func oneOf(_ field: Field) throws(Diagnostic) -> Expression {
@@ -71,30 +77,32 @@ extension Cursor {
         isInList = true
         defer { isInList = false }
         var values = [try value(for: field)]
-        while accept(.comma) { values.append(try value(for: field)) }
+        while accept(.comma) {
+            try countComparison(at: token.span)
+            values.append(try value(for: field))
+        }
         try expect(.close)
         return .oneOf(field, values)
     }
 
     /// A field of the same kind, or a value.
     private mutating func operand(for field: Field) throws(Diagnostic) -> Operand {
-        let start = token.span
-        for other in FieldCatalog.fields(of: field.noun) where other.kind == field.kind { welcomes(.field(other)) }
-        if let word, let other = FieldCatalog.field(word, of: field.noun), !isKnownValue(word, of: field) {
-            advance()
-            guard other.kind == field.kind || other.kind.isPlainNumber && field.kind.isPlainNumber else {
-                throw Diagnostic(
-                    "\(field.name) is \(field.kind.description), \(other.name) is \(other.kind.description)",
-                    at: start, hints: field.kind == .text ? ["quote it to mean the text: \"\(word)\""] : [])
-            }
-            return .field(other)
+        mark(.fields(field.noun, .comparable(to: field)))
+        guard token.kind == .word, let other = fieldHere(of: field.noun), !isStatus(of: field) else {
+            return .value(try value(for: field))
         }
-        return .value(try value(for: field))
+        guard field.isComparable(to: other) else {
+            throw Diagnostic(
+                "\(field.name) is \(field.kind.description), \(other.name) is \(other.kind.description)",
+                at: token.span, hints: field.kind.isText ? ["quote it to mean the text: \"\(shown)\""] : [])
+        }
+        advance()
+        return .field(other)
     }
 
     /// `status = sold` names the status, not the field `sold`.
-    private func isKnownValue(_ word: String, of field: Field) -> Bool {
-        field.kind == .status && ["purchased", "new", "listed", "sold"].contains(word.lowercased())
+    private func isStatus(of field: Field) -> Bool {
+        field.kind == .status && ItemStatus.words.contains { isWord($0) }
     }
 
     private mutating func value(for field: Field) throws(Diagnostic) -> Value {
@@ -103,37 +111,55 @@ extension Cursor {
         case .sku: return .text(try sku().text)
         case .currency: return .text(try currency().code)
         case .day: return .period(try period())
-        case .money: return .money(try money())
+        case .money: return .money(try money(canBeNegative: true))
         case .integer: return .integer(try integer(in: Int.min...Int.max, what: field.name))
         case .decimal: return .decimal(try decimal())
-        case .payment: return try word(among: Payment.allCases.map(\.rawValue))
-        case .status: return try word(among: ["purchased", "listed", "sold"], aliases: ["new": "purchased"])
-        case .boolean: return .boolean(try boolean())
+        case .payment: return .text(try word(among: Payment.allCases.map(\.rawValue)))
+        case .status:
+            let word = try word(among: ItemStatus.stored, others: ["new", "unlisted"])
+            return .text(ItemStatus.stored.contains(word) ? word : "purchased")
+        case .boolean: return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
         }
     }
 
-    private mutating func word(
-        among known: [String], aliases: [String: String] = [:]
-    ) throws(Diagnostic) -> Value {
+    /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
+    private mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
         for word in known { welcomes(.word(word)) }
-        let span = token.span
-        let typed = try text().lowercased()
-        let word = aliases[typed] ?? typed
-        guard known.contains(word) else {
-            throw Diagnostic(
-                "\(typed) is none of \(known.joined(separator: ", "))", at: span,
-                hints: Spelling.hint(for: typed, among: known))
-        }
-        return .text(word)
+        guard let raw = try acceptRaw() else { throw unexpected() }
+        if let word = (known + others).first(where: { Spelling.isSame(raw.text.utf8, $0) }) { return word }
+        throw Diagnostic(
+            "\(raw.shown) is none of \(known.joined(separator: ", "))", at: raw.span,
+            hints: Spelling.hint(for: raw.shown, among: known))
     }
+}
 
-    private mutating func boolean() throws(Diagnostic) -> Bool {
-        if accept(.yes) || accept(.true) { return true }
-        if accept(.no) || accept(.false) { return false }
-        throw unexpected()
-    }
+/// The words for what has become of an item.
+enum ItemStatus {
+    /// As the store keeps them.
+    static let stored = ["purchased", "listed", "sold"]
+    /// Those, and the other names of the first.
+    static let words = stored + ["new", "unlisted"]
 }
 
 extension FieldKind {
     var isPlainNumber: Bool { self == .integer || self == .decimal }
+
+    /// Whether `~` can search it.
+    public var isText: Bool {
+        switch self {
+        case .text, .sku, .list, .status, .payment, .currency: true
+        case .day, .money, .integer, .decimal, .boolean: false
+        }
+    }
+
+    /// Whether `<` and `between` make sense of it.
+    public var isRanged: Bool {
+        switch self {
+        case .list, .boolean, .payment, .status: false
+        case .text, .sku, .day, .money, .currency, .integer, .decimal: true
+        }
+    }
+
+    /// The signs that a condition on it may use, besides `~`.
+    public var comparisons: [Comparison] { isRanged ? Comparison.allCases : [.equal, .notEqual] }
 }

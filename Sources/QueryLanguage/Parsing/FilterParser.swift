@@ -3,20 +3,21 @@ extension QueryParser {
     mutating func filter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
         for keyword in query.noun.filters where cursor.accept(keyword) {
+            try cursor.countComparison(at: start)
             try filter(keyword, from: start, &cursor)
             return true
         }
-        if query.noun.isSearchable, let text = try search(&cursor) {
-            query.filters.append(.search(text))
+        if try periodFilter(&cursor) {
+            try cursor.countComparison(at: start)
             return true
         }
-        return try periodFilter(&cursor)
-    }
-
-    /// A quoted text; a variable too, unless its value is a period.
-    private func search(_ cursor: inout Cursor) throws(Diagnostic) -> String? {
-        if cursor.token.kind == .variable, cursor.looksLikeDay { return nil }
-        return try cursor.acceptQuoted()
+        guard query.noun.isSearchable, let text = try cursor.acceptQuoted(.search) else { return false }
+        try cursor.countComparison(at: start)
+        guard text.text.contains(where: { !$0.isWhitespace }) else {
+            throw Diagnostic("there is nothing to search for", at: text.span)
+        }
+        query.filters.append(.search(text.text))
+        return true
     }
 
     private mutating func filter(
@@ -28,8 +29,9 @@ extension QueryParser {
             role = keyword == .listed ? .listed : .sold
             if query.noun == .items { query.filters.append(.state(keyword == .listed ? .listed : .sold)) }
         case .bought: role = .bought
-        case .unsold, .returned, .deleted:
-            query.filters.append(.state(State(rawValue: keyword.rawValue) ?? .unsold))
+        case .unsold: query.filters.append(.state(.unsold))
+        case .returned: query.filters.append(.state(.returned))
+        case .deleted: query.filters.append(.state(.deleted))
         case .on: try onFilter(&cursor)
         case .at: query.filters.append(.market(try cursor.text(.market)))
         case .from: query.filters.append(.seller(try cursor.text(.seller)))
@@ -49,17 +51,15 @@ extension QueryParser {
 
     /// `on ebay` or `on 2026-03-14`: the value decides.
     private mutating func onFilter(_ cursor: inout Cursor) throws(Diagnostic) {
-        cursor.welcomes(.value(.day))
-        if cursor.looksLikeDay {
-            let day = try cursor.day()
+        if cursor.seesPeriod(as: .day) {
+            let day = try cursor.day(expected: "a platform or a day")
             query.filters.append(.period(dateRole, Bounds(from: day, through: day)))
             return
         }
-        if cursor.isAtEnd {
-            cursor.welcomes(.value(.platform))
-            throw cursor.unexpected()
-        }
-        query.filters.append(.platform(role == .sold ? .sold : .listed, try cursor.platform()))
+        let span = cursor.token.span
+        let slug = try cursor.platform()
+        guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: span) }
+        query.filters.append(.platform(query.noun.platformRole(after: role), slug))
     }
 
     private mutating func paidFilter(_ cursor: inout Cursor) throws(Diagnostic) {
@@ -70,7 +70,7 @@ extension QueryParser {
             try cursor.expect(.card)
             payment = .card
         }
-        query.filters.append(.paid(query.noun == .expenses ? .spent : role == .bought ? .bought : .sold, payment))
+        query.filters.append(.paid(query.noun.paymentRole(after: role), payment))
     }
 
     private mutating func olderFilter(_ cursor: inout Cursor) throws(Diagnostic) {
@@ -103,16 +103,27 @@ extension QueryParser {
         } else if cursor.accept(.after) {
             bounds = Bounds(from: try cursor.period().last.adding(days: 1))
         } else {
-            cursor.welcomes(.value(.period))
-            guard cursor.looksLikeDay else { return false }
-            try addPeriod(&cursor, from: try cursor.period())
+            guard cursor.seesPeriod() else { return false }
+            addPeriod(try cursor.period())
             return true
         }
         query.filters.append(.period(dateRole, bounds))
         return true
     }
 
-    mutating func addPeriod(_ cursor: inout Cursor, from period: Period) throws(Diagnostic) {
+    mutating func addPeriod(_ period: Period) {
         query.filters.append(.period(dateRole, Bounds(from: period.first, through: period.last)))
+    }
+}
+
+extension Noun {
+    /// Whether `on` speaks of where a thing was sold or of where it is listed, after a word that set `role`.
+    func platformRole(after role: DateRole?) -> DateRole {
+        self == .sales || self == .items && role == .sold ? .sold : .listed
+    }
+
+    /// Whose payment `paid` speaks of after a word that set `role`: the buyer's, or the user's own.
+    func paymentRole(after role: DateRole?) -> DateRole {
+        self == .expenses ? .spent : role == .bought ? .bought : .sold
     }
 }

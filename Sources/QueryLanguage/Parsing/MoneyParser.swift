@@ -1,67 +1,91 @@
 extension Cursor {
-    private static let symbols: [Character: Currency] = ["£": .gbp, "€": .eur]
-
     /// `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency.
     ///
-    /// More decimals than the currency has are an error, never a rounding.
-    public mutating func money(in currency: Currency? = nil) throws(Diagnostic) -> Money {
-        if token.kind == .variable {
-            let span = token.span
-            var inner = over(try variable(span))
-            advance()
-            let money = try Self.relocating(to: span) { () throws(Diagnostic) in try inner.money(in: currency) }
-            guard inner.isAtEnd else { throw Diagnostic("the variable is not an amount", at: span) }
-            return try withTrailingCode(money, from: span)
+    /// More decimals than the currency has are an error, never a rounding. An amount below zero is refused unless it is
+    /// only compared with.
+    public mutating func money(in currency: Currency? = nil, canBeNegative: Bool = false) throws(Diagnostic) -> Money {
+        let start = token.span
+        let money = try anyMoney(in: currency)
+        guard money.minor >= 0 || canBeNegative else {
+            throw Diagnostic("an amount cannot be below zero here", at: taken(since: start))
         }
-        guard let raw = try acceptRaw(.money) else { throw unexpected() }
-        if let code = Currency(code: raw.text), let number = try acceptRaw(.number) {
+        return money
+    }
+
+    private mutating func anyMoney(in currency: Currency?) throws(Diagnostic) -> Money {
+        welcomes(.value(.money))
+        if token.kind == .variable, (try? Decimal64(variable(token.span))) == nil {
+            return try readingVariable(as: .money) { (inner) throws(Diagnostic) in
+                try inner.anyMoney(in: currency)
+            }
+        }
+        guard let raw = try acceptRaw() else { throw unexpected() }
+        if raw.isBare, let code = Currency(code: raw.text) {
+            guard let number = try acceptRaw(.number) else { throw unexpected() }
+            try refuseComma(after: number)
             return try amount(number.text, in: code, at: number.span)
         }
-        var digits = raw.text[...]
-        var named = raw.text.first.flatMap { Self.symbols[$0] }
-        if named != nil { digits = digits.dropFirst() }
-        try refuseGrouping(after: raw)
-        if named == nil { named = acceptCode() }
-        return try amount(digits, in: named ?? currency ?? scope.homeCurrency(), at: raw.span)
+        try refuseComma(after: raw)
+        if let (symbol, digits) = Self.symbol(of: raw.text) {
+            if digits.isEmpty { throw spacedSymbol(raw) }
+            return try amount(String(digits), in: symbol, at: raw.span)
+        }
+        return try amount(raw.text, in: acceptCode() ?? currency ?? scope.homeCurrency(), at: raw.span)
+    }
+
+    /// The currency of a sign that stands before digits, and what follows it.
+    private static func symbol(of text: String) -> (Currency, Substring)? {
+        switch text.unicodeScalars.first {
+        case "£": (.gbp, text.dropFirst())
+        case "€": (.eur, text.dropFirst())
+        default: nil
+        }
     }
 
     /// A currency's code, where one follows the digits.
     private mutating func acceptCode() -> Currency? {
         welcomes(.value(.currency))
-        guard let word, let code = Currency(code: word) else { return nil }
+        guard token.kind == .word, token.span.end - token.span.start == 3, let word, let code = Currency(code: word)
+        else { return nil }
         advance()
         return code
     }
 
-    private mutating func withTrailingCode(_ money: Money, from span: Span) throws(Diagnostic) -> Money {
-        guard let code = acceptCode(), code != money.currency else { return money }
-        let digits = Decimal64(units: money.minor, fractionDigits: money.currency.fractionDigits).description
-        return try amount(digits, in: code, at: span)
+    // MARK: - What is refused
+
+    private func spacedSymbol(_ raw: RawValue) -> Diagnostic {
+        Diagnostic("the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
     }
 
     /// `1,000` and `3,50`: a comma inside a number.
-    private func refuseGrouping(after raw: RawValue) throws(Diagnostic) {
-        let next = peek()
-        guard raw.isBare, token.kind == .punctuation(.comma), !token.isSpaced, next.kind == .word, !next.isSpaced,
-            let last = raw.text.utf8.last, Lexer.isDigit(last)
-        else { return }
-        let tail = source.text(next.span)
-        guard let first = tail.utf8.first, Lexer.isDigit(first), depth == 0 || !isInList else { return }
-        let meant = tail.utf8.prefix(while: Lexer.isDigit).count == 3 ? raw.text + tail : "\(raw.text).\(tail)"
+    private func refuseComma(after raw: RawValue) throws(Diagnostic) {
+        guard raw.isBare, !isInList, raw.text.utf8.last.map(Lexer.isDigit) ?? false else { return }
+        var groups = [raw.text]
+        var end = raw.span
+        var next = 0
+        while isSign(.comma, at: next), !peek(next).isSpaced, peek(next + 1).kind == .word, !peek(next + 1).isSpaced {
+            let group = source.text(peek(next + 1).span)
+            guard group.utf8.first.map(Lexer.isDigit) ?? false, groups.count < 8 else { break }
+            groups.append(group)
+            end = peek(next + 1).span
+            next += 2
+        }
+        guard groups.count > 1 else { return }
+        let isThousands = groups.dropFirst().allSatisfy { $0.utf8.prefix(while: Lexer.isDigit).count == 3 }
+        let meant = groups.joined(separator: isThousands ? "" : groups.count == 2 ? "." : "")
         throw Diagnostic(
-            "an amount has no comma", at: raw.span.through(next.span), hints: ["did you mean \(meant)?"])
+            "an amount has no comma", at: raw.span.through(end),
+            hints: ["did you mean \(Spelling.clipped(meant))?"])
     }
 
-    private func amount(
-        _ digits: some StringProtocol, in currency: Currency, at span: Span
-    ) throws(Diagnostic) -> Money {
+    private func amount(_ digits: String, in currency: Currency, at span: Span) throws(Diagnostic) -> Money {
         do {
             return try Money(decimal: digits, currency: currency)
         } catch {
             switch error {
             case .notANumber:
                 throw Diagnostic(
-                    "\(digits) is not an amount", at: span, hints: ["write 3.50 GBP, GBP 3.50, £3.50 or 3.50"])
+                    "\(Spelling.clipped(digits)) is not an amount", at: span, hints: [Self.amountHint(digits)])
             case .tooManyDecimals(let allowed):
                 let count = allowed == 0 ? "no decimals" : "at most \(allowed) decimals"
                 throw Diagnostic("an amount in \(currency.code) has \(count)", at: span)
@@ -70,16 +94,14 @@ extension Cursor {
         }
     }
 
-    /// Runs `body` and moves its error to `span`: the place of the variable whose value was read.
-    static func relocating<Result>(
-        to span: Span, _ body: () throws(Diagnostic) -> Result
-    ) throws(Diagnostic) -> Result {
-        do {
-            return try body()
-        } catch {
-            var moved = error
-            moved.span = span
-            throw moved
+    /// How to write `3.50GBP`, `GBP3.50` or `.50`; else the forms that there are.
+    private static func amountHint(_ text: String) -> String {
+        let body = text.hasSuffix("£") || text.hasSuffix("€") ? text.dropLast() : text[...]
+        for (code, digits) in [(body.suffix(3), body.dropLast(3)), (body.prefix(3), body.dropFirst(3))] {
+            if let code = Currency(code: code), (try? Decimal64(digits)) != nil { return "write \(digits) \(code.code)" }
         }
+        if body.count < text.count, (try? Decimal64(body)) != nil { return "write \(text.suffix(1))\(body)" }
+        if text.hasPrefix("."), (try? Decimal64("0" + text)) != nil { return "write 0\(text)" }
+        return "write 3.50 GBP, GBP 3.50, £3.50 or 3.50"
     }
 }

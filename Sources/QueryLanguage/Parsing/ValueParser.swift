@@ -4,79 +4,61 @@ struct RawValue {
     var span: Span
     /// Whether it is one bare word, neither quoted nor from a variable.
     var isBare: Bool
+
+    /// The text as errors show it.
+    var shown: String { Spelling.clipped(text) }
 }
 
 extension Cursor {
     /// Takes a word, a quoted text or a variable's value; `nil` if none of them is here.
     mutating func acceptRaw(_ kind: ValueKind) throws(Diagnostic) -> RawValue? {
         welcomes(.value(kind))
-        let token = token
-        switch token.kind {
-        case .word:
-            advance()
-            return RawValue(text: source.text(token.span), span: token.span, isBare: true)
-        case .quoted(let text):
-            advance()
-            return RawValue(text: text, span: token.span, isBare: false)
-        case .variable:
-            let text = try variable(token.span)
-            advance()
-            return RawValue(text: text, span: token.span, isBare: false)
-        default: return nil
-        }
+        return try acceptRaw()
     }
 
-    /// The value of the variable named in `span`.
-    func variable(_ span: Span) throws(Diagnostic) -> String {
-        let name = String(source.text(span).dropFirst())
-        guard let value = scope.variables[name] else {
-            let hints = Spelling.hint(for: name, among: scope.variables.keys.sorted())
-            throw Diagnostic(
-                "there is no variable $\(name)", at: span, hints: hints + ["give it a value: let \(name) = …"])
+    /// ``acceptRaw(_:)`` where the caller has said what is welcome.
+    mutating func acceptRaw() throws(Diagnostic) -> RawValue? {
+        let token = token
+        let value: RawValue
+        switch token.kind {
+        case .word: value = RawValue(text: source.text(token.span), span: token.span, isBare: true)
+        case .quoted(let text): value = RawValue(text: text, span: token.span, isBare: false)
+        case .variable: value = RawValue(text: try variable(token.span), span: token.span, isBare: false)
+        default: return nil
         }
+        advance()
         return value
     }
 
     /// A text: one bare word, a quoted text, or a variable.
     public mutating func text(_ kind: ValueKind = .text) throws(Diagnostic) -> String {
         guard let raw = try acceptRaw(kind) else { throw unexpected() }
-        if raw.isBare {
-            guard !raw.text.hasPrefix("-") else {
-                throw Diagnostic(
-                    "a bare word cannot begin with -", at: raw.span, hints: ["put it in quotes: \"\(raw.text)\""])
-            }
-            noteBareText(raw.span)
+        guard raw.isBare else { return raw.text }
+        guard raw.text.utf8.first != UInt8(ascii: "-") else {
+            throw Diagnostic(
+                "a bare word cannot begin with -", at: raw.span, hints: ["put it in quotes: \"\(raw.shown)\""])
         }
+        noteBareText(raw.span)
         return raw.text
     }
 
     /// A text in quotes or from a variable, if one is here.
-    mutating func acceptQuoted() throws(Diagnostic) -> String? {
-        welcomes(.value(.text))
-        switch token.kind {
-        case .quoted(let text):
-            advance()
-            return text
-        case .variable:
-            let value = try variable(token.span)
-            advance()
-            return value
-        default: return nil
-        }
+    mutating func acceptQuoted(_ kind: ValueKind) throws(Diagnostic) -> RawValue? {
+        welcomes(.value(kind))
+        return token.kind == .word ? nil : try acceptRaw()
     }
 
     /// A whole number within `range`.
     public mutating func integer(in range: ClosedRange<Int>, what: String) throws(Diagnostic) -> Int {
         guard let raw = try acceptRaw(.integer) else { throw unexpected() }
-        let digits = raw.text.hasPrefix("-") ? raw.text.dropFirst() : raw.text[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy(Lexer.isDigit) else {
-            throw Diagnostic("\(what) is a whole number, not \(raw.text)", at: raw.span)
+        let digits = raw.text.utf8.first == UInt8(ascii: "-") ? raw.text.utf8.dropFirst() : raw.text.utf8[...]
+        guard !digits.isEmpty, digits.allSatisfy(Lexer.isDigit) else {
+            throw Diagnostic("\(what) is a whole number, not \(raw.shown)", at: raw.span)
         }
-        guard let value = Int(raw.text), range.contains(value) else {
-            let most = range.upperBound == .max ? "" : " and at most \(range.upperBound)"
-            throw Diagnostic("\(what) is at least \(range.lowerBound)\(most)", at: raw.span)
-        }
-        return value
+        if let value = Int(raw.text), range.contains(value) { return value }
+        guard range.lowerBound > .min else { throw Diagnostic("this number is too large", at: raw.span) }
+        let most = range.upperBound == .max ? "" : " and at most \(range.upperBound)"
+        throw Diagnostic("\(what) is at least \(range.lowerBound)\(most)", at: raw.span)
     }
 
     /// A number with or without decimals, such as 2.5.
@@ -85,8 +67,8 @@ extension Cursor {
         do {
             return try Decimal64(raw.text)
         } catch {
-            throw Diagnostic(
-                error == .tooLarge ? "this number is too large" : "\(raw.text) is not a number", at: raw.span)
+            let message = error == .tooLarge ? "this number is too large" : "\(raw.shown) is not a number"
+            throw Diagnostic(message, at: raw.span)
         }
     }
 
@@ -104,49 +86,12 @@ extension Cursor {
     /// A currency's code.
     public mutating func currency() throws(Diagnostic) -> Currency {
         guard let raw = try acceptRaw(.currency) else { throw unexpected() }
-        guard let currency = Currency(code: raw.text) else {
-            let hints = Spelling.hint(for: raw.text.uppercased(), among: Currency.all.map(\.code))
-            throw Diagnostic("\(raw.text) is not the code of a currency", at: raw.span, hints: hints)
-        }
-        return currency
+        if let currency = Currency(code: raw.text) { return currency }
+        throw Diagnostic(
+            "\(raw.shown) is not the code of a currency", at: raw.span, hints: Self.currencyHint(raw.text))
     }
 
-    /// `51.476,-0.162`: latitude and longitude in degrees.
-    mutating func coordinates() throws(Diagnostic) -> Coordinates {
-        let start = token.span
-        if token.kind == .variable {
-            var inner = over(try variable(start))
-            advance()
-            return try inner.coordinates()
-        }
-        let latitude = try degrees(limit: 90, what: "a latitude")
-        guard token.kind == .punctuation(.comma), !token.isSpaced else {
-            throw Diagnostic("coordinates are written as one word", at: start, hints: ["write 51.476,-0.162"])
-        }
-        advance()
-        return Coordinates(latitude: latitude, longitude: try degrees(limit: 180, what: "a longitude"))
-    }
-
-    private mutating func degrees(limit: Double, what: String) throws(Diagnostic) -> Decimal64 {
-        guard let raw = try acceptRaw(.coordinates) else { throw unexpected() }
-        guard let number = try? Decimal64(raw.text), let value = Double(raw.text), abs(value) <= limit else {
-            throw Diagnostic("\(what) is a number from -\(Int(limit)) to \(Int(limit))", at: raw.span)
-        }
-        return number
-    }
-}
-
-/// A place on the earth, in degrees, as typed.
-public struct Coordinates: Hashable, Sendable {
-    public var latitude: Decimal64
-    public var longitude: Decimal64
-
-    public var description: String { "\(latitude.description),\(longitude.description)" }
-}
-
-extension Decimal64 {
-    /// The nearest binary number, for geometry only.
-    public var approximate: Double {
-        Double(description) ?? 0
+    static func currencyHint(_ text: String) -> [String] {
+        Spelling.hint(for: Spelling.clipped(text).uppercased(), among: Currency.all.map(\.code))
     }
 }

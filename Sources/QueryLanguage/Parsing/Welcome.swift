@@ -3,7 +3,7 @@ public enum Welcome: Hashable, Sendable {
     case keyword(Keyword)
     case sign(Punctuation)
     case noun(Noun)
-    case field(Field)
+    indirect case field(Field)
     case value(ValueKind)
     /// A fixed word that is no keyword of the language, such as the name of an output format or of a setting.
     case word(String)
@@ -36,7 +36,7 @@ public enum Welcome: Hashable, Sendable {
 /// The kinds of value that a place may ask for.
 public enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file, variable
-    case market, seller, haul, savedStatement, topic
+    case market, seller, haul, savedStatement, topic, search, taxYear
 
     /// How errors and the grammar name it.
     public var description: String {
@@ -60,6 +60,8 @@ public enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .haul: "a haul"
         case .savedStatement: "the name of a saved statement"
         case .topic: "a topic"
+        case .search: "a search such as \"brass lamp\""
+        case .taxYear: "a tax year such as 2025-26"
         }
     }
 }

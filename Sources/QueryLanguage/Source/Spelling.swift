@@ -1,17 +1,41 @@
-/// Finds the known word that was probably meant.
+/// Compares words, and finds the known one that was probably meant.
 public enum Spelling {
+    /// Whether `bytes` spell `known`, which is in lower case: ASCII letters in any case, `-` and `_` alike.
+    static func isSame(_ bytes: some Collection<UInt8>, _ known: String) -> Bool {
+        var rest = known.utf8.makeIterator()
+        for byte in bytes {
+            guard let wanted = rest.next() else { return false }
+            if byte == wanted { continue }
+            let isLetter = wanted >= UInt8(ascii: "a") && wanted <= UInt8(ascii: "z")
+            guard isLetter && byte | 0x20 == wanted || isDash(wanted) && isDash(byte) else { return false }
+        }
+        return rest.next() == nil
+    }
+
+    private static func isDash(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
     /// The candidate nearest to `word`, if it is near: at most a third of its letters differ, case ignored.
+    ///
+    /// Of two that are equally near, the one that begins with the same letter wins, then the first.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-        let typed = Array(word.lowercased().unicodeScalars.prefix(64))
-        var best: (word: String, distance: Int)?
-        for candidate in candidates {
-            let known = Array(candidate.lowercased().unicodeScalars.prefix(64))
-            let limit = min(best.map { $0.distance - 1 } ?? Int.max, max(1, max(typed.count, known.count) / 3))
-            guard abs(typed.count - known.count) <= limit, typed != known || word != candidate else { continue }
+        let typed = letters(word)
+        var best: (word: String, distance: Int, beginsAlike: Bool)?
+        for candidate in candidates where candidate != word {
+            let known = letters(candidate)
+            let limit = min(best?.distance ?? Int.max, max(1, max(typed.count, known.count) / 3))
+            guard abs(typed.count - known.count) <= limit else { continue }
             let distance = distance(typed, known)
-            if distance <= limit { best = (candidate, distance) }
+            let beginsAlike = typed.first == known.first
+            let isTie = best.map { distance == $0.distance && ($0.beginsAlike || !beginsAlike) } ?? false
+            if distance <= limit, distance < known.count, !isTie { best = (candidate, distance, beginsAlike) }
         }
         return best?.word
+    }
+
+    private static func letters(_ word: String) -> [Unicode.Scalar] {
+        Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars)
     }
 
     /// The hint for ``nearest(to:among:)``, as a question.
@@ -37,5 +61,13 @@ public enum Spelling {
             previous = above
         }
         return current[right.count]
+    }
+
+    /// `text`, cut with … where it is too long for a message.
+    static func clipped(_ text: String, to most: Int = 60) -> String {
+        guard text.utf8.count > most, let end = text.index(text.startIndex, offsetBy: most, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return text }
+        return text[..<end] + "…"
     }
 }

@@ -40,8 +40,9 @@ public struct Day: Hashable, Sendable, Comparable {
 
     /// The day `days` later, or earlier if negative, held within years 1 to 9999.
     public func adding(days: Int) -> Day {
-        let sum = Int(number).addingReportingOverflow(days).partialValue
-        return Day(number: Int32(clamping: min(max(sum, Int(Self.first.number)), Int(Self.last.number))))
+        let (sum, overflow) = Int(number).addingReportingOverflow(days)
+        if overflow { return days < 0 ? Self.first : Self.last }
+        return Day(number: Int32(min(max(sum, Int(Self.first.number)), Int(Self.last.number))))
     }
 
     /// The earliest day that ISO 8601 writes with four digits, 0001-01-01.

@@ -26,5 +26,7 @@ enum SampleExpenses {
         return record
     }
 
-    private static let memos = ["M4", "M25, twice round", "return ticket", "with Jo", "=1+1", "shared: \"half each\"", "🚲"]
+    private static let memos = [
+        "M4", "M25, twice round", "return ticket", "with Jo", "=1+1", "shared: \"half each\"", "🚲",
+    ]
 }

@@ -33,7 +33,8 @@ enum SampleMoney {
     }
 
     private static let weights = [
-        ("eBay", 42), ("Vinted", 26), ("Facebook Marketplace", 12), ("Depop", 8), ("Etsy", 6), ("Gumtree", 4), ("Shpock", 2),
+        ("eBay", 42), ("Vinted", 26), ("Facebook Marketplace", 12), ("Depop", 8), ("Etsy", 6), ("Gumtree", 4),
+        ("Shpock", 2),
     ]
 
     static let usd = Currency(code: "USD") ?? .gbp

@@ -85,7 +85,8 @@ struct SamplePlaces {
 
     private static let sellerNames: [String] =
         [
-            "Jo", "Old Bill", "Margaret", "Zoë", "Zoe\u{308}", "The van by the gate", "Ahmed & Sons", "O'Brien", "Dave (tools)",
+            "Jo", "Old Bill", "Margaret", "Zoë", "Zoe\u{308}", "The van by the gate", "Ahmed & Sons", "O'Brien",
+            "Dave (tools)",
             "Sylvie", "日本の道具屋", "Tall man, red hat", "Priya", "Mr. Fox", "Anneliese", "Lena", "Ivan", "Kofi",
             "\"Lucky\" Lou", "Nobody", "Rita", "Gerald", "Babs", "Colin", "Esther",
         ] + (26...50).map { "Stall \($0)" }

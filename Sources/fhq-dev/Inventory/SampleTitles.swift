@@ -20,17 +20,20 @@ enum SampleTitles {
     ]
 
     private static let kinds = [
-        "Victorian", "Edwardian", "Art Deco", "1970s", "vintage", "retro", "mid-century", "antique", "French", "Japanese",
+        "Victorian", "Edwardian", "Art Deco", "1970s", "vintage", "retro", "mid-century", "antique", "French",
+        "Japanese",
         "Danish", "hand-made", "unused", "large", "small", "military", "nautical", "pre-war",
     ]
     private static let materials = [
-        "brass", "copper", "pewter", "silver-plated", "oak", "teak", "leather", "wool", "silk", "linen", "glass", "crystal",
+        "brass", "copper", "pewter", "silver-plated", "oak", "teak", "leather", "wool", "silk", "linen", "glass",
+        "crystal",
         "china", "stoneware", "enamel", "Bakelite", "tin", "cast-iron", "wicker", "ivory-coloured",
     ]
     private static let things = [
         "lamp", "candlestick", "kettle", "teapot", "jug", "vase", "bowl", "plate", "box", "frame", "mirror", "clock",
         "barometer", "compass", "camera", "radio", "typewriter", "brooch", "necklace", "watch", "cufflinks", "handbag",
-        "jacket", "coat", "scarf", "dress", "boots", "doll", "train set", "game", "puzzle", "record", "book", "map", "print",
+        "jacket", "coat", "scarf", "dress", "boots", "doll", "train set", "game", "puzzle", "record", "book", "map",
+        "print",
         "stool", "chair", "tray", "tea caddy", "spoon", "corkscrew", "door knocker", "hook", "scales", "café sign",
     ]
 }

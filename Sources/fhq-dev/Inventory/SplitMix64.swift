@@ -50,7 +50,8 @@ struct SplitMix64 {
                     buffer[position] = UInt8(ascii: "-")
                     position += 1
                 }
-                let value = UInt8((nibble < 16 ? high >> UInt64(60 - 4 * nibble) : low >> UInt64(124 - 4 * nibble)) & 15)
+                let value = UInt8(
+                    (nibble < 16 ? high >> UInt64(60 - 4 * nibble) : low >> UInt64(124 - 4 * nibble)) & 15)
                 buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
                 position += 1
             }

@@ -1,0 +1,72 @@
+# fhq: build, run, test, measure. `make run` needs nothing but Swift and, for what is missing, apt.
+
+PREFIX ?= /usr/local
+BUILD := .build
+STATIC := $(BUILD)/static
+RELEASE := $(BUILD)/release/fhq
+STORE_FOLDER := $(BUILD)/tour
+
+# What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
+PACKAGES_BUILD := libsqlite3-dev libedit-dev libjansson-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 jq
+PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
+
+# The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
+# since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
+STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson stdc++
+RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
+	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
+	-Xlinker -s -Xlinker --gc-sections \
+	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
+
+.PHONY: run test bench release install check format generate packages-build packages-test packages-bench clean
+
+run: release
+	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
+	@$(RELEASE) --store $(STORE_FOLDER)/inventory.sqlite --now 2026-11-01T12:00:00Z --format table examples/tour.fhq
+
+release: packages-build
+	@mkdir -p $(STATIC)
+	@for library in $(STATIC_LIBRARIES); do \
+		ln -sf "$$(cc -print-file-name=lib$$library.a)" $(STATIC)/; done
+	swift build $(RELEASE_FLAGS)
+
+test: packages-test
+	swift test
+
+check: packages-build
+	swift format lint --strict --recursive Sources Tests Package.swift
+	swift run fhq-dev check
+
+generate:
+	swift run fhq-dev generate
+
+format:
+	swift format --in-place --recursive Sources Tests Package.swift
+
+bench: packages-bench release
+	Benchmarks/run $(RELEASE)
+
+install: release
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/fhq
+	install -D -m 644 grammar/fhq.1 $(DESTDIR)$(PREFIX)/share/man/man1/fhq.1
+
+packages-build: WANTED = $(PACKAGES_BUILD)
+packages-test: WANTED = $(PACKAGES_TEST)
+packages-bench: WANTED = $(PACKAGES_BENCH)
+packages-build packages-test packages-bench:
+	@missing=""; for package in $(WANTED); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+		if [ "$$(id -u)" = 0 ]; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq$$missing; \
+		elif sudo -n true 2>/dev/null; then \
+			sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive apt-get install -y -qq$$missing; \
+		else \
+			echo "these packages are missing; install them with:"; echo "  sudo apt-get install$$missing"; exit 1; \
+		fi; \
+	fi
+
+clean:
+	rm -rf $(BUILD)

@@ -1,0 +1,55 @@
+import QueryLanguage
+
+/// A value for one column of an imported row.
+public enum ImportValue: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case instant(Instant)
+    case day(Day)
+
+    init(_ integer: Int64?) {
+        self = integer.map(ImportValue.integer) ?? .null
+    }
+
+    init(_ text: String?) {
+        self = text.map(ImportValue.text) ?? .null
+    }
+
+    init(_ instant: Instant?) {
+        self = instant.map(ImportValue.instant) ?? .null
+    }
+
+    /// The value as SQLite gives it back: instants and days are text there.
+    var stored: ImportValue {
+        switch self {
+        case .instant(let instant): .text(instant.description)
+        case .day(let day): .text(day.description)
+        default: self
+        }
+    }
+}
+
+/// A moment with its business day: the date of that moment where the user was when it was written or imported.
+public struct BusinessMoment: Equatable, Sendable {
+    public let instant: Instant
+    public let day: Day
+
+    public init(instant: Instant, day: Day) {
+        self.instant = instant
+        self.day = day
+    }
+}
+
+/// The factor from an amount's own currency to another one, as the source recorded it with the transaction.
+public struct CapturedRate: Equatable, Sendable {
+    /// A positive decimal number, as text.
+    public let factor: String
+    public let currency: Currency
+
+    public init(factor: String, currency: Currency) {
+        self.factor = factor
+        self.currency = currency
+    }
+}

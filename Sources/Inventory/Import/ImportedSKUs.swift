@@ -1,0 +1,45 @@
+import GRDB
+import QueryLanguage
+
+/// The SKUs that an import gives out and those that its records bring.
+struct ImportedSKUs {
+    private let now: Instant
+    private var ready: [SKU] = []
+    private var given: ClosedRange<Int64>?
+    private var claimed: Set<SKU> = []
+    private var batch = 1
+
+    init(now: Instant) {
+        self.now = now
+    }
+
+    /// A new SKU.
+    ///
+    /// They are allocated in growing batches, since each allocation is a query and a write.
+    mutating func next(in database: Database) throws -> SKU {
+        while true {
+            if ready.isEmpty {
+                ready = try database.allocateSKUs(batch, now: now).reversed()
+                batch = min(batch * 2, 1024)
+            }
+            let sku = ready.removeLast()
+            if claimed.contains(sku) { continue }
+            if let number = sku.number { given = (given?.lowerBound ?? number)...number }
+            return sku
+        }
+    }
+
+    /// Whether `sku` is free for a record that brings it; from then on it is not.
+    mutating func claim(_ sku: SKU, in database: Database) throws -> Bool {
+        if let number = sku.number, let given, given.contains(number) { return false }
+        guard claimed.insert(sku).inserted else { return false }
+        return try !database.hasItem(withSKU: sku)
+    }
+}
+
+extension Database {
+    fileprivate func hasItem(withSKU sku: SKU) throws -> Bool {
+        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)", arguments: [sku.text])
+            ?? false
+    }
+}

@@ -1,0 +1,49 @@
+import GRDB
+import QueryLanguage
+
+/// An item as an error or a choice names it.
+public struct ItemMatch: Hashable, Sendable {
+    public var id: Int64
+    public var sku: String
+    public var oldSKU: String?
+    public var title: String?
+    public var isDeleted: Bool
+}
+
+extension InventoryStore {
+    /// The items that a typed SKU may mean: those that had it as their sequential id before, then those that have it.
+    public func items(called sku: SKU) throws -> [ItemMatch] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
+                    UNION ALL
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
+                    """, arguments: [sku.text]
+            ).map { ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
+        }
+    }
+
+    /// The SKU most like this one, for a hint: one that differs in a character or two.
+    public func sku(nearest sku: SKU) throws -> String? {
+        let prefix = String(sku.text.prefix(7))
+        return try read { database in
+            let near = try String.fetchAll(
+                database, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? LIMIT 200",
+                arguments: [prefix, prefix + "\u{7F}"])
+            return Spelling.nearest(to: sku.text, among: near)
+        }
+    }
+}
+
+extension InventoryStore {
+    /// The first SKUs, in order, that begin with `prefix`.
+    public func skus(beginning prefix: String, limit: Int) throws -> [String] {
+        try read { database in
+            try String.fetchAll(
+                database, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?",
+                arguments: [prefix, prefix + "\u{10FFFF}", limit])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// Fields, and the figures made of them.
+extension Cursor {
+    /// A field of `noun`, by name or alias.
+    mutating func field(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Field {
+        mark(.fields(noun, choice))
+        guard let field = fieldHere(of: noun) else { throw unknownField(of: noun, choice) }
+        advance()
+        return field
+    }
+
+    /// The field that the bare word here names.
+    func fieldHere(of noun: Noun) -> Field? {
+        guard token.kind == .word else { return nil }
+        return FieldCatalog.field(source.bytes[token.span.start..<token.span.end], of: noun)
+    }
+
+    private func unknownField(of noun: Noun, _ choice: FieldChoice) -> Diagnostic {
+        guard token.kind == .word else { return unexpected() }
+        let fields = FieldCatalog.fields(of: noun).filter(choice.admits)
+        return Diagnostic(
+            "\(noun.rawValue) have no field \(shown)", at: token.span,
+            hints: fieldGuess(fields) + ["fields: \(fields.map(\.name).joined(separator: " "))"])
+    }
+
+    /// `sum_cost` is how results name `sum cost`; else the nearest of what may stand here.
+    private func fieldGuess(_ fields: [Field]) -> [String] {
+        let known = fields.flatMap { [$0.name] + $0.aliases }
+        for function in Aggregate.Function.allCases {
+            let prefix = function.rawValue + "_"
+            let tail = shown.dropFirst(prefix.count)
+            if shown.hasPrefix(prefix), known.contains(String(tail)) { return ["write \(function.rawValue) \(tail)"] }
+        }
+        return Spelling.hint(for: shown, among: known + welcome.compactMap(\.literal))
+    }
+
+    /// A field, or an aggregate such as `count` or `sum cost`.
+    mutating func selection(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Selection {
+        for function in Aggregate.Function.allCases where accept(function.keyword) {
+            return .aggregate(Aggregate(function: function, field: try figureField(function, of: noun)))
+        }
+        return .field(try field(of: noun, choice))
+    }
+
+    private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {
+        guard let choice = function.fields else { return nil }
+        let span = token.span
+        let field = try field(of: noun, choice)
+        guard choice.admits(field) else {
+            throw Diagnostic("\(function.rawValue) needs amounts or numbers; \(field.name) has none", at: span)
+        }
+        return field
+    }
+}
+
+extension Aggregate.Function {
+    /// The word for it.
+    public var keyword: Keyword {
+        switch self {
+        case .count: .count
+        case .sum: .sum
+        case .avg: .avg
+        case .min: .min
+        case .max: .max
+        case .median: .median
+        }
+    }
+
+    /// The fields that it can be asked of; `nil` for `count`, which takes none.
+    var fields: FieldChoice? {
+        switch self {
+        case .count: nil
+        case .sum, .avg, .median: .numeric
+        case .min, .max: .ordered
+        }
+    }
+}

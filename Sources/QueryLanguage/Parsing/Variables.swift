@@ -1,0 +1,43 @@
+/// Variables: a value, read by the kind its place expects, never a keyword.
+extension Cursor {
+    /// The value of the variable named in `span`.
+    func variable(_ span: Span) throws(Diagnostic) -> String {
+        let name = String(source.text(span).dropFirst())
+        if let value = scope.variables[name] { return value }
+        let shown = Spelling.clipped(name)
+        var hints = Spelling.hint(for: name, among: scope.variables.keys.sorted())
+        if name.utf8.allSatisfy(Lexer.isDigit) {
+            hints.append("$\(shown) is an argument of the script; for an amount write \(shown) USD")
+        } else {
+            hints.append("give it a value: let \(shown) = …")
+        }
+        throw Diagnostic("there is no variable $\(shown)", at: span, hints: hints)
+    }
+
+    /// Reads the value of the variable here with `body`, which must take all of it; errors point at the variable.
+    mutating func readingVariable<Result>(
+        as kind: ValueKind, _ body: (inout Cursor) throws(Diagnostic) -> Result
+    ) throws(Diagnostic) -> Result {
+        let span = token.span
+        let value = try variable(span)
+        var inner = valueCursor(value)
+        let result: Result
+        do {
+            result = try body(&inner)
+        } catch {
+            throw Diagnostic("in \(shown(span)): \(error.message)", at: span, hints: error.hints)
+        }
+        guard case .end = inner.token.kind, inner.unfinished == nil else {
+            throw Diagnostic("\(shown(span)) is \(Spelling.clipped(value)), not \(kind.description)", at: span)
+        }
+        advance()
+        return result
+    }
+
+    /// The cursor over a variable's value, in which `$` means nothing: a value never refers to another.
+    func valueCursor(_ value: String) -> Cursor {
+        var scope = scope
+        scope.variables = [:]
+        return Cursor(Source(value, name: source.name), scope: scope)
+    }
+}

@@ -1,0 +1,177 @@
+import CJansson
+
+/// The records of a JSON array in a file, read one at a time so that the file's size does not matter.
+///
+/// Only the array's own brackets and commas are read here; each record is jansson's work.
+struct JSONRecordStream: ~Copyable {
+    /// One element of the array.
+    struct Record: ~Copyable {
+        /// Counted from 1.
+        let number: Int
+        let document: JSONDocument
+        /// The record's text without the white space between its tokens; numbers keep their digits.
+        let text: UnsafeBufferPointer<UInt8>
+    }
+
+    /// What makes the whole file unreadable from `offset` on.
+    struct Failure: Error {
+        let reason: String
+        let offset: Int?
+        /// The record in which it lies, from 1; `nil` outside of records.
+        let record: Int?
+    }
+
+    private let file: SourceFile
+    private var buffer: UnsafeMutableRawBufferPointer
+    private var filled = 0
+    private var next = 0
+    /// Where the buffer starts in the file.
+    private var origin = 0
+    private var isAtEnd = false
+    private var count = 0
+    private var isOpen = false
+    private var squeezed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
+
+    /// How far from the end of what was read an error may be the fault of the cut alone; tokens cut there are shorter.
+    private static let margin = 64
+
+    init(_ file: SourceFile) {
+        self.file = file
+        buffer = .allocate(byteCount: 1 << 20, alignment: 16)
+    }
+
+    deinit {
+        buffer.deallocate()
+        squeezed.deallocate()
+    }
+
+    /// How many bytes of the file have been read and taken.
+    var consumed: Int {
+        origin + next
+    }
+
+    /// Calls `body` with the next record; `false` after the last one.
+    mutating func withNext(_ body: (borrowing Record) throws -> Void) throws -> Bool {
+        guard try advanceToRecord() else { return false }
+        count += 1
+        let document = try parse()
+        let start = next - document.length
+        let text = squeeze(start..<next)
+        try body(Record(number: count, document: document, text: text))
+        return true
+    }
+
+    private mutating func parse() throws -> JSONDocument {
+        while true {
+            do throws(JSONDocument.SyntaxError) {
+                let bytes = UnsafeBufferPointer(
+                    start: buffer.baseAddress?.advanced(by: next).assumingMemoryBound(to: UInt8.self),
+                    count: filled - next)
+                let document = try JSONDocument(bytes)
+                // A number that touches the end of what was read may go on.
+                if document.length < bytes.count || isAtEnd {
+                    next += document.length
+                    return document
+                }
+            } catch {
+                if isAtEnd || (!error.isIncomplete && next + error.offset + Self.margin < filled) {
+                    throw Failure(reason: error.message, offset: origin + next + error.offset, record: count)
+                }
+            }
+            try fill()
+        }
+    }
+
+    /// Goes to the first byte of the next record, past the bracket or comma before it.
+    private mutating func advanceToRecord() throws -> Bool {
+        if !isOpen {
+            try skipByteOrderMark()
+            guard try peek() == UInt8(ascii: "[") else { throw outside("it is not a list of records") }
+            next += 1
+            isOpen = true
+            if try peek() == UInt8(ascii: "]") { return try finish() }
+            return true
+        }
+        switch try peek() {
+        case UInt8(ascii: ","): next += 1
+        case UInt8(ascii: "]"): return try finish()
+        case nil: throw outside("the text ends too early")
+        default: throw outside("a comma or the end of the list is missing")
+        }
+        if try peek() == nil { throw outside("the text ends too early") }
+        return true
+    }
+
+    private mutating func finish() throws -> Bool {
+        next += 1
+        if try peek() != nil { throw outside("something follows the end of the list") }
+        return false
+    }
+
+    private func outside(_ reason: String) -> Failure {
+        Failure(reason: reason, offset: origin + next, record: nil)
+    }
+
+    /// The next byte that is not white space, left unread.
+    private mutating func peek() throws -> UInt8? {
+        while true {
+            while next < filled {
+                let byte = buffer[next]
+                guard [0x20, 0x0A, 0x0D, 0x09].contains(byte) else { return byte }
+                next += 1
+            }
+            if isAtEnd { return nil }
+            try fill()
+        }
+    }
+
+    private mutating func skipByteOrderMark() throws {
+        while filled < 3 && !isAtEnd { try fill() }
+        if filled >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { next = 3 }
+    }
+
+    /// Reads more, keeping what is not yet taken; the buffer grows when that fills it.
+    private mutating func fill() throws {
+        let rest = filled - next
+        if rest * 2 > buffer.count {
+            let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))
+            buffer.deallocate()
+            buffer = larger
+        } else if rest > 0 {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))
+        }
+        origin += next
+        (next, filled) = (0, rest)
+        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        filled += count
+        if count == 0 { isAtEnd = true }
+    }
+
+    /// A copy of a record's text without white space outside of strings, good until the next one.
+    private mutating func squeeze(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        if squeezed.count < range.count {
+            squeezed.deallocate()
+            squeezed = .allocate(capacity: range.count * 2)
+        }
+        var (length, isText, isEscaped) = (0, false, false)
+        for byte in UnsafeRawBufferPointer(rebasing: buffer[range]) {
+            if isText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isText = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isText = true
+            } else if byte <= 0x20 {
+                continue
+            }
+            squeezed[length] = byte
+            length += 1
+        }
+        return UnsafeBufferPointer(rebasing: squeezed[..<length])
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import QueryLanguage
+
+/// The records that `skip bad` leaves out, kept as a JSON file of their own.
+struct RejectedRecords {
+    private var bytes: [UInt8] = []
+    private(set) var count = 0
+
+    mutating func add(_ record: UnsafeBufferPointer<UInt8>, problem: ImportProblem) {
+        bytes += Array(count == 0 ? "[\n".utf8 : ",\n".utf8)
+        bytes += Array("{\"file\":\"\(problem.file)\",\"number\":\(problem.record ?? 0),\"reason\":".utf8)
+        bytes += JSONText.quoted(problem.reason)
+        bytes += Array(",\"record\":".utf8)
+        bytes.append(contentsOf: record)
+        bytes.append(UInt8(ascii: "}"))
+        count += 1
+    }
+
+    /// Writes the records to a new file that only its owner may read, and returns when they are on the disk.
+    func write(to path: String) throws(ImportError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(path) }
+        let text = bytes + Array("\n]\n".utf8)
+        var written = 0
+        while written < text.count {
+            let count = text.withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            written += count
+        }
+        guard written == text.count, fsync(file) == 0 else {
+            let failure = Self.failure(path)
+            close(file)
+            unlink(path)
+            throw failure
+        }
+        close(file)
+    }
+
+    private static func failure(_ path: String) -> ImportError {
+        .cannotKeepRejected(path: path, reason: String(cString: strerror(errno)))
+    }
+}

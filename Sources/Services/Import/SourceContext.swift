@@ -1,0 +1,110 @@
+import Inventory
+import QueryLanguage
+
+/// What the records of a source refer to beyond themselves.
+struct SourceContext {
+    let now: Instant
+    let calendar: BusinessCalendar
+    /// The currency of amounts that name none.
+    var home: Currency
+    var markets: [String: Int64] = [:]
+    var sellers: [String: Int64] = [:]
+    /// Markets and sellers whose own records could not be taken.
+    var rejected: Set<String> = []
+    var platforms = PlatformDirectory()
+
+    func record(_ json: JSONValue) -> SourceRecord {
+        SourceRecord(json: json, calendar: calendar)
+    }
+
+    func market(of record: SourceRecord) throws(RecordProblem) -> Int64? {
+        try reference(record, .marketId, in: markets, noun: "market")
+    }
+
+    func seller(of record: SourceRecord) throws(RecordProblem) -> Int64? {
+        try reference(record, .sellerId, in: sellers, noun: "seller")
+    }
+
+    private func reference(
+        _ record: SourceRecord, _ field: SourceField, in rows: [String: Int64], noun: String
+    ) throws(RecordProblem) -> Int64? {
+        guard let text = try record.text(field) else { return nil }
+        let id = SourceID.canonical(text)
+        if let row = rows[id] { return row }
+        if rejected.contains(id) {
+            throw RecordProblem(
+                reason: "its \(noun) \(JSONText.excerpt(text)) cannot be taken either", isConsequence: true)
+        }
+        throw RecordProblem(reason: "there is no \(noun) with the id \(JSONText.excerpt(text))")
+    }
+
+    /// When a record was deleted: as it says, else now; `nil` if it was not.
+    func deletion(of record: SourceRecord) throws(RecordProblem) -> Instant? {
+        let date = try record.date(.deletedAt)
+        return try record.flag(.deleted, default: date != nil) ? date?.instant ?? now : nil
+    }
+}
+
+/// The ids of a source.
+enum SourceID {
+    /// A UUID in upper case, as Swift writes them, so that its case does not matter; any other id as it is.
+    static func canonical(_ text: String) -> String {
+        let isUUID = text.utf8.count == 36 && text.utf8.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: "-") }
+        return isUUID ? text.uppercased() : text
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+            UInt8(ascii: "a")...UInt8(ascii: "f"):
+            true
+        default: false
+        }
+    }
+}
+
+/// The platforms of the store by whatever a source may call them.
+struct PlatformDirectory {
+    private var ids: [String: Int64] = [:]
+    private var last: Int64 = 0
+    /// The platforms that had to be added.
+    private(set) var added: [String] = []
+
+    init() {}
+
+    init(_ platforms: [(id: Int64, name: String)]) {
+        for platform in platforms {
+            ids[Self.key(platform.name)] = platform.id
+            last = max(last, platform.id)
+        }
+    }
+
+    /// The letters and digits alone, in lower case: `facebookMarketplace` is `Facebook Marketplace`.
+    private static func key(_ name: String) -> String {
+        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return letters.isEmpty ? name : letters
+    }
+
+    /// Whether two spellings name one platform.
+    static func sameName(_ left: String, _ right: String) -> Bool {
+        left == right || key(left) == key(right)
+    }
+
+    func known(_ name: String) -> Int64? {
+        // As the app spells them, nearly always.
+        ids[name] ?? ids[Self.key(name)]
+    }
+
+    /// The id of the platform, which is added to the store if it has none of that name.
+    mutating func id(of name: String, in session: ImportSession) throws -> Int64 {
+        if let id = known(name) {
+            ids[name] = id
+            return id
+        }
+        last += 1
+        try session.addPlatform(Platform(name: name), id: last)
+        ids[Self.key(name)] = last
+        added.append(name)
+        return last
+    }
+}

@@ -1,0 +1,120 @@
+import Inventory
+import QueryLanguage
+
+/// Why one record cannot be taken.
+struct RecordProblem: Error {
+    let reason: String
+    /// Whether it follows from another record's problem, and goes when that one does.
+    var isConsequence = false
+}
+
+/// One JSON object of a source, read by the keys it may use.
+struct SourceRecord {
+    let json: JSONValue
+    let calendar: BusinessCalendar
+
+    func value(_ field: SourceField) -> JSONValue? {
+        json.first(of: field.keys)
+    }
+
+    /// The text under a key, `nil` if there is none or it is empty.
+    func text(_ field: SourceField) throws(RecordProblem) -> String? {
+        guard let value = value(field) else { return nil }
+        return try Self.text(value, named: field.name)
+    }
+
+    static func text(_ value: JSONValue, named name: String) throws(RecordProblem) -> String? {
+        guard value.kind == .text else { throw RecordProblem(reason: "the \(name) is not text") }
+        let bytes = value.utf8
+        if bytes.isEmpty { return nil }
+        if bytes.contains(0) { throw RecordProblem(reason: "the \(name) holds a NUL character") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func number(_ field: SourceField) throws(RecordProblem) -> Double? {
+        guard let value = value(field) else { return nil }
+        guard value.kind == .number else { throw RecordProblem(reason: "the \(field.name) is not a number") }
+        return value.number
+    }
+
+    func flag(_ field: SourceField, default standard: Bool = false) throws(RecordProblem) -> Bool {
+        guard let value = value(field) else { return standard }
+        guard value.kind == .flag else { throw RecordProblem(reason: "“\(field.name)” is neither true nor false") }
+        return value.isTrue
+    }
+
+    func date(_ field: SourceField) throws(RecordProblem) -> BusinessMoment? {
+        guard let value = value(field) else { return nil }
+        return calendar.moment(try Self.instant(value, named: field.name))
+    }
+
+    /// 2001-01-01T00:00:00Z in seconds since 1970: where Swift's own dates begin.
+    private static let referenceDate = 978_307_200.0
+
+    private static func instant(_ value: JSONValue, named name: String) throws(RecordProblem) -> Instant {
+        var instant: Instant?
+        switch value.kind {
+        case .number:
+            let milliseconds = ((value.number + referenceDate) * 1000).rounded()
+            if milliseconds.magnitude < 1e15 { instant = Instant(milliseconds: Int64(milliseconds)) }
+        case .text: instant = Instant(rfc3339: value.text)
+        default: break
+        }
+        // A day is kept free at both ends of the calendar, for the time zones.
+        guard let instant, instant.utcDay > Day.first, instant.utcDay < Day.last else {
+            throw RecordProblem(reason: "the \(name) is not a date")
+        }
+        return instant
+    }
+
+    func currency(_ field: SourceField) throws(RecordProblem) -> Currency? {
+        guard let code = try text(field) else { return nil }
+        guard let currency = Currency(code: code) else {
+            throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(code)) is not a currency")
+        }
+        return currency
+    }
+
+    /// An amount in the currency under `currencyField`, or in `home`.
+    func amount(
+        _ field: SourceField, in currencyField: SourceField?, home: Currency
+    ) throws(RecordProblem) -> Money? {
+        let currency = try currencyField.flatMap { field throws(RecordProblem) in try self.currency(field) }
+        guard let number = try number(field) else { return nil }
+        if number < 0 { throw RecordProblem(reason: "the \(field.name) is negative") }
+        guard let money = Money(rounding: number, currency: currency ?? home) else {
+            throw RecordProblem(reason: "the \(field.name) is too large")
+        }
+        return money
+    }
+
+    func rate(_ field: SourceField, to home: Currency) throws(RecordProblem) -> CapturedRate? {
+        guard let number = try number(field) else { return nil }
+        guard number > 0, number >= 1e-9, number <= 1e9 else {
+            throw RecordProblem(reason: "the \(field.name) cannot be right")
+        }
+        return CapturedRate(factor: DecimalText.shortest(of: number), currency: home)
+    }
+
+    func payment(_ field: SourceField) throws(RecordProblem) -> Payment? {
+        guard let text = try text(field) else { return nil }
+        guard let payment = Payment(rawValue: text.lowercased()) else {
+            throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(text)) is neither cash nor card")
+        }
+        return payment
+    }
+}
+
+/// Decimal numbers as text without an exponent.
+enum DecimalText {
+    /// The shortest digits that give the same double, such as `0.855` or `0.00001`.
+    static func shortest(of value: Double) -> String {
+        let text = value.description
+        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        let digits = text[..<mark].filter { $0 != "." }
+        guard exponent < 0 else { return digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count)) }
+        return "0." + String(repeating: "0", count: -exponent - 1) + digits
+    }
+}

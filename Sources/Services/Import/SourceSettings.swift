@@ -1,0 +1,70 @@
+import Inventory
+import QueryLanguage
+
+/// The two things that are read from the app's settings; its tokens are never looked at.
+struct SourceSettings: Equatable {
+    var home: Currency?
+    /// The platforms that the app offers, `nil` if the settings do not say.
+    var enabledPlatforms: [String]?
+
+    /// Settings are small; a larger file is something else.
+    static let largest = 1 << 20
+
+    init() {}
+
+    init(_ json: JSONValue) throws(RecordProblem) {
+        let record = SourceRecord(json: json, calendar: .utc)
+        guard json.kind == .object else { throw RecordProblem(reason: "it is not one object") }
+        if let code = try record.text(.homeCurrency) {
+            guard let currency = Currency(code: code) else {
+                throw RecordProblem(reason: "the home currency is not a currency")
+            }
+            home = currency
+        }
+        guard let list = record.value(.enabledPlatforms) else { return }
+        guard list.kind == .array else { throw RecordProblem(reason: "the enabled platforms are not a list") }
+        enabledPlatforms = []
+        for element in list.elements {
+            let name = try SourceRecord.text(element, named: "name of an enabled platform")
+            if let name { enabledPlatforms?.append(name) }
+        }
+    }
+
+    /// What was read, as the JSON text by which a later import tells what has changed.
+    var record: [UInt8] {
+        var members: [String] = []
+        if let home { members.append("\"homeCurrency\":\"\(home.code)\"") }
+        if let enabledPlatforms {
+            let names = enabledPlatforms.map { String(decoding: JSONText.quoted($0), as: UTF8.self) }
+            members.append("\"enabledPlatforms\":[\(names.joined(separator: ","))]")
+        }
+        return Array("{\(members.joined(separator: ","))}".utf8)
+    }
+
+    /// Reads the settings kept by an earlier import.
+    init(kept record: [UInt8]) throws {
+        self = try JSONDocument(kept: record).read { try SourceSettings($0) }
+    }
+
+    /// Reads the file's two settings.
+    ///
+    /// Its problems never quote it: anything in there may be a token.
+    init(_ file: SourceFile) throws {
+        guard file.size <= Self.largest else { throw RecordProblem(reason: "it is too large for settings") }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.largest + 1, alignment: 1)
+        defer { buffer.deallocate() }
+        var filled = 0
+        while true {
+            let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            if count == 0 { break }
+            filled += count
+        }
+        let document: JSONDocument
+        do throws(JSONDocument.SyntaxError) {
+            document = try JSONDocument(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self).extracting(0..<filled)))
+        } catch {
+            throw JSONRecordStream.Failure(reason: "it is not JSON", offset: error.offset, record: nil)
+        }
+        self = try document.read { try SourceSettings($0) }
+    }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import Inventory
+import QueryLanguage
+import Rendering
+import Statements
+
+/// Completes from the parser's own record of what would have been welcome.
+struct Completer {
+    let environment: Environment
+
+    func complete(_ text: String, _ caret: Int) -> Completion {
+        let bytes = Array(text.utf8.prefix(caret))
+        let start = Self.startOfWord(bytes)
+        let typed = String(decoding: bytes[start...], as: UTF8.self)
+        let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
+        let candidates = welcome(before).flatMap { self.candidates(for: $0, typed: typed) }
+        var seen = Set<String>()
+        let fitting = candidates.filter { Self.fits($0.text, typed) && seen.insert($0.text).inserted }
+        return Completion(replace: start..<bytes.count, candidates: fitting)
+    }
+
+    /// What may come after a text; nothing if it is wrong before its end.
+    private func welcome(_ source: Source) -> [Welcome] {
+        var cursor = QueryLanguage.Cursor(source, scope: StatementScope.make(environment))
+        while true {
+            let isMore = cursor.nextStatement()
+            guard let statement = try? StatementCatalog.parse(&cursor) else { break }
+            statement.affect(&cursor.scope)
+            if !isMore { break }
+        }
+        return cursor.isWelcomeAtEnd ? cursor.welcome : []
+    }
+
+    /// Where the word that is being typed begins: at its quote, if it has one that is open.
+    private static func startOfWord(_ bytes: [UInt8]) -> Int {
+        var quote: Int?
+        for (index, byte) in bytes.enumerated() {
+            if let open = quote {
+                if byte == bytes[open] { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), isBoundary(bytes, before: index) {
+                quote = index
+            }
+        }
+        if let quote { return quote }
+        let separators = Set(" \t\n(),;=<>!".utf8)
+        return bytes.lastIndex(where: separators.contains).map { $0 + 1 } ?? 0
+    }
+
+    private static func isBoundary(_ bytes: [UInt8], before index: Int) -> Bool {
+        index == 0 || Set(" \t\n(),;=<>!".utf8).contains(bytes[index - 1])
+    }
+
+    private static func fits(_ candidate: String, _ typed: String) -> Bool {
+        let bare = typed.hasPrefix("\"") && !candidate.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+        let unquoted = candidate.hasPrefix("\"") && !typed.hasPrefix("\"") ? String(candidate.dropFirst()) : candidate
+        return unquoted.lowercased().hasPrefix(bare.lowercased())
+    }
+
+    private func candidates(for welcome: Welcome, typed: String) -> [Completion.Candidate] {
+        switch welcome {
+        case .value(let kind): return values(kind, typed: typed)
+        case .field(let field): return [Completion.Candidate(field.name, description: field.help)]
+        case .noun(let noun): return [Completion.Candidate(noun.rawValue, description: noun.summary)]
+        case .keyword(let keyword):
+            let spec = StatementCatalog.all.first { $0.keyword == keyword }?.type.spec
+            return [Completion.Candidate(keyword.text, description: spec?.summary)]
+        case .word(let word): return [Completion.Candidate(word)]
+        case .sign(let sign): return typed.isEmpty ? [] : [Completion.Candidate(sign.rawValue)]
+        case .pipe, .end: return []
+        }
+    }
+
+    // MARK: - Values
+
+    private func values(_ kind: ValueKind, typed: String) -> [Completion.Candidate] {
+        let known = (try? names(kind, typed: typed)) ?? []
+        let variables =
+            typed.hasPrefix("$") ? environment.session.variables.keys.sorted().map { "$\($0)" } : []
+        if kind == .file { return Files.completions(of: typed) }
+        return known.map { Completion.Candidate(Quoting.word($0)) } + variables.map { Completion.Candidate($0) }
+    }
+
+    private func names(_ kind: ValueKind, typed: String) throws -> [String] {
+        let query: Query
+        switch kind {
+        case .market: query = Self.query(.markets, "name")
+        case .seller: query = Self.query(.sellers, "name")
+        case .haul: query = Self.query(.hauls, "name")
+        case .platform: query = Self.query(.platforms, "platform")
+        case .sku: return try environment.store().skus(beginning: SKU.prefix(typed), limit: 100)
+        case .savedStatement: return try environment.store().savedStatements().keys.sorted()
+        case .currency: return ["GBP", "EUR", "USD", "CAD", "AUD", "NZD"]
+        case .day: return ["today", "yesterday"]
+        default: return []
+        }
+        return try texts(query)
+    }
+
+    private static func query(_ noun: Noun, _ field: String) -> Query {
+        var query = Query(noun: noun)
+        query.columns = FieldCatalog.field(field, of: noun).map { [.field($0)] } ?? []
+        return query
+    }
+
+    private func texts(_ query: Query) throws -> [String] {
+        var texts: [String] = []
+        let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)
+        _ = try environment.store().prepare(query, in: context).rows { cells in
+            if case .text(let bytes)? = cells.first { texts.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        return texts
+    }
+}
+
+/// Files that a path being typed may become.
+enum Files {
+    static func completions(of typed: String) -> [Completion.Candidate] {
+        let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        guard let listing = opendir(folder.isEmpty ? "." : folder) else { return [] }
+        defer { closedir(listing) }
+        var found: [(String, isFolder: Bool)] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") || path.dropFirst(folder.count).hasPrefix(".") else { continue }
+            guard name != ".", name != ".." else { continue }
+            found.append((folder + name, Int32(entry.pointee.d_type) == Int32(DT_DIR)))
+        }
+        return found.sorted { $0.0 < $1.0 }.map { path, isFolder in
+            let word = path.contains("/") ? Quoting.path(path) : Quoting.word(path)
+            return Completion.Candidate(isFolder ? word + "/" : word, isFollowedBySpace: !isFolder)
+        }
+    }
+}

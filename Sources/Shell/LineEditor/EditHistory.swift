@@ -1,0 +1,56 @@
+import CEditLine
+import Glibc
+
+/// The history as this session recalls it: what the file held at the start, then its own statements.
+final class EditHistory {
+    private let file: HistoryFile
+    private let recalled: OpaquePointer?
+    private var entries: [String]?
+
+    /// What there is to recall, oldest first.
+    var recalledEntries: [String] { entries ?? [] }
+
+    init(_ file: HistoryFile) {
+        self.file = file
+        recalled = history_winit()
+    }
+
+    deinit {
+        if let recalled { history_wend(recalled) }
+    }
+
+    /// Reads the file and hands it to the editor; the second time and later does nothing.
+    func load(into editor: OpaquePointer) {
+        guard entries == nil, let recalled else { return }
+        let read = file.entries()
+        entries = read
+        _ = editline_history_set_size(recalled, CInt(clamping: file.limit))
+        read.forEach(enter)
+        editline_set_history(editor, recalled)
+    }
+
+    /// Makes `statement` the newest entry, here and in the file.
+    func add(_ statement: String) throws(HistoryFile.Failure) {
+        guard HistoryFile.records(statement), var entries else { return }
+        let older = entries.firstIndex(of: statement)
+        if let older { entries.remove(at: older) }
+        entries.append(statement)
+        self.entries = entries
+        recall(statement, whole: older == nil ? nil : entries)
+        try file.add(statement)
+    }
+
+    /// libedit cannot move an entry to the end, so an entry used again means to enter all of them again.
+    private func recall(_ newest: String, whole: [String]?) {
+        guard let recalled else { return }
+        guard let whole else { return enter(newest) }
+        _ = editline_history_clear(recalled)
+        whole.forEach(enter)
+    }
+
+    private func enter(_ statement: String) {
+        guard let recalled else { return }
+        let wide = statement.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+        _ = editline_history_enter(recalled, wide)
+    }
+}

@@ -1,0 +1,59 @@
+/// The text of a history file: one entry a line, line breaks and backslashes escaped.
+enum HistoryFormat {
+    /// How much of a file's end is looked at: room for the longest history, and a bound on a file gone wrong.
+    static let mostBytesRead = 16 * 1024 * 1024
+
+    static func encode(_ statement: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in statement.unicodeScalars {
+            switch scalar {
+            case "\\": line.append(contentsOf: #"\\"#.unicodeScalars)
+            case "\n": line.append(contentsOf: #"\n"#.unicodeScalars)
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+
+    /// The entries of a file's bytes, oldest first, without the lines that no shell has written.
+    static func decode(_ bytes: [UInt8]) -> [String] {
+        bytes.split(separator: UInt8(ascii: "\n")).compactMap(entry)
+    }
+
+    /// The last `limit` different entries, each where it stood last, in their order.
+    static func newest(_ limit: Int, of entries: [String]) -> [String] {
+        var seen = Set<String>()
+        var kept: [String] = []
+        for entry in entries.reversed() where kept.count < limit && seen.insert(entry).inserted {
+            kept.append(entry)
+        }
+        return kept.reversed()
+    }
+
+    private static func entry(_ line: ArraySlice<UInt8>) -> String? {
+        guard line.count <= HistoryFile.longestEntry * 2, !line.contains(0),
+            let text = String(validating: line, as: UTF8.self),
+            let statement = unescape(text), HistoryFile.records(statement)
+        else { return nil }
+        return statement
+    }
+
+    private static func unescape(_ line: String) -> String? {
+        // Nearly every line, and a history is read before the first prompt.
+        guard line.utf8.contains(UInt8(ascii: "\\")) else { return line }
+        var statement = String.UnicodeScalarView()
+        var scalars = line.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "\\" else {
+                statement.append(scalar)
+                continue
+            }
+            switch scalars.next() {
+            case "\\": statement.append("\\")
+            case "n": statement.append("\n")
+            default: return nil
+            }
+        }
+        return String(statement)
+    }
+}

@@ -1,0 +1,58 @@
+import CEditLine
+import Glibc
+
+/// How much room text takes on the terminal, and what of it may be sent there.
+enum TerminalText {
+    /// The columns that `text` takes; characters that take none, and control characters, count as 0.
+    static func width(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + max(0, columns(of: $1)) }
+    }
+
+    /// The columns that a scalar takes, or -1 when it cannot be printed.
+    static func columns(of scalar: Unicode.Scalar) -> Int {
+        if scalar.value >= 0x20 && scalar.value < 0x7F { return 1 }
+        return Int(editline_columns(wchar_t(bitPattern: scalar.value)))
+    }
+
+    /// The text with its control characters made visible, so that the terminal shows and does not obey them.
+    static func shown(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+                shown.append(picture)
+            } else {
+                shown.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(shown)
+    }
+
+    /// The text, cut with `…` when it takes more than `columns`.
+    static func cut(_ text: String, to columns: Int) -> String {
+        guard width(text) > columns else { return text }
+        var kept = ""
+        var used = 0
+        for character in text {
+            used += width(String(character))
+            if used > columns - 1 { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+}
+
+/// A terminal's size in character cells.
+struct TerminalSize: Equatable {
+    var columns: Int
+    var rows: Int
+
+    /// The size of the terminal that standard output is, 80 × 24 when it does not say.
+    static var current: TerminalSize {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1, size.ws_row > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}

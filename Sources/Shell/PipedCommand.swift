@@ -1,0 +1,71 @@
+import Glibc
+import Rendering
+import Statements
+
+/// A command of the user's, run by `/bin/sh -c`, that reads a result.
+enum PipedCommand {
+    /// Runs the command and gives it what `body` writes; a command that fails is an error.
+    ///
+    /// One that stops reading early ends the rows, and that is all: `head` is not a failure.
+    static func run(_ command: String, _ body: (ByteOutput) throws -> Int) throws -> Int {
+        let (child, input) = try start(command)
+        var count = 0
+        var failure: (any Error)?
+        do {
+            count = try body(ByteOutput(descriptor: input))
+        } catch OutputError.closedPipe {
+        } catch {
+            failure = error
+        }
+        close(input)
+        let status = wait(for: child)
+        if let failure { throw failure }
+        guard status == 0 else {
+            throw StatementError("the command failed with status \(status): \(command)")
+        }
+        return count
+    }
+
+    private static func start(_ command: String) throws -> (child: pid_t, input: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw failure(command) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // fhq ignores SIGPIPE; the command must not inherit that.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGINT)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var child = pid_t()
+        let words: [String] = ["sh", "-c", command]
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ)
+        close(ends[0])
+        guard result == 0 else {
+            close(ends[1])
+            throw failure(command)
+        }
+        return (child, ends[1])
+    }
+
+    private static func failure(_ command: String) -> StatementError {
+        StatementError("the command cannot be started: \(String(cString: strerror(errno)))", hints: [command])
+    }
+
+    /// The exit status, or 128 and the number of the signal that ended it.
+    private static func wait(for child: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+}

@@ -1,0 +1,30 @@
+import Inventory
+import QueryLanguage
+
+/// `check`: looks whether the store is sound.
+public struct CheckStatement: Statement {
+    public static let spec = StatementSpec(
+        name: "check",
+        summary: "looks whether the store is sound, and says so in words",
+        syntax: "\"check\"",
+        discussion: """
+            The file's own integrity, foreign keys, the search index, and everything that triggers keep: each is
+            computed again and compared. Fails with status 1 if anything is found.
+            """,
+        examples: [Example("check")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { CheckStatement() }
+
+    public var canonical: String { "check" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let report = try environment.store().check()
+        guard report.findings.isEmpty else {
+            for finding in report.findings { environment.notice(finding.description) }
+            let count = report.findings.count
+            throw StatementError("the store is not sound: \(count) \(count == 1 ? "finding" : "findings")")
+        }
+        let skipped = report.skipped.map { "not checked: \($0)" }
+        return .text((report.checked.map { "sound: \($0)" } + skipped).joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,75 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// What a statement runs in: built once, by the composition root.
+public struct Environment: Sendable {
+    /// Opens the store when a statement first needs it.
+    public let store: @Sendable () throws -> InventoryStore
+    public let session: Session
+    public let options: RunOptions
+    public let terminal: Terminal
+    public let clock: Clock
+    /// Tells the person something that is no result: standard error.
+    public let notice: @Sendable (String) -> Void
+    /// Shows how far something long has come, on a terminal only.
+    public let progress: @Sendable (String?) -> Void
+
+    public init(
+        store: @escaping @Sendable () throws -> InventoryStore, session: Session, options: RunOptions,
+        terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
+        progress: @escaping @Sendable (String?) -> Void = { _ in }
+    ) {
+        self.store = store
+        self.session = session
+        self.options = options
+        self.terminal = terminal
+        self.clock = clock
+        self.notice = notice
+        self.progress = progress
+    }
+}
+
+/// The time, and the day it is where the user is.
+public struct Clock: Sendable {
+    public let now: @Sendable () -> Instant
+    public let day: @Sendable (Instant) -> Day
+
+    public init(now: @escaping @Sendable () -> Instant, day: @escaping @Sendable (Instant) -> Day) {
+        self.now = now
+        self.day = day
+    }
+
+    public var today: Day { day(now()) }
+}
+
+/// The choices of the command line that statements heed.
+public struct RunOptions: Sendable {
+    public var isReadOnly = false
+    public var isDryRun = false
+    public var isAtomic = false
+    public var isSafe = false
+    public var isStrict = false
+    public var isQuiet = false
+    public var isVerbose = false
+    public var yes = false
+    public var force = false
+    public var expectedRows: Int?
+
+    public init() {}
+}
+
+/// Where results are shown.
+public struct Terminal: Sendable {
+    /// Whether standard output is a terminal.
+    public var isInteractive: Bool
+    /// In cells; `nil` where nothing has to fit.
+    public var width: Int?
+    public var usesColour: Bool
+
+    public init(isInteractive: Bool, width: Int? = nil, usesColour: Bool = false) {
+        self.isInteractive = isInteractive
+        self.width = width
+        self.usesColour = usesColour
+    }
+}

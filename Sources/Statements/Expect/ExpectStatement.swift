@@ -1,0 +1,54 @@
+import Inventory
+import QueryLanguage
+
+/// `expect (items unsold) count < 500`: fails when something is not as it should be.
+public struct ExpectStatement: Statement {
+    public var query: Query
+    public var comparison: Comparison
+    public var count: Int
+
+    public static let spec = StatementSpec(
+        name: "expect",
+        summary: "fails with status 5 when a count is not as it should be",
+        syntax: "\"expect\" \"(\" query \")\" \"count\" COMPARISON INTEGER",
+        discussion: "For scripts that watch: nothing is printed when it holds.",
+        examples: [Example("expect (items unsold) count < 500", "")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        let query = try cursor.parenthesizedQuery()
+        try cursor.expect(.count)
+        for comparison in Comparison.allCases where cursor.accept(comparison.sign) {
+            let count = try cursor.integer(in: 0...Int.max, what: "a count")
+            return ExpectStatement(query: query, comparison: comparison, count: count)
+        }
+        throw cursor.unexpected()
+    }
+
+    public var canonical: String { "expect (\(query.canonical)) count \(comparison.rawValue) \(count)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let page = ResultPage(query: query, output: OutputClause(), environment: environment)
+        let prepared = try page.prepare()
+        let total = try prepared.count()
+        let found = min(max(0, total - prepared.offset), prepared.limit ?? total)
+        guard comparison.holds(found, count) else {
+            throw StatementError(
+                "expected count \(comparison.rawValue) \(count), but it is \(found)",
+                hints: [(query.words).joined(separator: " · ")], kind: .unexpected)
+        }
+        return .none
+    }
+}
+
+extension Comparison {
+    func holds(_ left: Int, _ right: Int) -> Bool {
+        switch self {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import QueryLanguage
+
+/// `find "brass lamp"`: a search over every item, whatever became of it.
+///
+/// It is read as the query it stands for.
+public enum FindStatement: StatementSyntax {
+    public static let spec = StatementSpec(
+        name: "find",
+        summary: "searches title, SKU and note of every item",
+        syntax: "\"find\" TEXT { items_filter } { items_clause }",
+        discussion: """
+            Each word begins a word there, in any order; case and accents do not matter. Filters and clauses of a query
+            may follow. `find "brass lamp"` is `items "brass lamp"`.
+            """,
+        examples: [Example("find \"brass lamp\" show sku, title, status, bought")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var words = [try cursor.text()]
+        while let word = cursor.word, Keyword(rawValue: word.lowercased()) == nil {
+            words.append(word)
+            cursor.advance()
+        }
+        return try QueryStatement.parse(&cursor, noun: .items, filters: [.search(words.joined(separator: " "))])
+    }
+}

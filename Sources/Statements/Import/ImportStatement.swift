@@ -1,0 +1,104 @@
+import Inventory
+import QueryLanguage
+import Rendering
+import Services
+
+/// `import PATH`: takes in a FlipperHelper inventory.
+public struct ImportStatement: Statement {
+    public var path: String
+    public var isDryRun = false
+    public var skipsBad = false
+
+    public static let spec = StatementSpec(
+        name: "import",
+        summary: "takes in a FlipperHelper inventory, a folder with items.json",
+        syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ]",
+        discussion: """
+            All of it or nothing. A second import changes only what changed in the source since; what was also changed
+            here stays, and is listed as a conflict; what the source lacks stays. Keys that fhq does not know are kept
+            with the record. Tokens of the app are never read.
+
+            dry run   says what would change, and changes nothing.
+            skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
+            """,
+        examples: [])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = ImportStatement(path: try cursor.text(.file))
+        while true {
+            if !statement.isDryRun, cursor.accept(.dry) {
+                try cursor.expect(.run)
+                statement.isDryRun = true
+            } else if !statement.skipsBad, cursor.accept(.skip) {
+                try cursor.expect(.bad)
+                statement.skipsBad = true
+            } else {
+                return statement
+            }
+        }
+    }
+
+    public var canonical: String {
+        "import \(Quoting.word(path))\(isDryRun ? " dry run" : "")\(skipsBad ? " skip bad" : "")"
+    }
+
+    public var effects: Effects { isDryRun ? .readsFiles : [.readsFiles, .writesStore] }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let source = InventoryImport(folder: path, store: try environment.store())
+        defer { environment.progress(nil) }
+        let report = try source.run(
+            dryRun: isDryRun || environment.options.isDryRun, skipBad: skipsBad,
+            progress: { environment.progress(Self.line($0)) })
+        environment.progress(nil)
+        for note in report.notes { environment.notice(note) }
+        for conflict in report.conflicts { environment.notice(Self.sentence(conflict)) }
+        for problem in report.problems { environment.notice(problem.description) }
+        if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
+        guard report.outcome != .refused else {
+            let count = report.problems.count
+            let canSkip = report.problems.allSatisfy(\.canBeSkipped)
+            throw StatementError(
+                "nothing was imported: \(grouped(count)) \(count == 1 ? "record" : "records") cannot be taken",
+                hints: canSkip ? ["import … skip bad leaves them out, and keeps them in a file"] : [])
+        }
+        return .page(Self.page(report))
+    }
+
+    private static func line(_ progress: ImportProgress) -> String {
+        let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
+        return "importing \(progress.file) … \(percent) %"
+    }
+
+    private static func sentence(_ conflict: ImportConflict) -> String {
+        let ours = conflict.ours.isEmpty ? "empty" : conflict.ours
+        let theirs = conflict.theirs.isEmpty ? "empty" : conflict.theirs
+        return "conflict: \(conflict.field) of \(conflict.label) stays \(ours); the source now says \(theirs)"
+    }
+
+    private static func page(_ report: ImportReport) -> Page {
+        let figures: [(String, KeyPath<ImportReport.Counts, Int>)] = [
+            ("added", \.added), ("changed", \.changed), ("deleted", \.deleted), ("unchanged", \.unchanged),
+            ("skipped", \.skipped),
+        ]
+        let rows = ImportKind.allCases.compactMap { kind -> [CellValue]? in
+            guard let counts = report.counts[kind] else { return nil }
+            return [.text(kind.title)] + figures.map { .integer(Int64(counts[keyPath: $0.1])) }
+        }
+        let columns = [Column("kind", .code)] + figures.map { Column($0.0, .integer) }
+        return Page(title: "import", columns: columns, values: rows)
+    }
+}
+
+extension ImportKind {
+    fileprivate var title: String {
+        switch self {
+        case .market: "markets"
+        case .seller: "sellers"
+        case .item: "items"
+        case .entryFee: "entry fees"
+        case .transportExpense: "transport"
+        case .settings: "settings"
+        }
+    }
+}

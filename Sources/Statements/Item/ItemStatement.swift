@@ -1,0 +1,64 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `item FH-20D6G0NR`: everything about one item.
+public struct ItemStatement: Statement {
+    public var sku: SKU
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "item",
+        summary: "shows everything about one item",
+        syntax: "\"item\" SKU output",
+        discussion: """
+            Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
+            had before (FH-12) is found too, first. The columns are those of `items`.
+            """,
+        examples: [Example("item FH-20D6G0NR")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = ItemStatement(sku: try cursor.sku())
+        try statement.output.parse(&cursor)
+        return statement
+    }
+
+    public var canonical: String { "item \(Quoting.word(sku.text))\(output.canonical)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let item = try Self.item(sku, in: try environment.store())
+        let page = ResultPage(query: query(item), output: output, environment: environment)
+        var outcome = try page.outcome()
+        outcome.isRecord = true
+        outcome.understood = item.isDeleted ? { "deleted" } : nil
+        return outcome
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let item = try Self.item(sku, in: try environment.store())
+        return .text(try ResultPage(query: query(item), output: output, environment: environment).explanation())
+    }
+
+    private func query(_ item: ItemMatch) -> Query {
+        var query = Query(noun: .items)
+        query.filters = item.isDeleted ? [.state(.deleted)] : []
+        query.condition = FieldCatalog.field("id", of: .items).map {
+            .compare($0, .equal, .value(.integer(Int(item.id))))
+        }
+        return query
+    }
+
+    /// The one item that the SKU means; throws if there is none, or if it could be two.
+    static func item(_ sku: SKU, in store: InventoryStore) throws -> ItemMatch {
+        let matches = try store.items(called: sku)
+        if matches.count > 1 {
+            let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }
+            throw StatementError("\(sku.text) could be two items", hints: ["say which: \(shown.joined(separator: " or "))"])
+        }
+        guard let item = matches.first else {
+            let near = try store.sku(nearest: sku)
+            throw StatementError("there is no item \(sku.text)", hints: near.map { ["did you mean \($0)?"] } ?? [])
+        }
+        return item
+    }
+}

@@ -1,0 +1,116 @@
+import QueryLanguage
+import Rendering
+
+/// What running a statement gives.
+public struct Outcome {
+    public enum Body {
+        case none
+        case page(Page)
+        case text(String)
+        /// Other statements to run in its place, and the variables they are run with.
+        case script(Script)
+        /// The end of the run.
+        case quit
+    }
+
+    public var body: Body
+    /// What was understood, in words; asked for on a terminal only, since it counts.
+    public var understood: (() throws -> String)?
+    /// What has to be said after the rows.
+    public var remarks: () -> [Remark] = { [] }
+    /// Whether a table shows each row as a column of its own, as a record.
+    public var isRecord = false
+
+    public init(_ body: Body) {
+        self.body = body
+    }
+
+    public static var none: Outcome { Outcome(.none) }
+    public static var quit: Outcome { Outcome(.quit) }
+
+    public static func text(_ text: String) -> Outcome {
+        Outcome(.text(text))
+    }
+
+    public static func page(_ page: Page) -> Outcome {
+        Outcome(.page(page))
+    }
+}
+
+/// Something said after a result.
+public struct Remark: Sendable, Equatable {
+    public var text: String
+    /// Whether a figure lacks something, which `--strict` makes a failure.
+    public var isLoss: Bool
+
+    public init(_ text: String, isLoss: Bool = false) {
+        self.text = text
+        self.isLoss = isLoss
+    }
+}
+
+/// Statements read from one text.
+public struct Script: Sendable {
+    public struct Entry: Sendable {
+        public var statement: any Statement
+        public var span: Span
+    }
+
+    public var source: Source
+    public var entries: [Entry]
+
+    /// Reads every statement of a text; later ones see what earlier ones declare.
+    ///
+    /// Throws the first error; ``check(_:scope:)`` gives them all.
+    public static func parse(_ source: Source, scope: Scope) throws(Diagnostic) -> Script {
+        var cursor = Cursor(source, scope: scope)
+        var script = Script(source: source, entries: [])
+        while cursor.nextStatement() {
+            script.entries.append(try entry(&cursor))
+        }
+        return script
+    }
+
+    /// Every error of a text, in order.
+    public static func check(_ source: Source, scope: Scope) -> [Diagnostic] {
+        var cursor = Cursor(source, scope: scope)
+        var errors: [Diagnostic] = []
+        while cursor.nextStatement() {
+            do {
+                _ = try entry(&cursor)
+            } catch {
+                errors.append(error)
+                cursor.skipStatement()
+            }
+        }
+        return errors
+    }
+
+    private static func entry(_ cursor: inout Cursor) throws(Diagnostic) -> Entry {
+        let start = cursor.token.span
+        let statement = try StatementCatalog.parse(&cursor)
+        statement.affect(&cursor.scope)
+        return Entry(statement: statement, span: start.through(Span(cursor.token.span.start, cursor.token.span.start)))
+    }
+}
+
+/// A statement that could not do what it was told.
+public struct StatementError: Error, Equatable {
+    public enum Kind: Sendable {
+        case failed
+        /// An `expect` that did not hold.
+        case unexpected
+        /// Refused before anything was done.
+        case usage
+    }
+
+    public var message: String
+    public var hints: [String]
+    public var kind: Kind
+
+    public init(_ message: String, hints: [String] = [], kind: Kind = .failed) {
+        self.message = message
+        self.hints = hints
+        self.kind = kind
+    }
+}

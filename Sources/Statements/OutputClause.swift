@@ -1,0 +1,105 @@
+import QueryLanguage
+import Rendering
+
+/// What a statement that gives rows says of their format and of where they go.
+///
+/// ```
+/// output = { "as" FORMAT } [ ">" FILE | ">>" FILE | "|" COMMAND ]
+/// ```
+public struct OutputClause: Hashable, Sendable {
+    public enum Sink: Hashable, Sendable {
+        /// A file, replaced as a whole.
+        case file(String)
+        /// A file that rows are added to.
+        case append(String)
+        /// The rest of the line, given to `/bin/sh -c`.
+        case command(String)
+    }
+
+    public var format: OutputFormat?
+    public var sink: Sink?
+
+    public init() {}
+
+    public var effects: Effects {
+        switch sink {
+        case .file, .append: .writesFiles
+        case .command: .runsCommands
+        case nil: []
+        }
+    }
+
+    /// Its words, with a space before the first.
+    public var canonical: String {
+        let format = format.map { " as \($0.rawValue)" } ?? ""
+        switch sink {
+        case .file(let path): return "\(format) > \(Quoting.word(path))"
+        case .append(let path): return "\(format) >> \(Quoting.word(path))"
+        case .command(let command): return "\(format) | \(command)"
+        case nil: return format
+        }
+    }
+
+    /// Takes one part of the clause if one is here. The sink is last: nothing may follow it.
+    public mutating func accept(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        if sink != nil { return false }
+        let start = cursor.token.span
+        if cursor.accept(.as) {
+            guard format == nil else { throw Diagnostic("there is a second as", at: start) }
+            format = try Self.format(&cursor)
+            return true
+        }
+        if cursor.accept(.greater) {
+            sink = .file(try cursor.text(.file))
+            return true
+        }
+        if cursor.accept(.append) {
+            sink = .append(try cursor.text(.file))
+            try refuseClosedFormats(at: start)
+            return true
+        }
+        return acceptPipe(&cursor)
+    }
+
+    private mutating func acceptPipe(_ cursor: inout Cursor) -> Bool {
+        cursor.welcomes(.pipe)
+        guard case .pipe = cursor.token.kind else { return false }
+        sink = .command(String(cursor.source.text(cursor.token.span).dropFirst().drop { $0 == " " || $0 == "\t" }))
+        cursor.advance()
+        return true
+    }
+
+    /// Takes the whole clause.
+    public mutating func parse(_ cursor: inout Cursor) throws(Diagnostic) {
+        while try accept(&cursor) {}
+    }
+
+    static func format(_ cursor: inout Cursor) throws(Diagnostic) -> OutputFormat {
+        for format in OutputFormat.allCases { cursor.welcomes(.word(format.rawValue)) }
+        let start = cursor.token.span
+        guard let word = cursor.word else { throw cursor.unexpected() }
+        guard let format = OutputFormat.named(word) else {
+            let names = OutputFormat.allCases.map(\.rawValue)
+            throw Diagnostic(
+                "there is no format \(word)", at: start,
+                hints: Spelling.hint(for: word, among: names) + ["formats: \(names.joined(separator: " "))"])
+        }
+        cursor.advance()
+        return format
+    }
+
+    /// An array or a document is closed at its end, so nothing can be added to it.
+    private func refuseClosedFormats(at span: Span) throws(Diagnostic) {
+        guard case .append(let path) = sink, let format = format(for: path), !format.canAppend else { return }
+        throw Diagnostic(
+            "rows cannot be added to a file of \(format.rawValue)", at: span,
+            hints: ["write to a new file with >, or choose csv, tsv or ndjson"])
+    }
+
+    /// What the words say, else what the file's extension says.
+    public func format(for path: String) -> OutputFormat? {
+        if let format { return format }
+        guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
+        return OutputFormat.forFileExtension(String(path[dot...]))
+    }
+}

@@ -1,0 +1,65 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// A query: a noun, filters, and clauses in any order.
+public struct QueryStatement: Statement {
+    public var query: Query
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "query",
+        summary: "shows things that fit, in an order, page by page",
+        syntax: "items_query | sales_query | listings_query | expenses_query | markets_query | sellers_query "
+            + "| hauls_query | photos_query | platforms_query | settings_query",
+        discussion: """
+            A noun, then what narrows it, then how the answer is shaped; clauses come in any order, each once.
+
+              NOUN FILTER… [where CONDITION] [by FIELD, …] [show FIELD or AGGREGATE, …] [sort FIELD [asc|desc], …]
+                   [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
+
+            Filters side by side must all hold. A period or an age belongs to the bought, listed or sold before it, else
+            to the noun's own day. Deleted things are hidden unless asked for. Days sort newest first, all else
+            upwards; empty values come last. Things sold are in the order of their sale.
+            Amounts are compared, sorted and summed within their own currency.
+            `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
+            """,
+        examples: [
+            Example("items unsold sort date page 2"),
+            Example("items listed on ebay older than 90 days sort asking desc"),
+            Example("expenses by kind show sum amount since 2026-01"),
+            Example("items where cost > 5 GBP and title ~ lamp show sku, title, cost"),
+            Example("sales by month show count, sum sale_price in GBP"),
+        ])
+
+    init(query: Query) {
+        self.query = query
+    }
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        guard let noun = cursor.acceptNoun() else { throw cursor.unexpected() }
+        return try parse(&cursor, noun: noun)
+    }
+
+    static func parse(
+        _ cursor: inout Cursor, noun: Noun, filters: [Filter] = []
+    ) throws(Diagnostic) -> QueryStatement {
+        var output = OutputClause()
+        var query = try cursor.query(of: noun) { (cursor) throws(Diagnostic) in try output.accept(&cursor) }
+        query.filters = filters + query.filters
+        var statement = QueryStatement(query: query)
+        statement.output = output
+        return statement
+    }
+
+    public var canonical: String { query.canonical + output.canonical }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        try ResultPage(query: query, output: output, environment: environment).outcome()
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let page = ResultPage(query: query, output: output, environment: environment)
+        return .text(try page.explanation())
+    }
+}

@@ -1,0 +1,159 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// Turns the answer to a query into a page.
+struct ResultPage {
+    let query: Query
+    let output: OutputClause
+    let environment: Environment
+
+    func prepare() throws -> PreparedQuery {
+        try environment.store().prepare(query, in: try context())
+    }
+
+    /// On a terminal a table without a window shows its first page; everything else gives every row.
+    private var isPaged: Bool {
+        let format = output.format ?? environment.session.format ?? .table
+        return environment.terminal.isInteractive && output.sink == nil && format == .table && !query.isAggregate
+    }
+
+    private func context() throws -> QueryContext {
+        let settings = StoreSettings(try environment.store())
+        return QueryContext(
+            today: environment.clock.today, homeCurrency: try settings.homeCurrency(), pageSize: try settings.pageSize(),
+            defaultWindow: isPaged ? .page(1, size: nil) : nil)
+    }
+
+    func outcome() throws -> Outcome {
+        let prepared = try prepare()
+        let progress = Progress()
+        let showsTotal = environment.terminal.isInteractive && output.sink == nil
+        var outcome = Outcome.page(page(prepared, progress, showsTotal: showsTotal))
+        if showsTotal {
+            outcome.understood = {
+                progress.total = try prepared.count()
+                return understood(prepared, total: progress.total ?? 0)
+            }
+        }
+        outcome.remarks = { remarks(prepared, progress) }
+        return outcome
+    }
+
+    /// What is learned while the rows are read.
+    private final class Progress {
+        var leftOut = LeftOut()
+        var rowCount = 0
+        var total: Int?
+    }
+
+    private func page(_ prepared: PreparedQuery, _ progress: Progress, showsTotal: Bool) -> Page {
+        let columns = prepared.columns.map { Column($0.name, $0.kind.columnKind) }
+        return Page(title: query.noun.rawValue, columns: columns, footer: { footer(prepared, progress) }) { each in
+            let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
+            row.initialize(repeating: .empty)
+            defer { row.deallocate() }
+            progress.leftOut = try prepared.rows { values in
+                for index in values.indices { row[index] = values[index].cell }
+                progress.rowCount += 1
+                try each(UnsafeBufferPointer(row))
+            }
+        }
+    }
+
+    private func understood(_ prepared: PreparedQuery, total: Int) -> String {
+        (query.words + [range(prepared, total: total)]).joined(separator: " · ")
+    }
+
+    private func range(_ prepared: PreparedQuery, total: Int) -> String {
+        let what = query.isAggregate ? "groups" : "rows"
+        guard let limit = prepared.limit, prepared.offset > 0 || limit < total else {
+            return "\(grouped(total)) \(total == 1 ? String(what.dropLast()) : what)"
+        }
+        guard prepared.offset < total else { return "past the last of \(grouped(total)) \(what)" }
+        let last = min(prepared.offset + limit, total)
+        return "\(what) \(grouped(prepared.offset + 1))–\(grouped(last)) of \(grouped(total))"
+    }
+
+    private func footer(_ prepared: PreparedQuery, _ progress: Progress) -> String? {
+        guard let total = progress.total else { return nil }
+        let shown = "\(grouped(progress.rowCount)) of \(grouped(total))"
+        guard let limit = prepared.limit, limit > 0, total > limit else { return shown }
+        let pages = (total + limit - 1) / limit
+        let page = prepared.offset / limit + 1
+        return page < pages
+            ? "\(shown) · page \(grouped(page)) of \(grouped(pages)) · next: page \(page + 1)"
+            : "\(shown) · page \(grouped(page)) of \(grouped(pages))"
+    }
+
+    private func remarks(_ prepared: PreparedQuery, _ progress: Progress) -> [Remark] {
+        var remarks: [Remark] = []
+        for word in prepared.scannedWords {
+            remarks.append(Remark("the search index cannot serve \(Quoting.quoted(word)): every title was read"))
+        }
+        let noun = query.noun
+        if progress.leftOut.otherCurrency > 0 {
+            let wanted = query.currency?.code ?? "one currency"
+            remarks.append(
+                Remark(
+                    "\(amount(progress.leftOut.otherCurrency, of: noun)) left out: not in \(wanted), and no rate to it",
+                    isLoss: true))
+        }
+        if progress.leftOut.notCompared > 0 {
+            remarks.append(
+                Remark(
+                    "\(amount(progress.leftOut.notCompared, of: noun)) stood aside: in another currency than the condition",
+                    isLoss: true))
+        }
+        return remarks
+    }
+
+    private func amount(_ count: Int, of noun: Noun) -> String {
+        "\(grouped(count)) \(count == 1 ? noun.singular : noun.rawValue)"
+    }
+
+    /// What was understood, in words; then what SQLite is asked, and how it will look.
+    func explanation() throws -> String {
+        let prepared = try prepare()
+        let explanation = try prepared.explain()
+        let plan = explanation.plan.map { "  \($0)" }.joined(separator: "\n")
+        return """
+            \(query.canonical)
+            \(([query.noun.rawValue] + query.words).joined(separator: " · "))
+
+            \(explanation.sql)
+
+            values: \(explanation.values)
+            plan:
+            \(plan)
+            """
+    }
+}
+
+extension ResultValue {
+    /// The same value for rendering; both only borrow.
+    var cell: Cell {
+        switch self {
+        case .empty: .empty
+        case .text(let bytes): .text(bytes)
+        case .integer(let number): .integer(number)
+        case .decimal(let units, let digits): .decimal(units, digits: digits)
+        case .boolean(let isTrue): .boolean(isTrue)
+        case .list(let elements): .list(elements)
+        }
+    }
+}
+
+extension FieldKind {
+    var columnKind: Column.Kind {
+        switch self {
+        case .text: .text
+        case .sku, .currency, .payment, .status: .code
+        case .day: .day
+        case .money, .decimal: .decimal
+        case .integer: .integer
+        case .boolean: .boolean
+        case .list: .list
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Inventory
+import QueryLanguage
+
+/// `run aging days=90`: runs a saved statement.
+public struct RunStatement: Statement {
+    public var name: String
+    /// The values of its variables, in the order given.
+    public var arguments: [(name: String, value: String)]
+
+    public static let spec = StatementSpec(
+        name: "run",
+        summary: "runs a saved statement",
+        syntax: "\"run\" NAME { NAME \"=\" TEXT }",
+        discussion: "Each `name=value` is the value of `$name` in it, for this run alone.",
+        examples: [])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = RunStatement(name: try cursor.name(.savedStatement), arguments: [])
+        cursor.welcomes(.value(.variable))
+        while !cursor.isAtEnd {
+            let name = try cursor.name(.variable)
+            try cursor.expect(.equal)
+            statement.arguments.append((name, try cursor.text()))
+        }
+        return statement
+    }
+
+    public var canonical: String {
+        (["run \(name)"] + arguments.map { "\($0.name)=\(Quoting.word($0.value))" }).joined(separator: " ")
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        guard let text = try store.savedStatement(name) else {
+            let known = try store.savedStatements().keys.sorted()
+            throw StatementError("nothing is saved as \(name)", hints: Spelling.hint(for: name, among: known))
+        }
+        let given = Dictionary(arguments.map { ($0.name, $0.value) }) { _, last in last }
+        let scope = StatementScope.make(environment, adding: given)
+        return Outcome(.script(try Script.parse(Source(text, name: "saved \(name)"), scope: scope)))
+    }
+}

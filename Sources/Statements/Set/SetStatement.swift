@@ -1,0 +1,61 @@
+import QueryLanguage
+import Rendering
+
+/// `set currency EUR`: changes a setting.
+public enum SetStatement: Statement {
+    case currency(Currency)
+    case pageSize(Int)
+    case format(OutputFormat)
+
+    public static let spec = StatementSpec(
+        name: "set",
+        summary: "changes a setting",
+        syntax: "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" INTEGER | \"format\" FORMAT )",
+        discussion: """
+            currency   the home currency: of amounts that name none, and of profits. GBP until it is set.
+            page size  the rows of a page. 50 until it is set.
+            format     the format of results, until the shell or script ends.
+
+            The store keeps the first two; `settings` shows them.
+            """,
+        examples: [Example("set page size 25")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if cursor.accept(.currency) { return SetStatement.currency(try cursor.currency()) }
+        if cursor.accept(.page) {
+            try cursor.expect(.size)
+            return SetStatement.pageSize(try cursor.integer(in: 1...1_000_000, what: "the size of a page"))
+        }
+        if cursor.accept(.format) { return SetStatement.format(try OutputClause.format(&cursor)) }
+        throw cursor.unexpected()
+    }
+
+    public var canonical: String {
+        switch self {
+        case .currency(let currency): "set currency \(currency.code)"
+        case .pageSize(let size): "set page size \(size)"
+        case .format(let format): "set format \(format.rawValue)"
+        }
+    }
+
+    public var effects: Effects {
+        if case .format = self { return [] }
+        return .writesStore
+    }
+
+    public func affect(_ scope: inout Scope) {
+        if case .currency(let currency) = self { scope.homeCurrency = { currency } }
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        switch self {
+        case .currency(let currency):
+            try environment.store().setSetting(StoreSettings.Key.currency.rawValue, to: currency.code)
+        case .pageSize(let size):
+            try environment.store().setSetting(StoreSettings.Key.pageSize.rawValue, to: String(size))
+        case .format(let format):
+            environment.session.update { $0.format = format }
+        }
+        return .none
+    }
+}

@@ -1,0 +1,67 @@
+import QueryLanguage
+
+/// How a statement is written: its words, and what is said of them.
+///
+/// A statement is a folder here and a line in ``StatementCatalog``; parser, help, completion and grammar follow.
+public protocol StatementSyntax: SendableMetatype {
+    /// What help and the grammar say of it.
+    static var spec: StatementSpec { get }
+
+    /// Reads the statement; its first keyword was taken already.
+    static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement
+}
+
+/// One thing that fhq can be told: parsed, typed and ready to run.
+public protocol Statement: StatementSyntax, Sendable {
+    /// The statement as text that parses to an equal one.
+    var canonical: String { get }
+
+    /// What it does besides reading the store.
+    var effects: Effects { get }
+
+    /// Where its rows go, and in what format.
+    var output: OutputClause { get }
+
+    /// Changes what later statements of the same text are read against.
+    func affect(_ scope: inout Scope)
+
+    func run(in environment: Environment) throws -> Outcome
+
+    /// Says how the statement is understood and carried out.
+    func explain(in environment: Environment) throws -> Outcome
+}
+
+extension Statement {
+    public var effects: Effects { output.effects }
+    public var output: OutputClause { OutputClause() }
+    public func affect(_ scope: inout Scope) {}
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        .text("\(canonical)\n\(Self.spec.summary)")
+    }
+}
+
+/// What a statement does besides reading the store; `--safe`, `--read-only` and `--atomic` refuse some of it.
+public struct Effects: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    public static let writesStore = Effects(rawValue: 1)
+    public static let readsFiles = Effects(rawValue: 2)
+    public static let writesFiles = Effects(rawValue: 4)
+    public static let runsCommands = Effects(rawValue: 8)
+    /// Something that a rolled-back transaction cannot take back, such as a service.
+    public static let actsOutside = Effects(rawValue: 16)
+
+    /// How an error names the first of them.
+    public var description: String {
+        if contains(.runsCommands) { return "runs a command" }
+        if contains(.writesFiles) { return "writes a file" }
+        if contains(.writesStore) { return "changes the store" }
+        if contains(.readsFiles) { return "reads a file" }
+        return "acts outside the store"
+    }
+}

@@ -1,0 +1,46 @@
+import QueryLanguage
+
+/// Every statement there is: the one table that dispatch, help, completion and grammar read.
+public enum StatementCatalog {
+    /// Statements by the keyword they begin with, in the order of help.
+    public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
+        (.find, FindStatement.self),
+        (.item, ItemStatement.self),
+        (.explain, ExplainStatement.self),
+        (.import, ImportStatement.self),
+        (.check, CheckStatement.self),
+        (.set, SetStatement.self),
+        (.let, LetStatement.self),
+        (.source, SourceStatement.self),
+        (.save, SaveStatement.self),
+        (.run, RunStatement.self),
+        (.expect, ExpectStatement.self),
+        (.history, HistoryStatement.self),
+        (.help, HelpStatement.self),
+        (.quit, QuitStatement.self),
+    ]
+
+    /// Other words for the same statement.
+    public static let aliases: [Keyword: Keyword] = [.exit: .quit]
+
+    /// Reads one statement and requires that it ends there.
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        let statement = try parseOpen(&cursor)
+        try cursor.expectEnd()
+        return statement
+    }
+
+    /// Reads one statement that something may follow.
+    static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let noun = cursor.acceptNoun() {
+            return try QueryStatement.parse(&cursor, noun: noun)
+        }
+        for (keyword, type) in all where cursor.accept(keyword) {
+            return try type.parse(&cursor)
+        }
+        for (alias, keyword) in aliases where cursor.accept(alias) {
+            if let type = all.first(where: { $0.keyword == keyword })?.type { return try type.parse(&cursor) }
+        }
+        throw cursor.unexpected()
+    }
+}

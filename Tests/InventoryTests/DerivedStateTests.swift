@@ -1,0 +1,109 @@
+import GRDB
+import Testing
+
+@testable import Inventory
+
+@Suite struct DerivedStateTests {
+    let store: InventoryStore
+
+    init() throws {
+        store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+    }
+
+    /// The state of item `id` after `sql`, as `status|saleId|soldDay|askingMinor|askingCurrency|listedOn|photoCount`.
+    private func state(of id: Int, after sql: String) throws -> String {
+        try store.write("test") { database in
+            try database.execute(sql: sql)
+            let row = try #require(
+                try Row.fetchOne(
+                    database, sql: "SELECT \(V6DerivedState.columns.joined(separator: ", ")) FROM items WHERE id = ?",
+                    arguments: [id]))
+            #expect(try DerivedStateCheck.findings(in: database).isEmpty)
+            return row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "" }.joined(separator: "|")
+        }
+    }
+
+    @Test(arguments: [
+        (1, "UPDATE sales SET returnedAt = 'x', returnedDay = '2026-03-09' WHERE id = 1", "purchased||||||1"),
+        (1, "UPDATE sales SET deletedAt = 'x' WHERE id = 1", "purchased||||||1"),
+        (1, "DELETE FROM sales WHERE id = 1", "purchased||||||1"),
+        (1, "UPDATE sales SET soldDay = '2026-03-07' WHERE id = 1", "sold|1|2026-03-07||||1"),
+        (1, "UPDATE sales SET itemId = 2 WHERE id = 1", "purchased||||||1"),
+        (2, "UPDATE sales SET itemId = 2 WHERE id = 1", "sold|1|2026-03-05|1800|GBP|1;2|0"),
+        (2, "UPDATE listings SET endedAt = 'x' WHERE platformId = 1", "listed|||1500|GBP|2|0"),
+        (2, "UPDATE listings SET endedAt = 'x'", "purchased||||||0"),
+        (2, "UPDATE listings SET askingMinor = 100", "listed|||100|GBP|1;2|0"),
+        (2, "UPDATE listings SET platformId = 5 WHERE platformId = 1", "listed|||1800|GBP|2;5|0"),
+        (2, "DELETE FROM listings", "purchased||||||0"),
+        (3, "UPDATE sales SET returnedAt = NULL, returnedDay = NULL", "sold|2|2026-03-06||||0"),
+        (1, "UPDATE photos SET deletedAt = 'x'", "sold|1|2026-03-05||||0"),
+        (4, "UPDATE photos SET itemId = 4", "purchased||||||1"),
+    ]) func theStateOfAnItemFollows(id: Int, change: String, expected: String) throws {
+        #expect(try state(of: id, after: change) == expected)
+    }
+
+    private static func listing(_ item: Int, _ platform: Int, _ asking: String, ended: String = "NULL") -> String {
+        """
+        INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt, createdAt,
+            updatedAt) VALUES (\(item), \(platform), 'x', '2026-03-09', \(asking), \(ended), 'x', 'x');
+        """
+    }
+
+    @Test(arguments: [
+        (4, listing(4, 10, "500, 'EUR'"), "listed|||500|EUR|10|0"),
+        (4, listing(4, 10, "NULL, NULL"), "listed|||||10|0"),
+        (4, listing(4, 10, "500, 'EUR'", ended: "'x'"), "purchased||||||0"),
+        (4, listing(4, 10, "500, 'EUR'") + listing(4, 9, "500, 'GBP'"), "listed|||500|EUR|9;10|0"),
+        (4, listing(4, 10, "NULL, NULL") + listing(4, 10, "700, 'GBP'"), "listed|||700|GBP|10|0"),
+        (2, listing(2, 3, "900, 'GBP'"), "listed|||1800|GBP|1;2;3|0"),
+        (2, listing(2, 3, "9000, 'USD'"), "listed|||9000|USD|1;2;3|0"),
+        (1, listing(1, 3, "900, 'GBP'"), "sold|1|2026-03-05|900|GBP|3|1"),
+    ]) func aNewListingCounts(id: Int, change: String, expected: String) throws {
+        #expect(try state(of: id, after: change) == expected)
+    }
+
+    @Test func aBulkLoadEndsInTheSameStateAsRowByRow() throws {
+        let rows = { (store: InventoryStore) in
+            try store.read { try Row.fetchAll($0, sql: "SELECT * FROM items ORDER BY id") }
+        }
+        let bulk = try InventoryStore.inMemory(clock: { march })
+        try bulk.write("test") { database in
+            try database.loadingInBulk { try seed(database, hasCrockfordSKUs: true) }
+        }
+        #expect(try rows(bulk) == rows(store))
+        #expect(try bulk.check().findings.isEmpty)
+        let schema = "SELECT name, sql FROM sqlite_master ORDER BY name"
+        #expect(
+            try bulk.read { try Row.fetchAll($0, sql: schema) } == store.read { try Row.fetchAll($0, sql: schema) })
+        let found = "SELECT rowid FROM itemSearch WHERE itemSearch MATCH 'lamp'"
+        #expect(try bulk.read { try Int.fetchAll($0, sql: found) } == [1])
+        #expect(try bulk.read { try Int.fetchOne($0, sql: "SELECT value > 0 FROM revision") } == 1)
+    }
+
+    @Test func aBulkLoadThatFailsLeavesTriggersAndIndexesInPlace() throws {
+        let schema = "SELECT count(*) FROM sqlite_master"
+        let before = try store.read { try Int.fetchOne($0, sql: schema) }
+        #expect(throws: StoreError.self) {
+            try store.write("test") { database in
+                try database.loadingInBulk { try database.execute(sql: "INSERT INTO items (id) VALUES (1)") }
+            }
+        }
+        #expect(try store.read { try Int.fetchOne($0, sql: schema) } == before)
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("items", "UPDATE items SET note = 'x' WHERE id = 1"), ("deletes", "DELETE FROM photos"),
+        ("sales", "UPDATE sales SET deletedAt = 'x' WHERE id = 1"),
+        ("settings", "INSERT INTO settings VALUES ('a', 'b', 'c')"),
+    ]) func theRevisionCountsEachChangeOnce(of name: String, change: String) throws {
+        let revision = "SELECT value FROM revision"
+        try store.write("test") { database in
+            let before = try #require(try Int.fetchOne(database, sql: revision))
+            try database.execute(sql: change)
+            let after = try Int.fetchOne(database, sql: revision)
+            #expect(after == before + 1)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Shell
+
+private let up = "\u{1B}[A"
+private let down = "\u{1B}[B"
+
+/// Recall of earlier statements on a terminal.
+@Suite struct HistoryRecallTests {
+    @Test func theArrowsGoThroughTheStatements() throws {
+        let probe = try Probe()
+        try probe.type("one\r", reads: "one")
+        try probe.type("two\r", reads: "two")
+        try probe.type(up + up + "X\r", reads: "oneX")
+        try probe.type("draft" + up + up + down + down + "\r", reads: "draft")
+    }
+
+    @Test func aStatementUsedAgainComesOnce() throws {
+        let probe = try Probe()
+        for statement in ["one", "two", "one"] { try probe.type(statement + "\r", reads: statement) }
+        try probe.type(up + up + "\r", reads: "two")
+    }
+
+    @Test func aStatementThatBeginsWithASpaceIsNotKept() throws {
+        let probe = try Probe()
+        try probe.type("one\r", reads: "one")
+        try probe.type(" secret\r", reads: " secret")
+        try probe.type(up + "\r", reads: "one")
+    }
+
+    @Test func aStatementOfSeveralLinesIsOneEntry() throws {
+        let probe = try Probe()
+        probe.type("items (\r")
+        try probe.expect("...> ")
+        try probe.type("sold)\r", reads: "items (\nsold)")
+        try probe.type("sales\r", reads: "sales")
+        probe.type(up + up)
+        try probe.terminal.expectScreen("both lines, recalled") { $0.text.hasSuffix("\nfhq> items (\nsold)") }
+        try probe.type("\u{7F} x)\r", reads: "items (\nsold x)")
+    }
+
+    @Test func searchingBackFindsAPart() throws {
+        let probe = try Probe()
+        for statement in ["items unsold", "items sold", "sales"] { try probe.type(statement + "\r", reads: statement) }
+        probe.type("dr\u{12}SOL")
+        try probe.terminal.expectScreen("the newest match") { $0.text.hasSuffix("\nsearch \"SOL\": items sold") }
+        probe.type("\u{12}")
+        try probe.terminal.expectScreen("an older match") { $0.text.hasSuffix("\nsearch \"SOL\": items unsold") }
+        probe.type("x")
+        try probe.terminal.expectScreen("no match") { $0.text.hasSuffix("\nnot found \"SOLx\": items unsold") }
+        try probe.type("\u{7F}\u{12}\r", reads: "items unsold")
+    }
+
+    @Test func aSearchCanBeLeftOrGoneOnFrom() throws {
+        let probe = try Probe()
+        try probe.type("items (a)\r", reads: "items (a)")
+        try probe.type("draft\u{12}it\u{7}\r", reads: "draft")
+        try probe.type("\u{12}it\u{1}all \r", reads: "all items (a)")
+        try probe.type("\u{12}it\u{1B}[D\u{7F}\r", reads: "all items ()")
+    }
+
+    @Test func pageUpFindsWhatBeginsAlike() throws {
+        let probe = try Probe()
+        for statement in ["items one", "sales two"] { try probe.type(statement + "\r", reads: statement) }
+        try probe.type("it\u{1B}[5~\r", reads: "items one")
+    }
+
+    @Test func twoShellsAtOnceLoseNothing() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path + "/history"
+        let first = try Probe(history: path)
+        let second = try Probe(history: path)
+        for number in 1...5 {
+            try first.type("first \(number)\r", reads: "first \(number)")
+            try second.type("second \(number)\r", reads: "second \(number)")
+        }
+        let entries = HistoryFile(path: path).entries()
+        #expect(entries == (1...5).flatMap { ["first \($0)", "second \($0)"] })
+        let third = try Probe(history: path)
+        try third.type(up + up + "\r", reads: "first 5")
+    }
+
+    @Test func aHistoryThatCannotBeKeptIsSaidAndNoMore() throws {
+        let probe = try Probe(history: "/proc/none/history")
+        probe.type("items\r")
+        try probe.expect(#"=> "items""#)
+        try probe.expect("history: cannot")
+        try probe.type(up + "\r", reads: "items")
+    }
+}
+
+/// The file behind it.
+@Suite struct HistoryFileTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.path + "/state/fhq/history" }
+
+    private func put(_ bytes: [UInt8]) throws {
+        try HistoryFile(path: path).add("x")
+        let file = try #require(fopen(path, "w"))
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test func entriesComeBackAsTheyWere() throws {
+        let statements = ["items", "a\nb\\n\\", "💡 e\u{301} \u{200F}", "tab\there", "trailing \\"]
+        for statement in statements { try HistoryFile(path: path).add(statement) }
+        #expect(HistoryFile(path: path).entries().map { Array($0.utf8) } == statements.map { Array($0.utf8) })
+    }
+
+    @Test func onlyTheOwnerMayReadIt() throws {
+        try HistoryFile(path: path).add("items")
+        #expect(mode(path) == 0o600)
+        #expect(mode(folder.path + "/state/fhq") == 0o700)
+        chmod(path, 0o644)
+        try HistoryFile(path: path).add("sales")
+        #expect(mode(path) == 0o600)
+    }
+
+    @Test func theLatestUseWins() throws {
+        let history = HistoryFile(path: path)
+        for statement in ["a", "b", "a"] { try history.add(statement) }
+        #expect(history.entries() == ["b", "a"])
+    }
+
+    @Test func itStaysBounded() throws {
+        let history = HistoryFile(path: path, limit: 10)
+        for number in 1...1_000 { try history.add("statement \(number)") }
+        #expect(history.entries() == (991...1_000).map { "statement \($0)" })
+        var status = stat()
+        stat(path, &status)
+        #expect(status.st_size < 400)
+    }
+
+    @Test(arguments: ["", " ", "\t\n", " secret", "a\0b", String(repeating: "x", count: 70_000)])
+    func someStatementsAreNotRecorded(_ statement: String) throws {
+        try HistoryFile(path: path).add(statement)
+        #expect(HistoryFile(path: path).entries() == [])
+    }
+
+    @Test func damageIsPassedOver() throws {
+        try put([0xFF, 0xFE, 0x0A] + Array("good\n\\q bad\nNUL\0\n\nhalf".utf8))
+        #expect(HistoryFile(path: path).entries() == ["good", "half"])
+        try HistoryFile(path: path).add("next")
+        #expect(HistoryFile(path: path).entries() == ["good", "half", "next"])
+    }
+
+    @Test func aFolderInItsPlaceIsNoHistory() {
+        #expect(HistoryFile(path: folder.path).entries() == [])
+        #expect(throws: HistoryFile.Failure.self) { try HistoryFile(path: folder.path).add("items") }
+    }
+
+    @Test func aFIFOInItsPlaceStopsNothing() {
+        let path = folder.path + "/fifo"
+        mkfifo(path, 0o600)
+        #expect(HistoryFile(path: path).entries() == [])
+        #expect(throws: HistoryFile.Failure.self) { try HistoryFile(path: path).add("items") }
+    }
+
+    @Test func aLinkIsWrittenThrough() throws {
+        let path = folder.path + "/link"
+        symlink(folder.path + "/target", path)
+        let history = HistoryFile(path: path, limit: 5)
+        for number in 1...100 { try history.add("statement \(number)") }
+        #expect(HistoryFile(path: folder.path + "/target").entries().last == "statement 100")
+    }
+
+    @Test func manyWritersLoseNothing() async throws {
+        let path = path
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 1...4 {
+                group.addTask {
+                    let history = HistoryFile(path: path, limit: 300)
+                    for number in 1...60 { try history.add("\(writer) \(number)") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(HistoryFile(path: path).entries()).count == 240)
+    }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+/// Keys that no plain English sentence has, and bytes that no keyboard sends.
+@Suite struct OddInputTests {
+    @Test(arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "C.UTF-8", ""])
+    func textBeyondASCIIIsReadInEveryLocale(_ locale: String) throws {
+        let probe = try Probe(environment: ["LANG": locale, "LC_ALL": locale])
+        probe.type("Café 💡 東京\u{7F}")
+        try probe.terminal.expectLine("fhq> Café 💡 東")
+        try probe.type("\r", reads: "Café 💡 東")
+    }
+
+    @Test func invalidUTF8BecomesVisible() throws {
+        let probe = try Probe()
+        probe.terminal.type(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0xE2, 0x82, 0x64, 0xED, 0xA0, 0x80, 0x65, 0x0D])
+        try probe.expect(#"=> "a\#u{FFFD}b\#u{FFFD}c\#u{FFFD}d\#u{FFFD}e""#)
+    }
+
+    @Test func nulDoesNoHarm() throws {
+        let probe = try Probe()
+        probe.terminal.type(bytes: [0x61, 0x00, 0x62, 0x16, 0x00, 0x63, 0x0D])
+        try probe.expect(#"=> "abc""#)
+    }
+
+    @Test func aLineLongerThanTheScreenIsReadWhole() throws {
+        let probe = try Probe(columns: 40, rows: 5)
+        let line = String(repeating: "brass lamp ", count: 100)
+        try probe.type(line + "\u{1}X\u{5}Y\r", reads: "X" + line + "Y")
+    }
+
+    @Test func everyShortEscapeLeavesTheEditorAlive() throws {
+        let probe = try Probe()
+        for final in UInt8(0x40)...0x7E {
+            probe.terminal.type(bytes: [0x1B, UInt8(ascii: "["), final])
+        }
+        probe.type("\u{3}")
+        try probe.expect("=> interrupted")
+        try probe.type("items\r", reads: "items")
+    }
+
+    @Test func aTerminalWithoutCapabilitiesStillReads() throws {
+        let probe = try Probe(environment: ["TERM": "dumb"])
+        probe.type("items\r")
+        try probe.expect(#"=> "items""#)
+        #expect(!probe.terminal.output.contains(0x1B))
+    }
+
+    @Test func anUnknownTerminalStillReads() throws {
+        let probe = try Probe(environment: ["TERM": "no-such-terminal"])
+        probe.type("items\r")
+        try probe.expect(#"=> "items""#)
+    }
+
+    @Test func aTextTallerThanTheScreenIsEdited() throws {
+        let probe = try Probe(columns: 20, rows: 4)
+        let line = String(repeating: "東京 e\u{301} ", count: 60)
+        probe.type(line + "\u{1B}[H\u{1B}[F")
+        probe.type(line + "\u{1B}[A\u{1B}[B" + line)
+        try probe.type("\r", reads: line + line + line)
+    }
+
+    @Test func aLongTextWithoutBracketsIsReadInReasonableTime() throws {
+        let probe = try Probe()
+        let text = String(repeating: "brass lamp, ", count: 8_000) + "end"
+        probe.type(text + "\r")
+        try probe.expect("end\"")
+        let plain = String(decoding: TerminalScreen.plain(probe.terminal.output), as: UTF8.self)
+        #expect(plain.contains("=> \"\(text)\""))
+    }
+
+    @Test func theNextKeyCanBeTakenAsItIs() throws {
+        try Probe().type("a\u{16}\tb\u{16}\rc\r", reads: "a\tb\nc")
+    }
+
+    @Test func noOrderOfKeysEndsTheEditor() throws {
+        for seed in UInt64(1)...6 {
+            var keys = RandomKeys(seed: seed)
+            let probe = try Probe(arguments: seed % 2 == 0 ? ["--colour"] : [], columns: 13 + Int(seed) * 9, rows: 5)
+            for round in 1...60 {
+                probe.terminal.type(bytes: keys.next())
+                if round % 20 == 0 {
+                    probe.terminal.listen(seconds: 0.05)
+                    probe.terminal.resize(columns: 12 + round, rows: 3 + round / 10)
+                }
+            }
+            probe.type("\u{7}\r\u{15}")
+            try probe.terminal.expect("=>")
+            probe.type("alive!\r")
+            try probe.terminal.expect(#"=> "alive!""#)
+        }
+    }
+}
+
+/// Keys as a cat on the keyboard would type them, the same for the same seed.
+private struct RandomKeys {
+    private static let keys = [
+        "\t", "\r", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{12}", "\u{7}", "\u{17}", "\u{15}", "\u{B}",
+        "\u{19}", "\u{C}", "items ", "s", ")", "é", "東京", "e\u{301}", "\u{1B}[200~a\nb\tc\n\u{1B}[201~", "\u{7F}",
+        "\u{1}", "\u{5}", "\u{1B}b", "\u{1B}d", "\u{1B}u", "\u{1B}5", "\u{1B}\r", "\u{14}", "\u{1B}[5~", "\u{1A}",
+        "\u{18}\u{18}", "\u{1B}x", "a long word that fills a row of the screen and more", "\u{0}",
+    ]
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func next() -> [UInt8] {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Array(Self.keys[Int((state >> 33) % UInt64(Self.keys.count))].utf8)
+    }
+}

@@ -1,0 +1,37 @@
+import TestSupport
+
+/// The probe program on a terminal, with a history of its own unless one is given.
+struct Probe {
+    let terminal: PseudoTerminal
+    private let folder: TemporaryFolder
+
+    /// Starts it and waits for its prompt.
+    init(
+        history: String? = nil, arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80,
+        rows: Int = 24
+    ) throws {
+        folder = TemporaryFolder()
+        terminal = try PseudoTerminal(
+            TestProducts.executable("LineEditorProbe"), [history ?? folder.path + "/history"] + arguments,
+            environment: environment, columns: columns, rows: rows)
+        try terminal.expect("fhq> ")
+    }
+
+    func type(_ keys: String) { terminal.type(keys) }
+
+    func expect(_ text: String) throws { try terminal.expect(text) }
+
+    /// Types, and waits for what the probe says it read.
+    func type(_ keys: String, reads statement: String) throws {
+        terminal.type(keys)
+        try terminal.expect("=> \(statement.debugDescription)")
+        try terminal.expect("fhq> ")
+    }
+
+    /// Types, waits until `shown` is on the screen, then hits Enter.
+    func type(_ keys: String, reads statement: String, after shown: String) throws {
+        terminal.type(keys)
+        try terminal.expect(shown)
+        try type("\r", reads: statement)
+    }
+}

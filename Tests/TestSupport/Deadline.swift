@@ -1,0 +1,21 @@
+import Glibc
+
+/// A moment that a wait does not go beyond, by the clock that nobody sets.
+struct Deadline {
+    private let end: Double
+
+    init(seconds: Double) {
+        end = Self.now + seconds
+    }
+
+    var isAhead: Bool { Self.now < end }
+
+    /// What is left, rounded up, 0 when nothing is.
+    var millisecondsLeft: CInt { CInt(max(0, min(60_000, ((end - Self.now) * 1000).rounded(.up)))) }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
