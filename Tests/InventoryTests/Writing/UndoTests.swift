@@ -110,11 +110,15 @@ struct UndoTests {
         #expect(last > 15)
         for index in stride(from: last - 1, through: 0, by: -1) {
             _ = try store.store.undo()
-            #expect(try store.contents() == states[index])
+            let found = try store.contents()
+            let differing = Set(found).symmetricDifference(states[index]).sorted()
+            #expect(found == states[index], "\(differing.joined(separator: "\n"))")
         }
         for index in 1...last {
             _ = try store.store.redo()
-            #expect(try store.contents() == states[index])
+            let found = try store.contents()
+            let differing = Set(found).symmetricDifference(states[index]).sorted()
+            #expect(found == states[index], "\(differing.joined(separator: "\n"))")
         }
         #expect(try store.store.check().findings.isEmpty)
     }
