@@ -34,6 +34,12 @@ public enum Quoting {
         return result + "\""
     }
 
+    /// A platform's slug after `on`, in quotes where a bare word might be read as a day.
+    static func platform(_ slug: String) -> String {
+        let mayBeDay = slug.utf8.first.map(Lexer.isDigit) ?? true || Cursor.periodLeads.contains { $0.rawValue == slug }
+        return mayBeDay || slug.contains("..") ? quoted(slug) : word(slug)
+    }
+
     /// As it is where it is a plain ASCII word, else ``quoted(_:)``.
     public static func word(_ text: String) -> String {
         let isPlain =
@@ -52,7 +58,9 @@ extension Filter {
             return [state.rawValue]
         case .platform(let wanted, let slug):
             let fits = noun.platformRole(after: role) == wanted
-            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + ["on", Quoting.word(slug)]
+            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + [
+                "on", Quoting.platform(slug),
+            ]
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]
