@@ -34,7 +34,9 @@ let package = Package(
             dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
