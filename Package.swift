@@ -43,6 +43,8 @@ let package = Package(
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .target(name: "GrammarSupport", path: "Tests/GrammarSupport"),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport"]),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
         .testTarget(
             name: "InventoryTests",

@@ -129,8 +129,9 @@ extension Cursor {
     private mutating func ago(_ raw: RawValue) throws(Diagnostic) -> Day? {
         guard raw.isBare, raw.text.utf8.count < 6, raw.text.utf8.allSatisfy(Lexer.isDigit), let count = Int(raw.text)
         else { return nil }
-        for keyword in [Keyword.days, .weeks] { welcomes(.keyword(keyword)) }
-        guard [.day, .days, .week, .weeks].contains(where: { isKeyword($0) }) else { return nil }
+        let spans: [Keyword] = [.days, .weeks, .day, .week]
+        for keyword in spans { welcomes(.keyword(keyword)) }
+        guard spans.contains(where: { isKeyword($0) }) else { return nil }
         let days = try spanOfDays()
         try expect(.ago)
         return scope.today.adding(days: -count * days)

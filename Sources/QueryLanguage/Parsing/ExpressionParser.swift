@@ -118,7 +118,8 @@ extension Cursor {
         case .status:
             let word = try word(among: ItemStatus.stored, others: ["new", "unlisted"])
             return .text(ItemStatus.stored.contains(word) ? word : "purchased")
-        case .boolean: return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
+        case .boolean:
+            return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
         }
     }
 

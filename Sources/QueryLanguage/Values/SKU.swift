@@ -66,7 +66,8 @@ public struct SKU: Hashable, Sendable {
     }
 
     private static func sequential(_ text: some StringProtocol) -> String? {
-        guard let body = body(text), !body.isEmpty, body.count < 8, let number = Day.digits(body[...]), number > 0 else {
+        guard let body = body(text), !body.isEmpty, body.count < 8, let number = Day.digits(body[...]), number > 0
+        else {
             return nil
         }
         return "FH-\(number)"
