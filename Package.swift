@@ -35,7 +35,8 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: [
-                "QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "QueryLanguage", "Statements", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -54,6 +55,12 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(
+            name: "StatementsTests",
+            dependencies: [
+                "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
