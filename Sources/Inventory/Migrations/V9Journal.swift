@@ -60,7 +60,7 @@ enum V9Journal: Migration {
             sql: """
                 CREATE TABLE journal (
                     id INTEGER PRIMARY KEY CHECK (id = 1),
-                    changeId INTEGER REFERENCES changes(id) ON DELETE SET NULL
+                    changeId INTEGER
                 ) STRICT;
                 INSERT INTO journal VALUES (1, NULL);
                 ALTER TABLE changes ADD COLUMN undoneOrder INTEGER;
