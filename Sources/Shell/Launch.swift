@@ -100,7 +100,8 @@ public struct Launch: Sendable {
         return Environment(
             store: { try opener.store { errors.say($0) } },
             session: Session(variables: variables), options: options, terminal: terminal, clock: clock,
-            notice: { errors.say($0) }, progress: { errors.progress($0) })
+            notice: { errors.say($0) }, progress: { errors.progress($0) },
+            ask: TerminalQuestion.asker)
     }
 
     private func usesColour(on descriptor: Int32) -> Bool {

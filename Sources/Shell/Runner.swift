@@ -37,7 +37,7 @@ struct Runner {
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
-            return run(script)
+            return environment.options.isAtomic || environment.options.isDryRun ? atomically([script]) : run(script)
         } catch {
             environment.notice(report.text(error, in: source))
             return .usage

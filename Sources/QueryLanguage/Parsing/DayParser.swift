@@ -31,7 +31,7 @@ extension Cursor {
     }
 
     /// Whether a day or a period begins here, rather than a name; where it does not, the record says that it may.
-    mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
+    public mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
         if looksLikePeriod { return true }
         welcomePeriod(kind)
         return false
