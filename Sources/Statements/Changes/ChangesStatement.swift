@@ -34,8 +34,8 @@ public struct ChangesStatement: Statement, Hashable {
         ]
         let rows = Page.stream(changes) { change in
             [
-                .integer(Int64(change.number)), .text(change.changedAt), .text(change.statement),
-                .integer(Int64(change.rows)), .boolean(change.isUndone),
+                .integer(change.number), .text(change.changedAt), .text(change.statement),
+                .integer(change.rows), .boolean(change.isUndone),
             ]
         }
         return .page(Page(title: "changes", columns: columns, rows: rows))

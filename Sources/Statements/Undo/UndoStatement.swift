@@ -4,7 +4,7 @@ import Rendering
 
 /// `undo` or `undo 12`: takes a change back.
 public struct UndoStatement: Statement, Hashable {
-    public var number: Int?
+    public var number: Int64?
 
     public static let spec = StatementSpec(
         name: "undo",
@@ -19,7 +19,7 @@ public struct UndoStatement: Statement, Hashable {
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         cursor.welcomes(.value(.integer))
         guard !cursor.isAtEnd else { return UndoStatement() }
-        return UndoStatement(number: try cursor.integer(in: 1...Int.max, what: "the number of a change"))
+        return UndoStatement(number: Int64(try cursor.integer(in: 1...Int.max, what: "the number of a change")))
     }
 
     public var canonical: String { "undo" + (number.map { " \($0)" } ?? "") }
@@ -36,6 +36,6 @@ extension ChangeSummary {
     /// `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
     func sentence(_ done: String, in environment: Environment) -> String {
         let dry = environment.options.isDryRun ? "dry run: " : ""
-        return "\(dry)\(done): change \(number), \(visible(statement)) (\(grouped(rows)) \(rows == 1 ? "row" : "rows"))"
+        return "\(dry)\(done): change \(number), \(visible(statement)) (\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows"))"
     }
 }

@@ -22,15 +22,15 @@ struct BulkChange {
 
     func run() throws -> Outcome {
         switch target {
-        case .item: try changeOne()
+        case .item(let sku): try changeOne(sku)
         case .query(let query): try changeAll(BulkSample(fields: shown, wantsDeleted: query.wantsDeleted))
         }
         return .none
     }
 
-    private func changeOne() throws {
+    private func changeOne(_ sku: SKU) throws {
         let (item, result) = try change.perform { writer in
-            let item = try change.items(target, writer)[0]
+            let item = try change.item(sku, writer)
             return (item, try body(writer, item))
         }
         change.tell(result)

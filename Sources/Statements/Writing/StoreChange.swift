@@ -26,16 +26,21 @@ struct StoreChange {
 
     /// The one item that an SKU means.
     func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch {
-        try items(.item(sku), writer)[0]
+        guard let item = try items(.item(sku), writer).first else { throw Refusal("there is no item \(sku.text)") }
+        return item
     }
 
     /// What a target means; of an SKU exactly one item.
+    ///
+    /// A refusal names the SKU that is nearest.
     func items(_ target: Target, _ writer: InventoryWriter) throws -> [ItemMatch] {
-        let items = try writer.items(target, context: try context(target))
-        if case .item(let sku) = target, items.count != 1 {
-            throw StatementError("there is no item \(sku.text)")
+        do {
+            return try writer.items(target, context: try context(target))
+        } catch var refusal as Refusal {
+            guard case .item(let sku) = target, refusal.hints.isEmpty else { throw refusal }
+            refusal.hints = try environment.store().sku(nearest: sku).map { ["did you mean \($0)?"] } ?? []
+            throw refusal
         }
-        return items
     }
 
     /// An SKU is looked up without the settings, which a query may need for what it compares.
