@@ -72,7 +72,7 @@ final class Runner {
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
-            return run(script)
+            return environment.options.isAtomic || environment.options.isDryRun ? atomically([script]) : run(script)
         } catch {
             errors.say(report.text(error, in: source))
             return .usage
