@@ -62,7 +62,7 @@ import Testing
 
     @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
         #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
-        #expect(try !plan("items \"lamp 77\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+        #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
     }
 
     @Test func theSaleOfAnItemFindsItsListingByTheItem() throws {
