@@ -7,7 +7,7 @@ public typealias ExitStatus = Statements.ExitStatus
 extension ExitStatus {
     init(_ error: any Error) {
         switch error {
-        case is Diagnostic: self = .usage
+        case is Diagnostic, is ScriptError: self = .usage
         case is StoreUnavailable: self = .storeUnavailable
         case StoreError.interrupted: self = .interrupted
         case let error as StatementError:

@@ -84,6 +84,11 @@ import Testing
         #expect(SKU(SKU(text).text) == SKU(text))
     }
 
+    @Test(arguments: [("fh2o", "FH-20"), ("FH-", "FH-"), ("FH", "FH-"), ("\"fh-i", "FH-1"), ("abc", "ABC"), ("f", "F")])
+    func theBeginningOfAnSKUIsReadLikeAWholeOne(typed: String, prefix: String) {
+        #expect(SKU.prefix(typed) == prefix)
+    }
+
     @Test func anSKUCountsMilliseconds() {
         for number: Int64 in [0, 1, 31, 32, 1_704_067_200, SKU.end - 1] {
             #expect(SKU(number: number)?.number == number)

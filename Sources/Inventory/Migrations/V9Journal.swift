@@ -60,7 +60,7 @@ enum V9Journal: Migration {
             sql: """
                 CREATE TABLE journal (
                     id INTEGER PRIMARY KEY CHECK (id = 1),
-                    changeId INTEGER REFERENCES changes(id) ON DELETE SET NULL
+                    changeId INTEGER
                 ) STRICT;
                 INSERT INTO journal VALUES (1, NULL);
                 ALTER TABLE changes ADD COLUMN undoneOrder INTEGER;
@@ -80,7 +80,8 @@ enum V9Journal: Migration {
         let pairs = columns.map { column in
             let value = "\(row).\(column)"
             // JSON keeps fifteen digits of a number that has seventeen.
-            return "'\(column)', " + (reals.contains(column) ? "printf('%!.17g', \(value))" : value)
+            let exact = "CASE WHEN \(value) IS NOT NULL THEN printf('%!.17g', \(value)) END"
+            return "'\(column)', " + (reals.contains(column) ? exact : value)
         }
         return "json_object(\(pairs.joined(separator: ", ")))"
     }

@@ -12,7 +12,8 @@ struct FilterSQL {
     func compile(_ filters: [Filter]) throws -> [SQL] {
         var terms: [SQL] = []
         var listing: [SQL] = []
-        let isOnPlatform = noun == .items && filters.contains { if case .platform(.sold, _) = $0 { true } else { false } }
+        let isOnPlatform =
+            noun == .items && filters.contains { if case .platform(.sold, _) = $0 { true } else { false } }
         for filter in filters {
             if let part = try listingPart(filter) {
                 listing.append(part)

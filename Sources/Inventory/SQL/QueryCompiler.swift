@@ -188,7 +188,8 @@ struct QueryCompiler {
         return CompiledQuery(
             sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
             columns: plan.columns, readers: { names in readers.map { $0(names) } },
-            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT count(*) FROM (SELECT 1 \(body))", notCompared: notCompared(scope),
+            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT count(*) FROM (SELECT 1 \(body))",
+            notCompared: notCompared(scope),
             scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }

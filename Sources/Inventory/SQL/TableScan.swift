@@ -33,7 +33,9 @@ extension Query {
     /// Whether an index holds the groups in order and every figure, so that no row is read at all.
     private var isCovered: Bool {
         guard condition == nil else { return false }
-        let figures = columns.compactMap { if case .aggregate(let aggregate) = $0 { aggregate.field?.name } else { nil } }
+        let figures = columns.compactMap {
+            if case .aggregate(let aggregate) = $0 { aggregate.field?.name } else { nil }
+        }
         let fields = groups.map(\.name) + figures
         switch noun {
         case _ where fields.isEmpty: return true
@@ -43,7 +45,7 @@ extension Query {
         case .items where filters.isEmpty:
             return groups.allSatisfy { if case .calendar = $0 { true } else { $0.name == "bought" } }
                 && figures.allSatisfy { $0 == "bought" }
-        default: return groups.count == 1 && figures.isEmpty && ["kind", "platform"].contains(groups[0].name)
+        default: return false
         }
     }
 }

@@ -32,8 +32,8 @@ struct Journal {
         try database.run("UPDATE journal SET changeId = ?", [database.lastInsertedRowID])
     }
 
-    /// Closes the open change; one that touched nothing leaves no entry.
-    func close() throws {
+    /// Closes the open change; one that touched nothing leaves no entry. `end` is when its last row was written.
+    func close(at end: Instant) throws {
         guard let change = try Int64.fetchOne(database.cachedStatement(sql: "SELECT changeId FROM journal")) else {
             return
         }
@@ -41,7 +41,8 @@ struct Journal {
         let rows = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM changedRows WHERE changeId = ?"), arguments: [change])
         guard let rows, rows > 0 else { return try database.run("DELETE FROM changes WHERE id = ?", [change]) }
-        try database.run("UPDATE changes SET rowsChanged = ? WHERE id = ?", [rows, change])
+        try database.run(
+            "UPDATE changes SET rowsChanged = ?, changedAt = ? WHERE id = ?", [rows, end.description, change])
         try forgetRedo()
         try prune(before: change)
     }
@@ -85,7 +86,7 @@ extension InventoryStore {
             let now = clock()
             if !belongs { try journal.open(statement, at: now) }
             let result = try body(InventoryWriter(database: database, now: now, today: today, options: options))
-            if !belongs { try journal.close() }
+            if !belongs { try journal.close(at: now) }
             return result
         }
     }
@@ -99,7 +100,7 @@ extension InventoryStore {
 
     /// Ends what ``openChange(_:)`` began.
     public func closeChange() throws {
-        try write("change") { try Journal(database: $0).close() }
+        try write("change") { try Journal(database: $0).close(at: clock()) }
     }
 
     /// The changes, newest first: all of them, or those that touched an item, its listings, sales or photos.

@@ -53,7 +53,10 @@ struct ConditionTests {
         ("items where title = vase", "title = 'vase'"),
         ("items where title != vase", "ifnull(title, '') <> 'vase'"),
         ("items where not title = vase", "ifnull(title, '') <> 'vase'"),
-        ("items where not (title = vase or note ~ 1)", "NOT (ifnull(title, '') = 'vase' OR ifnull(note, '') LIKE '%1%')"),
+        (
+            "items where not (title = vase or note ~ 1)",
+            "NOT (ifnull(title, '') = 'vase' OR ifnull(note, '') LIKE '%1%')"
+        ),
         ("items where title ~ LAMP", "title LIKE '%lamp%'"),
         ("items where not title ~ lamp", "ifnull(title, '') NOT LIKE '%lamp%'"),
         ("items where title ~ \"fé\"", "title IN ('café chair', 'CAFÉ sign')"),
@@ -102,8 +105,10 @@ struct ConditionTests {
         ("items where payment = cash", "payment = 'cash'"),
         ("items where currency = EUR", "costCurrency = 'EUR'"),
         ("items where sold < bought", "sales.soldDay < boughtDay"),
-        ("items where status = sold or cost > 5 GBP and title ~ a", 
-            "sales.id IS NOT NULL OR (costCurrency = 'GBP' AND costMinor > 500 AND title LIKE '%a%')"),
+        (
+            "items where status = sold or cost > 5 GBP and title ~ a",
+            "sales.id IS NOT NULL OR (costCurrency = 'GBP' AND costMinor > 500 AND title LIKE '%a%')"
+        ),
         ("sales", "TRUE"),
         ("sales returned", "returnedDay IS NOT NULL"),
         ("sales on vinted", "platformId = 2"),
@@ -116,7 +121,10 @@ struct ConditionTests {
         ("listings on ebay", "platformId = 1"),
         ("listings older than 60 days", "listedDay < '2026-01-13'"),
         ("listings where ended is empty", "endedAt IS NULL"),
-        ("listings where age > 100", "julianday(substr(ifnull(endedAt, '2026-03-14'), 1, 10)) - julianday(listedDay) > 100"),
+        (
+            "listings where age > 100",
+            "julianday(substr(ifnull(endedAt, '2026-03-14'), 1, 10)) - julianday(listedDay) > 100"
+        ),
         ("listings bought since 2025-10", "boughtDay >= '2025-10-01'"),
         ("expenses at Battersea", "marketId = 1"),
         ("expenses haul Sunday", "haulId = 1"),

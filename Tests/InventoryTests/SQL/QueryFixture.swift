@@ -156,5 +156,6 @@ final class QueryFixture {
 }
 
 /// Where the sqlite3 command is; the tests that compare with it are skipped where it is not.
-let sqliteCommand = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) } ?? ""
+let sqliteCommand =
+    ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) } ?? ""
 let sqliteIsMissing = Comment("the sqlite3 command is not installed")

@@ -50,7 +50,9 @@ struct SearchTests {
     }
 
     @Test func punctuationPartsWordsAndNeverBecomesASearchOperator() throws {
-        let fixture = try fixture(["O'Hara's (blue) vase", "AND OR NOT", "50% off* \"quoted\"", "FH-12 box", "-minus", "C++ book"])
+        let fixture = try fixture([
+            "O'Hara's (blue) vase", "AND OR NOT", "50% off* \"quoted\"", "FH-12 box", "-minus", "C++ book",
+        ])
         #expect(try found("o'hara", in: fixture) == ["O'Hara's (blue) vase"])
         #expect(try found("NOT", in: fixture) == ["AND OR NOT"])
         #expect(try found("\"quoted\"", in: fixture) == ["50% off* \"quoted\""])
@@ -80,7 +82,10 @@ struct SearchTests {
     }
 
     @Test func textComesBackByteForByte() throws {
-        let texts = ["e\u{301}", "é", " spaced ", "\u{200F}rtl", "a\"b,c", "line\u{2028}two", "tab\tnew\nline", "\u{FEFF}bom", "=1+1", "\u{1F468}\u{200D}\u{1F469}"]
+        let texts = [
+            "e\u{301}", "é", " spaced ", "\u{200F}rtl", "a\"b,c", "line\u{2028}two", "tab\tnew\nline", "\u{FEFF}bom",
+            "=1+1", "\u{1F468}\u{200D}\u{1F469}",
+        ]
         let fixture = try fixture(texts)
         var seen: [[UInt8]] = []
         _ = try fixture.prepared("items where id >= 1000 show title sort id").rows { row in
