@@ -50,6 +50,8 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"], exclude: ["Transcripts"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
