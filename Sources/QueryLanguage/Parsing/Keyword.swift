@@ -17,7 +17,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, settings, `let`, source, save, run, expect, `import`, check, history, quit, exit
+    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, check, history, quit,
+        exit
     case dry, skip, bad, format, currency
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit

@@ -10,8 +10,7 @@ public struct QueryStatement: Statement {
     public static let spec = StatementSpec(
         name: "query",
         summary: "shows things that fit, in an order, page by page",
-        syntax: "items_query | sales_query | listings_query | expenses_query | markets_query | sellers_query "
-            + "| hauls_query | photos_query | platforms_query | settings_query",
+        syntax: "query output",
         discussion: """
             A noun, then what narrows it, then how the answer is shaped; clauses come in any order, each once.
 

@@ -53,6 +53,8 @@ struct ResultPage {
             let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
             row.initialize(repeating: .empty)
             defer { row.deallocate() }
+            // A pager may ask a second time.
+            progress.rowCount = 0
             progress.leftOut = try prepared.rows { values in
                 for index in values.indices { row[index] = values[index].cell }
                 progress.rowCount += 1

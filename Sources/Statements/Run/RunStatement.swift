@@ -37,6 +37,6 @@ public struct RunStatement: Statement {
         }
         let given = Dictionary(arguments.map { ($0.name, $0.value) }) { _, last in last }
         let scope = StatementScope.make(environment, adding: given)
-        return Outcome(.script(try Script.parse(Source(text, name: "saved \(name)"), scope: scope)))
+        return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))
     }
 }

@@ -14,7 +14,7 @@ public struct SaveStatement: Statement {
             The statement is kept as text, sinks and all. Variables in it stay open: `run` gives them their values. What
             was saved under the name before is replaced.
             """,
-        examples: [Example("save aging as items unsold older than $days days; run aging days=90 > /dev/null")])
+        examples: [Example("save aging as items unsold older than $days days; run aging days=90")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let name = try cursor.name(.savedStatement)
