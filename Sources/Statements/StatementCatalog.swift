@@ -8,6 +8,7 @@ public enum StatementCatalog {
         (.item, ItemStatement.self),
         (.explain, ExplainStatement.self),
         (.import, ImportStatement.self),
+        (.export, ExportStatement.self),
         (.check, CheckStatement.self),
         (.set, SetStatement.self),
         (.let, LetStatement.self),
