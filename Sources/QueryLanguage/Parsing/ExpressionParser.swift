@@ -124,7 +124,7 @@ extension Cursor {
     }
 
     /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
-    private mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
+    mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
         for word in known { welcomes(.word(word)) }
         guard let raw = try acceptRaw() else { throw unexpected() }
         if let word = (known + others).first(where: { Spelling.isSame(raw.text.utf8, $0) }) { return word }

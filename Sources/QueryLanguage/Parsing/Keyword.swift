@@ -23,7 +23,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
-    case enable, disable, undo, redo, changes, of, sku, export, to, map
+    case enable, disable, undo, redo, changes, of, sku, repair, export, to, map
     // Values.
     case `true`, `false`, yes, no
 
