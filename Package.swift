@@ -31,7 +31,10 @@ let package = Package(
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "Shell", "Rendering", "QueryLanguage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "fhq-dev",
             dependencies: [
