@@ -25,7 +25,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Rendering", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),

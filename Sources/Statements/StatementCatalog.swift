@@ -25,6 +25,7 @@ public enum StatementCatalog {
         (.changes, ChangesStatement.self),
         (.sku, SKUStatement.self),
         (.import, ImportStatement.self),
+        (.export, ExportStatement.self),
         (.check, CheckStatement.self),
         (.set, SetStatement.self),
         (.let, LetStatement.self),

@@ -22,6 +22,17 @@ public enum TextFile {
         }
     }
 
+    /// Whether there is anything at `path`.
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    /// Whether there is a folder at `path`.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     private static func failure(_ path: String) -> StatementError {
         StatementError("\(path) cannot be read: \(String(cString: strerror(errno)))")
     }

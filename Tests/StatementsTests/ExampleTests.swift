@@ -22,7 +22,7 @@ import Testing
         .filter { $0.hasSuffix(".fhq") }.sorted()
 
     /// What the scripts that take arguments are run with.
-    static let arguments = ["month-report.fhq": ["2026-10"], "stale-stock.fhq": ["90"], "find-lot.fhq": ["brass"]]
+    static let arguments = ["month-report.fhq": ["2026-10"], "stale-stock.fhq": ["90"]]
 
     @Test(arguments: scripts)
     func everyExampleScriptRunsAndBeginsByTellingWhatItDoes(script: String) throws {

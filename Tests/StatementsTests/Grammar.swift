@@ -14,7 +14,7 @@ func committedGrammar() throws -> Grammar {
 
 /// What tests read statements against: a day that stands still, and no variables but two.
 var scope: Scope {
-    Scope(today: Day(year: 2026, month: 11, day: 1) ?? .distantPast, variables: ["days": "90", "since": "2026-01"])
+    Scope(today: Day(iso: "2026-11-01") ?? .first, variables: ["days": "90", "since": "2026-01"])
 }
 
 func parse(_ text: String) throws(Diagnostic) -> any Statement {

@@ -7,24 +7,24 @@ struct ProgramRun {
     var output: String
     var errors: String
 
-    /// A store that the example inventory was imported into, once for all tests.
-    private static let imported: Result<TemporaryFolder, any Error> = Result {
+    /// The bytes of a store that the example inventory was imported into, once for all tests.
+    private static let imported: Result<Data, any Error> = Result {
         let folder = TemporaryFolder()
         let run = try ProgramRun(["-c", "import \"\(repository)/examples/inventory\""], in: folder)
         guard run.status == 0 else { throw Failure(description: "the import failed: \(run.errors)") }
-        return folder
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/inventory.sqlite"))
     }
 
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// Runs fhq in an empty folder of its own, on a copy of the imported store.
+    /// Runs fhq on a copy of the imported store, in a folder of its own that has `examples/` too.
     static func onExampleInventory(_ arguments: [String]) throws -> ProgramRun {
         let folder = TemporaryFolder()
-        let source = try imported.get()
-        try FileManager.default.copyItem(
-            atPath: source.path + "/inventory.sqlite", toPath: folder.path + "/inventory.sqlite")
+        try imported.get().write(to: URL(fileURLWithPath: folder.path + "/inventory.sqlite"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/examples", withDestinationPath: repository + "/examples")
         return try ProgramRun(arguments, in: folder)
     }
 
@@ -39,7 +39,7 @@ struct ProgramRun {
             "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
         ]
         let errorFile = folder.path + "/errors"
-        FileManager.default.createFile(atPath: errorFile, contents: nil)
+        try Data().write(to: URL(fileURLWithPath: errorFile))
         let pipe = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe

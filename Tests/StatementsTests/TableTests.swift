@@ -97,7 +97,7 @@ extension Storage {
         switch self {
         case .column(let table, let column): [(table, column)]
         case .money(let table, let column, let currency): [(table, column), (table, currency)]
-        case .name(let table, let key, let other): [(table, key), (other, "id"), (other, "name")]
+        case .name(let table, let key, let other): [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]
         case .computed: []
         }
     }

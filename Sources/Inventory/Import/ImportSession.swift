@@ -168,6 +168,20 @@ public final class ImportSession {
         counts.changed += 1
     }
 
+    func countAddition() {
+        counts.added += 1
+    }
+
+    /// Sees to it that this import is on record, since something is about to be written.
+    func begin() throws {
+        _ = try currentImport()
+    }
+
+    /// A SKU for an item that brings none.
+    func newSKU() throws -> SKU {
+        try skus.next(in: database)
+    }
+
     private func currentImport() throws -> Int64 {
         if let importId { return importId }
         try database.execute(

@@ -8,6 +8,8 @@ struct FilterSQL {
     let condition: ConditionSQL
     /// Whether no index over a state may be used, since reading the table in its own order is faster.
     var readsWholeTable = false
+    /// Whether what a search finds is looked up in the order wanted, rather than found first.
+    var walksOrder = false
 
     func compile(_ filters: [Filter]) throws -> [SQL] {
         var terms: [SQL] = []
@@ -62,7 +64,7 @@ struct FilterSQL {
         case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
         case .period(.sold, let bounds) where isOnPlatform: return [within("sales.soldDay", bounds)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
-        case .search(let text): return SearchSQL.compile(text)
+        case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
         }
     }

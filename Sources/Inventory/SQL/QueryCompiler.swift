@@ -53,12 +53,30 @@ struct QueryCompiler {
     }
 
     func compile() throws -> CompiledQuery {
+        var filterSQL = filterSQL
+        filterSQL.walksOrder = try walksOrder
         let filters = try filterSQL.compile(query.filters)
         let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: query.readsWholeTable)
         let terms = (hidden.map { [SQL(sql: $0)] } ?? []) + filters
         let condition = query.condition.map { conditionSQL.compile($0) }
         let scope = Scope(terms: terms, condition: condition, tables: filterTables)
         return query.isAggregate ? try aggregate(scope) : rows(scope)
+    }
+
+    /// Whether a page of what a search finds comes soonest along the index of its order.
+    private var walksOrder: Bool {
+        get throws {
+            let (limit, offset) = window
+            guard query.noun == .items, query.isOrdered, !query.isAggregate, let limit,
+                query.filters.allSatisfy(\.keepsOrder)
+            else { return false }
+            let count = offset.addingReportingOverflow(limit)
+            guard !count.overflow else { return false }
+            return try query.filters.contains {
+                guard case .search(let text) = $0 else { return false }
+                return try SearchSQL.isCommon(text, forFirst: count.partialValue, in: database)
+            }
+        }
     }
 
     /// What narrows the rows, and the tables that takes.

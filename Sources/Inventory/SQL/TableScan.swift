@@ -20,7 +20,7 @@ extension Query {
     }
 
     /// Whether the order is that of an index.
-    private var isOrdered: Bool {
+    var isOrdered: Bool {
         guard case .field(let field) = sort.first?.by else { return true }
         switch noun {
         case .items where field.name == "asking": return filters.contains(.state(.listed))
@@ -46,6 +46,16 @@ extension Query {
             return groups.allSatisfy { if case .calendar = $0 { true } else { $0.name == "bought" } }
                 && figures.allSatisfy { $0 == "bought" }
         default: return false
+        }
+    }
+}
+
+extension Filter {
+    /// Whether it leaves the choice of an index to the order.
+    var keepsOrder: Bool {
+        switch self {
+        case .state, .search: true
+        default: false
         }
     }
 }

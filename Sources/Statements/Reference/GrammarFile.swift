@@ -37,6 +37,7 @@ enum GrammarFile {
             Production("FORMAT", choice(OutputFormat.allCases.map(\.rawValue))),
             Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
             Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("WORD", choice(["lamp", "60w", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),
         ]

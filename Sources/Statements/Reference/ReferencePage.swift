@@ -15,8 +15,7 @@ struct ReferencePage {
 
         <!-- Made from the tables of the language by `make generate`; do not edit. -->
 
-        \(commandLine.abstract) This page holds what `help` says, and what the command line takes; the whole grammar
-        is in [fhq.ebnf](fhq.ebnf).
+        What `help` says, and what the command line takes. The whole grammar is in [fhq.ebnf](fhq.ebnf).
 
         - [Statements](#statements): \(links(Reference.specs.map(\.name)))
         - [Nouns](#nouns): \(links(Noun.allCases.map(\.rawValue)))
@@ -36,7 +35,7 @@ struct ReferencePage {
     }
 
     private func statement(_ spec: StatementSpec) -> String {
-        var parts = ["### \(spec.name)", "\(spec.name): \(spec.summary).", code([spec.syntax], "ebnf")]
+        var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax], "ebnf")]
         parts += HelpBlock.blocks(spec.discussion).map(markdown)
         if !spec.examples.isEmpty {
             parts.append(code(spec.examples.flatMap(Self.lines), "fhq"))
@@ -64,7 +63,7 @@ struct ReferencePage {
         if noun.isSearchable { filters.append("`\"words\"`") }
         if !noun.roles.isEmpty { filters.append("periods") }
         return [
-            "### \(noun.rawValue)", "\(noun.rawValue): \(noun.summary).",
+            "### \(noun.rawValue)", "`\(noun.rawValue)`: \(noun.summary).",
             table(["field", "kind", "what it is", "also"], rows), "Filters: \(filters.joined(separator: " ")).",
         ].joined(separator: "\n\n")
     }
@@ -72,7 +71,7 @@ struct ReferencePage {
     private var topics: [String] {
         ["## Topics"]
             + HelpTopic.allCases.map { topic in
-                (["### \(topic.rawValue)", "\(topic.rawValue): \(topic.summary)."]
+                (["### \(topic.rawValue)", "\(Self.sentence(topic.summary))"]
                     + HelpBlock.blocks(topic.text).map(markdown)).joined(separator: "\n\n")
             }
     }
@@ -99,6 +98,10 @@ struct ReferencePage {
     }
 
     // MARK: - Markdown
+
+    private static func sentence(_ phrase: String) -> String {
+        phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
+    }
 
     private func markdown(_ block: HelpBlock) -> String {
         switch block {

@@ -60,6 +60,11 @@ import Testing
         }
     }
 
+    @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
+        #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+        #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+    }
+
     @Test func theSaleOfAnItemFindsItsListingByTheItem() throws {
         let plan = try plan("items sold show days_to_sell")
         #expect(
