@@ -35,13 +35,16 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: [
-                "QueryLanguage", "Statements", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "QueryLanguage", "Statements", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .target(name: "GrammarSupport", path: "Tests/GrammarSupport"),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport"]),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
         .testTarget(
             name: "InventoryTests",
@@ -52,6 +55,12 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(
+            name: "StatementsTests",
+            dependencies: [
+                "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

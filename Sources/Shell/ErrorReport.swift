@@ -6,53 +6,68 @@ import Statements
 
 /// Turns errors into text: the one place that does.
 struct ErrorReport {
+    /// Whether weight may be shown with escapes.
     let usesColour: Bool
     /// Whether the text was typed just now, so that its place needs no file and line.
     let isInteractive: Bool
 
     /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
-        let place = source.place(of: diagnostic.span.start)
-        var lines = ["\(location(source, place.line, place.column))\(strong(visible(diagnostic.message)))"]
-        lines += excerpt(place, width: diagnostic.span.end - diagnostic.span.start)
+        var lines = located(diagnostic.message, diagnostic.span, source)
         if let related = diagnostic.related {
-            let first = source.place(of: related.start)
-            lines.append("the first is at \(source.name):\(first.line):\(first.column)")
-            lines += excerpt(first, width: related.end - related.start)
+            let place = source.place(of: related.start)
+            lines.append("\(location(source, place.line, place.column))see here")
+            lines += excerpt(place, width: related.end - related.start)
         }
-        lines += diagnostic.hints.map { dim("hint: ") + visible($0) }
-        return lines.joined(separator: "\n")
+        return (lines + hints(diagnostic.hints)).joined(separator: "\n")
     }
 
-    /// The same for an error that came while a statement ran.
+    /// The same for an error that came while the statement at `span` ran.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
         if let diagnostic = error as? Diagnostic { return text(diagnostic, in: source) }
-        let place = source.place(of: span.start)
+        if let error = error as? ScriptError { return text(error.diagnostic, in: error.source) }
         let (message, hints) = Self.words(error)
-        let lines = ["\(location(source, place.line, place.column))\(strong(visible(message)))"]
-        return (lines + hints.map { dim("hint: ") + visible($0) }).joined(separator: "\n")
+        // What is wrong with the store, or was typed just now, has no place in the text that would help.
+        let hasPlace = !isInteractive && !(error is StoreUnavailable)
+        let lines = hasPlace ? located(message, span, source) : [strong(visible(message))]
+        return (lines + self.hints(hints)).joined(separator: "\n")
+    }
+
+    private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {
+        let place = source.place(of: span.start)
+        return ["\(location(source, place.line, place.column))\(strong(visible(message)))"]
+            + excerpt(place, width: span.end - span.start)
+    }
+
+    private func hints(_ hints: [String]) -> [String] {
+        hints.map { dim("hint: ") + visible($0) }
     }
 
     private func location(_ source: Source, _ line: Int, _ column: Int) -> String {
-        isInteractive ? "" : "\(visible(source.name)):\(line):\(column): "
+        isInteractive && source.name == InteractiveShell.sourceName ? "" : "\(visible(source.name)):\(line):\(column): "
     }
 
     /// The line with a caret under the place; of a very long line, the part around it.
+    ///
+    /// `width` is the span's length in bytes, of which only those on this line count.
     private func excerpt(_ place: (line: Int, column: Int, text: String), width: Int) -> [String] {
+        var text = place.text[...]
+        if text.last == "\r" { text.removeLast() }
+        let caret = text.index(text.startIndex, offsetBy: place.column - 1, limitedBy: text.endIndex) ?? text.endIndex
         let most = 100
-        let characters = place.text.count
-        var text = place.text
-        var column = place.column - 1
-        if characters > most {
-            let start = max(0, min(column - most / 2, characters - most))
-            let from = text.index(text.startIndex, offsetBy: start)
-            text = String(text[from...].prefix(most))
-            column -= start
-        }
-        let before = visible(String(text.prefix(column)))
-        let caret = String(repeating: " ", count: displayWidth(of: before)) + "^"
-        let tail = String(repeating: "~", count: max(0, min(width, text.count - column) - 1))
-        return ["  \(visible(text))", "  \(caret)\(tail)"]
+        let isLong = text.utf8.count > 4 * most || text.count > most
+        let start = isLong ? text.index(caret, offsetBy: -most / 2, limitedBy: text.startIndex) ?? text.startIndex : text.startIndex
+        let shown = isLong ? text[start...].prefix(most) : text
+        let before = visible(String(text[start..<caret]))
+        let marked = visible(Self.characters(of: text[caret..<max(caret, shown.endIndex)], within: width))
+        let tail = String(repeating: "~", count: max(0, displayWidth(of: marked) - 1))
+        return ["  \(visible(String(shown)))", "  \(String(repeating: " ", count: displayWidth(of: before)))^\(tail)"]
+    }
+
+    /// The first characters of a text that begin within its first `count` bytes.
+    private static func characters(of text: Substring, within count: Int) -> String {
+        let end = text.utf8.index(text.startIndex, offsetBy: max(0, count), limitedBy: text.endIndex) ?? text.endIndex
+        return String(text[..<end])
     }
 
     private func strong(_ text: String) -> String {
@@ -66,6 +81,7 @@ struct ErrorReport {
     /// The sentence and the hints of any error.
     static func words(_ error: any Error) -> (message: String, hints: [String]) {
         switch error {
+        case let error as Diagnostic: (error.message, error.hints)
         case let error as StatementError: (error.message, error.hints)
         case let error as QueryError: (error.description, error.hint.map { [$0] } ?? [])
         case let error as StoreUnavailable: (error.error.description, [])

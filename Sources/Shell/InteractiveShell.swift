@@ -9,37 +9,70 @@ struct InteractiveShell {
     let environment: Environment
     let runner: Runner
     let history: HistoryFile
+    /// The path of the statements that run first; `nil` without a home.
+    let initialScript: String?
     let usesColour: Bool
 
+    /// What errors would call the text that was typed, whose place they need not tell.
+    static let sourceName = "fhq"
+
     func run() -> ExitStatus {
-        greet()
+        do {
+            greet(isEmpty: try isEmpty())
+        } catch {
+            runner.errors.notice(ErrorReport.words(error).message)
+            return ExitStatus(error)
+        }
+        runInitialScript()
         environment.session.update { [entries = history.entries()] in $0.history = entries }
-        let completer = Completer(environment: environment)
-        let highlighter = Highlighter()
+        return runner.ending == nil ? ask() : .done
+    }
+
+    private func ask() -> ExitStatus {
         let editor = LineEditor(
-            prompt: "fhq> ", continuationPrompt: " ...> ", history: history, completer: completer.complete,
-            isIncomplete: isIncomplete, highlight: highlighter.styles, colour: usesColour)
+            prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
+            completer: Completer(environment: environment).complete, isIncomplete: isIncomplete,
+            highlight: Highlighter().styles, colour: usesColour)
+        var hasToldOfHistory = false
         while true {
             switch editor.readStatement() {
-            case .endOfInput: return leave()
+            case .endOfInput: return .done
             case .interrupted: continue
             case .text(let text):
+                if let failure = editor.historyFailure, !hasToldOfHistory {
+                    runner.errors.notice("this history is not kept: \(failure)")
+                    hasToldOfHistory = true
+                }
                 remember(text)
-                _ = runner.run(Source(text, name: "fhq"))
-                _ = Interrupt.take()
-                if runner.hasQuit { return .done }
+                run(Source(text, name: Self.sourceName))
+                if runner.ending != nil { return .done }
             }
         }
     }
 
-    private func greet() {
-        guard !environment.options.isQuiet else { return }
-        environment.notice("fhq · help lists what there is, Tab completes, Ctrl-D leaves")
+    /// Runs a text; only `quit`, or a terminal that has gone, leaves an ending behind.
+    private func run(_ source: Source) {
+        _ = runner.run(source)
+        switch runner.ending {
+        case .quit, .outputGone: break
+        default: runner.resume()
+        }
     }
 
-    private func leave() -> ExitStatus {
-        environment.notice("")
-        return .done
+    private func greet(isEmpty: Bool) {
+        guard !environment.options.isQuiet else { return }
+        runner.errors.say("fhq · help lists what there is, Tab completes, Ctrl-D leaves")
+        if isEmpty { runner.errors.say("The inventory is empty: import FOLDER takes in one from FlipperHelper.") }
+    }
+
+    private func isEmpty() throws -> Bool {
+        let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)
+        return try environment.store().prepare(Query(noun: .items), in: context).count() == 0
+    }
+
+    private func runInitialScript() {
+        guard let initialScript, access(initialScript, F_OK) == 0 else { return }
+        if let source = runner.source(of: initialScript) { run(source) }
     }
 
     private func remember(_ text: String) {
@@ -49,6 +82,6 @@ struct InteractiveShell {
 
     /// Whether another line may complete the text; what is wrong already is not incomplete.
     private func isIncomplete(_ text: String) -> Bool {
-        Script.check(Source(text, name: "fhq"), scope: StatementScope.make(environment)).first?.isIncomplete ?? false
+        Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment)).first?.isIncomplete ?? false
     }
 }

@@ -1,49 +1,49 @@
 import Glibc
-import Inventory
 import QueryLanguage
 import Statements
 
 /// Statements from standard input, each run as soon as its last line has come.
 struct LineInput {
     let runner: Runner
-    let variables: [String: String]
 
     func run(checksOnly: Bool) -> ExitStatus {
         let options = runner.environment.options
-        if checksOnly || options.isAtomic || options.isDryRun { return runWhole(checksOnly: checksOnly) }
+        if checksOnly || options.isAtomic || options.isDryRun {
+            // One transaction, or a look at everything, needs the whole text first.
+            guard let source = runner.source(of: "-", name: "stdin") else { return .usage }
+            return runner.run(all: [source], checksOnly: checksOnly)
+        }
+        return runByLine()
+    }
+
+    private func runByLine() -> ExitStatus {
         var result = ExitStatus.done
-        var pending = ""
-        var firstLine = 1
+        var pending: [UInt8] = []
         var line = 0
+        var firstLine = 1
         var lines = LineReader(descriptor: STDIN_FILENO)
-        while let text = lines.next() {
+        while runner.ending == nil, result == .done || runner.keepsGoing {
+            let next = lines.next()
+            if Interrupt.isRaised { return .interrupted }
+            guard let text = next ?? (pending.isEmpty ? nil : []) else { return result }
+            if pending.isEmpty { firstLine = line + 1 }
             line += 1
-            if pending.isEmpty { firstLine = line }
             pending += text
-            if isIncomplete(pending) { continue }
-            let status = runner.run(Source(pending, name: "stdin", firstLine: firstLine))
-            pending = ""
-            if result == .done { result = status }
-            if runner.hasQuit || status == .interrupted || status != .done && !runner.keepsGoing { return result }
+            if next != nil, isUnfinished(pending) { continue }
+            let status = run(pending, firstLine: firstLine)
+            if result == .done || status == .interrupted { result = status }
+            pending = []
         }
-        guard !pending.isEmpty else { return result }
-        let status = runner.run(Source(pending, name: "stdin", firstLine: firstLine))
-        return result == .done ? status : result
+        return result
     }
 
-    /// One transaction, or a look at everything, needs the whole text first.
-    private func runWhole(checksOnly: Bool) -> ExitStatus {
-        do {
-            let source = try Source(validating: TextFile.read("-"), name: "stdin")
-            return runner.run(all: [source], checksOnly: checksOnly, isAtomic: true)
-        } catch {
-            runner.environment.notice("stdin: \(ErrorReport.words(error).message)")
-            return .usage
-        }
+    private func run(_ bytes: [UInt8], firstLine: Int) -> ExitStatus {
+        runner.source(bytes, name: "stdin", firstLine: firstLine).map { runner.run($0) } ?? .usage
     }
 
-    private func isIncomplete(_ text: String) -> Bool {
-        Source(text, name: "stdin").isIncomplete
+    private func isUnfinished(_ bytes: [UInt8]) -> Bool {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+        return Source(text, name: "stdin").isIncomplete
     }
 }
 
@@ -59,8 +59,8 @@ struct LineReader {
         self.descriptor = descriptor
     }
 
-    /// The next line; bytes that are no UTF-8 become U+FFFD, which no statement takes outside quotes.
-    mutating func next() -> String? {
+    /// The next line; `nil` at the end, and after Ctrl-C.
+    mutating func next() -> [UInt8]? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(through: end + 1) }
@@ -72,14 +72,18 @@ struct LineReader {
         }
     }
 
-    private mutating func take(through end: Int) -> String {
+    private mutating func take(through end: Int) -> [UInt8] {
         defer { start = end }
-        return String(decoding: buffer[start..<end], as: UTF8.self)
+        return Array(buffer[start..<end])
     }
 
     private mutating func fill() {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         let count = read(descriptor, &chunk, chunk.count)
-        if count > 0 { buffer += chunk[..<count] } else if count == 0 || errno != EINTR { isAtEnd = true }
+        if count > 0 {
+            buffer += chunk[..<count]
+        } else if count == 0 || errno != EINTR || Interrupt.isRaised {
+            isAtEnd = true
+        }
     }
 }

@@ -26,6 +26,22 @@ enum PipedCommand {
         return count
     }
 
+    /// Runs a pager and gives it what `body` writes; Ctrl-C is the pager's meanwhile.
+    ///
+    /// Leaving it early, in whatever way, is no error. One that cannot be run is.
+    static func page(_ command: String, _ body: (ByteOutput) throws -> Void) throws {
+        try Interrupt.ignoring {
+            let (child, input) = try start(command)
+            let result = Result { try body(ByteOutput(descriptor: input)) }
+            close(input)
+            let status = wait(for: child)
+            if status == 126 || status == 127 {
+                throw StatementError("the pager cannot be run: \(command)", hints: ["FHQ_PAGER names it"])
+            }
+            do { try result.get() } catch OutputError.closedPipe {}
+        }
+    }
+
     private static func start(_ command: String) throws -> (child: pid_t, input: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure(command) }
@@ -37,11 +53,10 @@ enum PipedCommand {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // fhq ignores SIGPIPE; the command must not inherit that.
+        // The command must not inherit what fhq ignores.
         var signals = sigset_t()
         sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        sigaddset(&signals, SIGINT)
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var child = pid_t()
@@ -52,6 +67,7 @@ enum PipedCommand {
         close(ends[0])
         guard result == 0 else {
             close(ends[1])
+            errno = result
             throw failure(command)
         }
         return (child, ends[1])

@@ -8,10 +8,9 @@ import Statements
 struct Presenter {
     let environment: Environment
     let showsHeader: Bool
-    /// The format of the command line, which `as` and `set format` override.
-    let defaultFormat: OutputFormat?
-    /// The command that shows results on a terminal, from `FHQ_PAGER`.
+    /// The command that shows what is taller than the terminal, from `FHQ_PAGER`.
     let pager: String?
+    let errors: ErrorOutput
     let standardOutput: ByteOutput
 
     /// Shows an outcome; returns how many rows it had, if it was rows.
@@ -19,8 +18,7 @@ struct Presenter {
         switch outcome.body {
         case .none, .script, .quit: return nil
         case .text(let text):
-            try standardOutput.write(text.hasSuffix("\n") ? text : text + "\n")
-            try standardOutput.flush()
+            try show(text)
             return nil
         case .page(let page): return try show(page, outcome, output: output)
         }
@@ -31,52 +29,85 @@ struct Presenter {
         case nil: return try showHere(page, outcome, output)
         case .file(let path): return try write(page, to: path, output)
         case .append(let path): return try append(page, to: path, output)
-        case .command(let command): return try pipe(page, to: command, as: format(output) ?? .tsv)
+        case .command(let command): return try pipe(page, to: command, as: format(output))
         }
-    }
-
-    private func format(_ output: OutputClause) -> OutputFormat? {
-        output.format ?? environment.session.format ?? defaultFormat
     }
 
     // MARK: - Standard output
 
+    private func show(_ text: String) throws {
+        let text = text.hasSuffix("\n") ? text : text + "\n"
+        guard let pager, environment.terminal.isInteractive, text.utf8.count(where: { $0 == 0x0A }) >= height else {
+            try standardOutput.write(text)
+            return try standardOutput.flush()
+        }
+        try PipedCommand.page(pager) { try $0.write(text) }
+    }
+
     private func showHere(_ page: Page, _ outcome: Outcome, _ output: OutputClause) throws -> Int {
-        let terminal = environment.terminal
-        let format = format(output) ?? (terminal.isInteractive ? .table : .tsv)
-        var page = page
+        let isTerminal = environment.terminal.isInteractive
+        let format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
+        if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() { errors.remark(words) }
         var options = RenderingOptions(header: showsHeader)
+        var page = page
         if format == .table {
-            options.width = terminal.width
-            options.colour = terminal.usesColour
-            if outcome.isRecord, terminal.isInteractive { page = try Record.transposed(page) }
-            if terminal.isInteractive, !environment.options.isQuiet, let words = try outcome.understood?() {
-                let shown = visible(words)
-                try standardOutput.write(terminal.usesColour ? "\u{1B}[2m\(shown)\u{1B}[0m\n" : "\(shown)\n")
+            // Asked for now and not at the start: a terminal's width changes.
+            options.width = isTerminal ? TerminalSize.current.columns : nil
+            options.colour = environment.terminal.usesColour
+            if outcome.isRecord, isTerminal { page = try Record.transposed(page) }
+        }
+        guard let pager, isTerminal else { return try render(page, as: format, options: options, to: standardOutput) }
+        return try show(page, as: format, options, in: pager)
+    }
+
+    /// What fits the screen is shown there; only what is taller goes to the pager.
+    private func show(_ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: String) throws -> Int {
+        struct TooTall: Error {}
+        var beginning = page
+        let most = height - 4
+        beginning.rows = { each in
+            var count = 0
+            try page.rows {
+                count += 1
+                if count > most { throw TooTall() }
+                try each($0)
             }
         }
-        if let pager, terminal.isInteractive, format == .table {
+        do {
+            let memory = ByteOutput()
+            let count = try render(beginning, as: format, options: options, to: memory)
+            try memory.contents.withUnsafeBytes { try standardOutput.write($0) }
             try standardOutput.flush()
-            return try PipedCommand.run(pager) { try render(page, as: format, options: options, to: $0) }
+            return count
+        } catch is TooTall {
+            var count = 0
+            try PipedCommand.page(pager) { count = try render(page, as: format, options: options, to: $0) }
+            return count
         }
-        return try render(page, as: format, options: options, to: standardOutput)
     }
+
+    private var height: Int { TerminalSize.current.rows }
 
     // MARK: - Sinks
 
+    /// The format of a sink whose name does not say it.
+    private func format(_ output: OutputClause) -> OutputFormat {
+        output.format ?? environment.session.format ?? .tsv
+    }
+
     private func write(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
-        let format = output.format(for: path) ?? format(OutputClause()) ?? .tsv
+        let format = output.format(for: path) ?? format(output)
         return try ReplacedFile.write(path) {
             try render(page, as: format, options: RenderingOptions(header: showsHeader), to: $0)
         }
     }
 
     private func append(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
-        let format = output.format(for: path) ?? format(OutputClause()) ?? .tsv
+        let format = output.format(for: path) ?? format(output)
         guard format.canAppend else {
             throw StatementError(
                 "rows cannot be added to a file of \(format.rawValue)",
-                hints: ["write to a new file with >, or choose csv, tsv or ndjson"])
+                hints: ["write to a new file with >, or choose csv, tsv or ndjson"], kind: .usage)
         }
         return try GrownFile.append(path) { file, isEmpty in
             try render(page, as: format, options: RenderingOptions(header: showsHeader && isEmpty), to: file)
@@ -87,32 +118,6 @@ struct Presenter {
         try standardOutput.flush()
         return try PipedCommand.run(command) {
             try render(page, as: format, options: RenderingOptions(header: showsHeader), to: $0)
-        }
-    }
-}
-
-/// A single row shown as a column of names and values.
-enum Record {
-    /// The page with a line for each value that is not empty; pages of several rows follow one another.
-    static func transposed(_ page: Page) throws -> Page {
-        var rows: [[CellValue]] = []
-        try page.rows { cells in
-            for (column, cell) in zip(page.columns, cells) {
-                if let text = text(cell) { rows.append([.text(column.name), .text(text)]) }
-            }
-        }
-        return Page(title: page.title, columns: [Column("field", .code), Column("value")], values: rows)
-    }
-
-    private static func text(_ cell: Cell) -> String? {
-        switch cell {
-        case .empty: return nil
-        case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
-        case .integer(let number): return String(number)
-        case .decimal(let units, let digits): return Decimal64(units: units, fractionDigits: digits).description
-        case .boolean(let isTrue): return isTrue ? "yes" : "no"
-        case .list(let elements):
-            return elements.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
         }
     }
 }

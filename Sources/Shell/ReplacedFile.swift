@@ -70,19 +70,31 @@ enum ReplacedFile {
 /// A file that rows are added to.
 enum GrownFile {
     /// Adds what `body` writes, which is told whether the file is empty; if it throws, the file is cut back.
+    ///
+    /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows.
     static func append(_ path: String, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
-        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw ReplacedFile.failure(path) }
-        defer { close(file) }
+        let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        let writable = file >= 0 || errno == EISDIR ? file : open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        guard writable >= 0 else { throw ReplacedFile.failure(path) }
+        defer { close(writable) }
+        while flock(writable, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
         var status = stat()
-        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let isRegular = fstat(writable, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
-            let count = try body(ByteOutput(descriptor: file), !isRegular || status.st_size == 0)
-            if isRegular, fsync(file) != 0 { throw ReplacedFile.failure(path) }
+            let output = ByteOutput(descriptor: writable)
+            if isRegular, !endsLine(writable, size: status.st_size) { try output.write("\n") }
+            let count = try body(output, !isRegular || status.st_size == 0)
+            if isRegular, fsync(writable) != 0 { throw ReplacedFile.failure(path) }
             return count
         } catch {
-            if isRegular { ftruncate(file, status.st_size) }
+            if isRegular { ftruncate(writable, status.st_size) }
             throw (error as? OutputError).map { ReplacedFile.failure(path, $0) } ?? error
         }
+    }
+
+    /// Whether the next byte begins a line; yes also where the file may not be read.
+    private static func endsLine(_ file: Int32, size: off_t) -> Bool {
+        var last: UInt8 = 0
+        return size == 0 || pread(file, &last, 1, size - 1) != 1 || last == UInt8(ascii: "\n")
     }
 }

@@ -4,32 +4,67 @@ import Rendering
 import Statements
 
 /// Runs scripts: parses, refuses what the options forbid, runs, shows, and reports errors.
-struct Runner {
+final class Runner {
     let environment: Environment
     let presenter: Presenter
     let report: ErrorReport
+    let errors: ErrorOutput
     let keepsGoing: Bool
-    private let quit = Flag()
+    /// Why nothing more is to run, in this text or in those after it.
+    private(set) var ending: Ending?
 
-    /// Whether a `quit` was run, here or in a script that a statement ran.
-    var hasQuit: Bool { quit.value }
-
-    private final class Flag {
-        var value = false
+    enum Ending {
+        case quit, interrupted, storeUnavailable
+        /// Nobody reads the results any more.
+        case outputGone
     }
 
-    init(environment: Environment, presenter: Presenter, report: ErrorReport, keepsGoing: Bool) {
-        self.environment = environment
-        self.presenter = presenter
-        self.report = report
-        self.keepsGoing = keepsGoing
-    }
     /// How deep `source` and `run` may nest.
     private static let deepest = 20
 
-    /// Thrown to end a run that has been told of already.
-    struct Stop: Error {
+    /// Thrown to end a run whose failure has been told of already.
+    private struct Stop: Error {
         var status: ExitStatus
+    }
+
+    init(
+        environment: Environment, presenter: Presenter, report: ErrorReport, errors: ErrorOutput, keepsGoing: Bool
+    ) {
+        self.environment = environment
+        self.presenter = presenter
+        self.report = report
+        self.errors = errors
+        self.keepsGoing = keepsGoing
+    }
+
+    /// Makes it ready for the next text after one that was interrupted or found no store.
+    func resume() {
+        _ = Interrupt.take()
+        ending = nil
+    }
+
+    // MARK: - Texts
+
+    /// Reads a script's file; says what is wrong and gives `nil` if it cannot.
+    func source(of path: String, name: String? = nil) -> Source? {
+        let name = name ?? path
+        do {
+            return try source(TextFile.read(path), name: name)
+        } catch {
+            errors.notice(ErrorReport.words(error).message)
+            return nil
+        }
+    }
+
+    /// Takes the bytes of a text; says where they are no UTF-8, and gives `nil` then.
+    func source(_ bytes: [UInt8], name: String, firstLine: Int = 1) -> Source? {
+        do {
+            return try Source(validating: bytes, name: name, firstLine: firstLine)
+        } catch {
+            let line = bytes[..<error.span.start].count { $0 == UInt8(ascii: "\n") } + firstLine
+            errors.notice("\(name):\(line): \(error.message), at byte \(error.span.start + 1)")
+            return nil
+        }
     }
 
     /// Parses a whole text, then runs it.
@@ -37,16 +72,16 @@ struct Runner {
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
-            return run(script)
+            return environment.options.isAtomic || environment.options.isDryRun ? atomically([script]) : run(script)
         } catch {
-            environment.notice(report.text(error, in: source))
+            errors.say(report.text(error, in: source))
             return .usage
         }
     }
 
-    /// Parses every text before the first runs; with `isAtomic`, all of them are one transaction.
-    func run(all sources: [Source], checksOnly: Bool, isAtomic: Bool) -> ExitStatus {
-        if checksOnly { return sources.map(check).first { $0 != .done } ?? .done }
+    /// Parses every text before the first runs; with `--atomic` all of them are one transaction.
+    func run(all sources: [Source], checksOnly: Bool) -> ExitStatus {
+        if checksOnly { return check(sources) }
         var scripts: [Script] = []
         var scope = StatementScope.make(environment)
         for source in sources {
@@ -56,19 +91,35 @@ struct Runner {
                 for entry in script.entries { entry.statement.affect(&scope) }
                 scripts.append(script)
             } catch {
-                environment.notice(report.text(error, in: source))
+                errors.say(report.text(error, in: source))
                 return .usage
             }
         }
-        return isAtomic ? atomically(scripts) : run(scripts)
+        let options = environment.options
+        let isOne = (options.isAtomic || options.isDryRun) && !options.isReadOnly
+        return isOne ? atomically(scripts) : run(scripts)
+    }
+
+    /// Reports every error of the texts and runs nothing.
+    private func check(_ sources: [Source]) -> ExitStatus {
+        var scope = StatementScope.make(environment)
+        var isFine = true
+        for source in sources {
+            let (script, wrong) = Script.reading(source, scope: scope)
+            for entry in script.entries { entry.statement.affect(&scope) }
+            let all = (wrong + script.entries.compactMap(refusal)).sorted { $0.span.start < $1.span.start }
+            for error in all { errors.say(report.text(error, in: source)) }
+            isFine = isFine && all.isEmpty
+        }
+        return isFine ? .done : .usage
     }
 
     private func run(_ scripts: [Script]) -> ExitStatus {
         var result = ExitStatus.done
         for script in scripts {
             let status = run(script)
-            if result == .done { result = status }
-            if quit.value || status == .interrupted || status != .done && !keepsGoing { break }
+            if result == .done || status == .interrupted { result = status }
+            if ending != nil || status != .done && !keepsGoing { break }
         }
         return result
     }
@@ -78,21 +129,21 @@ struct Runner {
         do {
             let store = try environment.store()
             try store.beginTransaction()
-            let status = run(scripts)
-            try store.endTransaction(commit: status == .done && !environment.options.isDryRun)
+            let isOneChange = environment.options.isAtomic
+            if isOneChange { try store.openChange(scripts.map(\.source.name).joined(separator: ", ")) }
+            var status = run(scripts)
+            let isWhole = status == .done && ending != .outputGone
+            if isOneChange { try store.closeChange() }
+            try store.endTransaction(commit: isWhole && !environment.options.isDryRun)
+            if ending == .outputGone, environment.options.isAtomic {
+                errors.say("nothing was changed: the reader of the results has gone")
+                status = .failed
+            }
             return status
         } catch {
-            environment.notice(ErrorReport.words(error).message)
+            errors.notice(ErrorReport.words(error).message)
             return ExitStatus(error)
         }
-    }
-
-    /// Reports every error of a text and runs nothing.
-    func check(_ source: Source) -> ExitStatus {
-        let scope = StatementScope.make(environment)
-        let errors = Script.check(source, scope: scope)
-        for error in errors { environment.notice(report.text(error, in: source)) }
-        return errors.isEmpty ? .done : .usage
     }
 
     // MARK: - What the options forbid
@@ -100,25 +151,12 @@ struct Runner {
     /// Looks at every statement before the first runs, so that nothing is half done.
     private func refuse(_ script: Script) throws(Diagnostic) {
         for entry in script.entries {
-            if let reason = refusal(entry.statement.effects) {
-                throw Diagnostic(reason, at: entry.span)
-            }
+            if let error = refusal(entry) { throw error }
         }
     }
 
-    private func refusal(_ effects: Effects) -> String? {
-        let options = environment.options
-        let outside: Effects = [.runsCommands, .writesFiles, .actsOutside]
-        if options.isSafe, !effects.isEmpty {
-            return "--safe refuses a statement that \(effects.description)"
-        }
-        if options.isReadOnly, effects.contains(.writesStore) {
-            return "--read-only refuses a statement that changes the store"
-        }
-        if options.isAtomic, !effects.isDisjoint(with: outside) {
-            return "--atomic cannot take back a statement that \(effects.intersection(outside).description)"
-        }
-        return nil
+    private func refusal(_ entry: Script.Entry) -> Diagnostic? {
+        environment.options.refusal(of: entry.statement.effects).map { Diagnostic($0, at: entry.span) }
     }
 
     // MARK: - Running
@@ -128,41 +166,45 @@ struct Runner {
         var result = ExitStatus.done
         for entry in script.entries {
             do {
+                try Interrupt.check()
                 try run(entry, depth: depth)
-                if quit.value { return result }
             } catch {
                 let status = fail(error, entry, script.source)
-                if result == .done { result = status }
-                if !keepsGoing || status == .interrupted || isClosedPipe(error) { return result }
+                if result == .done || status == .interrupted { result = status }
+                if !keepsGoing { return result }
             }
+            if ending != nil { return result }
         }
         return result
     }
 
-    private func isClosedPipe(_ error: any Error) -> Bool {
-        if case OutputError.closedPipe = error { return true }
-        return false
-    }
-
+    /// Says what is wrong, unless there is nothing to say about it.
     private func fail(_ error: any Error, _ entry: Script.Entry, _ source: Source) -> ExitStatus {
-        if isClosedPipe(error) { return .done }
-        if let stop = error as? Stop { return stop.status }
-        if case StoreError.interrupted = error { environment.notice("interrupted") } else {
-            environment.notice(report.text(error, at: entry.span, in: source))
+        if case OutputError.closedPipe = error {
+            ending = .outputGone
+            return .done
         }
+        if let stop = error as? Stop { return stop.status }
+        if Interrupt.isRaised || ExitStatus(error) == .interrupted {
+            ending = .interrupted
+            errors.say("interrupted")
+            return .interrupted
+        }
+        if error is StoreUnavailable { ending = .storeUnavailable }
+        errors.say(report.text(error, at: entry.span, in: source))
         return ExitStatus(error)
     }
 
     private func run(_ entry: Script.Entry, depth: Int) throws {
         let statement = entry.statement
-        if environment.options.isVerbose { environment.notice(statement.canonical) }
-        if environment.options.isDryRun, !statement.output.effects.isEmpty {
-            environment.notice("dry run: \(statement.canonical) \(statement.output.effects.description)")
-            return
+        let options = environment.options
+        if options.isVerbose { errors.notice(statement.canonical) }
+        if options.isDryRun, let reason = options.rehearsal(of: statement) {
+            return errors.notice("dry run: not done, since it \(reason): \(statement.canonical)")
         }
         let outcome = try statement.run(in: environment)
         switch outcome.body {
-        case .quit: quit.value = true
+        case .quit: ending = .quit
         case .script(let inner): try run(nested: inner, depth: depth + 1)
         default:
             let rows = try presenter.show(outcome, output: statement.output)
@@ -178,7 +220,7 @@ struct Runner {
         do {
             try refuse(script)
         } catch {
-            environment.notice(report.text(error, in: script.source))
+            errors.say(report.text(error, in: script.source))
             throw Stop(status: .usage)
         }
         let status = run(script, depth: depth)
@@ -186,14 +228,18 @@ struct Runner {
     }
 
     private func remark(_ remarks: [Remark]) throws {
-        for remark in remarks where !environment.options.isQuiet || remark.isLoss { environment.notice(remark.text) }
-        if environment.options.isStrict, let loss = remarks.first(where: \.isLoss) {
-            throw StatementError("--strict: \(loss.text)")
+        let isStrict = environment.options.isStrict
+        for remark in remarks where remark.isLoss ? !isStrict : !environment.options.isQuiet {
+            errors.notice(remark.text)
         }
+        let losses = remarks.filter(\.isLoss).map(\.text)
+        guard !isStrict || losses.isEmpty else { throw StatementError("--strict: \(losses.joined(separator: "; "))") }
     }
 
     private func expect(_ rows: Int?) throws {
         guard let expected = environment.options.expectedRows, let rows, rows != expected else { return }
-        throw StatementError("--expect-rows \(expected): there were \(rows)")
+        throw StatementError(
+            "expected \(expected) \(expected == 1 ? "row" : "rows"), but there \(rows == 1 ? "is" : "are") \(rows)",
+            kind: .unexpected)
     }
 }

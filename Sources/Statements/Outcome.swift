@@ -71,19 +71,34 @@ public struct Script: Sendable {
         return script
     }
 
+    /// Reads every statement of a text that another statement runs; throws ``ScriptError``, which says whose text it is.
+    static func parse(nested source: Source, scope: Scope) throws -> Script {
+        do {
+            return try parse(source, scope: scope)
+        } catch {
+            throw ScriptError(diagnostic: error, source: source)
+        }
+    }
+
     /// Every error of a text, in order.
     public static func check(_ source: Source, scope: Scope) -> [Diagnostic] {
+        reading(source, scope: scope).errors
+    }
+
+    /// The statements of a text that can be read, and the errors of those that cannot, both in order.
+    public static func reading(_ source: Source, scope: Scope) -> (script: Script, errors: [Diagnostic]) {
         var cursor = Cursor(source, scope: scope)
+        var script = Script(source: source, entries: [])
         var errors: [Diagnostic] = []
         while cursor.nextStatement() {
             do {
-                _ = try entry(&cursor)
+                script.entries.append(try entry(&cursor))
             } catch {
                 errors.append(error)
                 cursor.skipStatement()
             }
         }
-        return errors
+        return (script, errors)
     }
 
     private static func entry(_ cursor: inout Cursor) throws(Diagnostic) -> Entry {
@@ -92,6 +107,13 @@ public struct Script: Sendable {
         statement.affect(&cursor.scope)
         return Entry(statement: statement, span: start.through(Span(cursor.token.span.start, cursor.token.span.start)))
     }
+}
+
+/// What is wrong with a text that a statement runs.
+public struct ScriptError: Error {
+    public var diagnostic: Diagnostic
+    /// The text, in which the diagnostic has its place.
+    public var source: Source
 }
 
 /// A statement that could not do what it was told.

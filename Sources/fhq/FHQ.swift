@@ -17,13 +17,15 @@ struct FHQ: ParsableCommand {
             """,
         version: "0.1.0")
 
-    @Option(name: [.short, .customLong("command")], help: ArgumentHelp("Run TEXT and exit; may be repeated.", valueName: "text"))
+    @Option(name: [.customShort("c", allowingJoined: true), .customLong("command")], help: ArgumentHelp("Run TEXT and exit; may be repeated.", valueName: "text"))
     var commands: [String] = []
 
     @Option(help: ArgumentHelp("The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.", valueName: "path"))
     var store: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("table csv tsv json ndjson markdown html", valueName: "name"))
+    @Option(
+        name: [.customShort("f", allowingJoined: true), .customLong("format")],
+        help: ArgumentHelp("table csv tsv json ndjson markdown html", valueName: "name"))
     var format: OutputFormat?
 
     @Flag(help: "Leave the names of the columns out.")
@@ -80,6 +82,7 @@ struct FHQ: ParsableCommand {
     static func main() {
         do {
             let command = try parse()
+            try command.refuseUnknownOption()
             Glibc.exit(try command.launch().run().rawValue)
         } catch {
             let message = fullMessage(for: error)
@@ -91,11 +94,29 @@ struct FHQ: ParsableCommand {
         }
     }
 
+    /// Passing a script's arguments through leaves no option to the parser that it does not know, `--help` among them.
+    ///
+    /// What stands first and begins with a hyphen is no script but such an option.
+    private func refuseUnknownOption() throws {
+        guard let first = script.first, first.hasPrefix("-") else { return }
+        switch first {
+        case "-h", "--help": throw CleanExit.helpRequest(self)
+        case "--version": throw CleanExit.message(Self.configuration.version)
+        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
+        case "--generate-completion-script":
+            guard let shell = script.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) else {
+                let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--generate-completion-script takes one of: \(shells)")
+            }
+            throw CleanExit.message(Self.completionScript(for: shell))
+        default: throw ValidationError("there is no option \(visible(first)); ./\(visible(first)) is a file of that name")
+        }
+    }
+
     private func launch() throws -> Launch {
         var launch = Launch()
         launch.commands = commands
-        launch.script = script.first
-        launch.arguments = Array(script.dropFirst())
+        launch.script = try scriptPath()
         launch.storePath = store
         launch.format = format
         launch.showsHeader = !noHeader
@@ -104,7 +125,7 @@ struct FHQ: ParsableCommand {
         launch.checksOnly = check
         launch.now = try now?.instant ?? environmentTime()
         for binding in variables { launch.variables[binding.name] = binding.value }
-        for (index, argument) in launch.arguments.enumerated() { launch.variables[String(index + 1)] = argument }
+        for (index, argument) in script.dropFirst().enumerated() { launch.variables[String(index + 1)] = argument }
         launch.options.isReadOnly = readOnly || safe
         launch.options.isDryRun = dryRun
         launch.options.isAtomic = atomic
@@ -116,6 +137,18 @@ struct FHQ: ParsableCommand {
         launch.options.force = force
         launch.options.expectedRows = expectRows
         return launch
+    }
+
+    /// The script's path. What a script takes as its arguments begins with the first word that is no option of ours, so
+    /// an option that is not known, or is known to every program, arrives here too.
+    private func scriptPath() throws -> String? {
+        guard let path = script.first, path.hasPrefix("-"), path != "-" else { return script.first }
+        switch path {
+        case "-h", "--help": throw CleanExit.helpRequest(self)
+        case "--version": throw CleanExit.message(Self.configuration.version)
+        default:
+            throw ValidationError("Unknown option '\(visible(path))'; a script whose name begins with - is ./-name")
+        }
     }
 
     private func environmentTime() throws -> Instant? {
@@ -133,9 +166,22 @@ struct Binding: ExpressibleByArgument {
     var value: String
 
     init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+        guard let equals = argument.firstIndex(of: "=") else { return nil }
         name = String(argument[..<equals])
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte) else { return nil }
         value = String(argument[argument.index(after: equals)...])
+    }
+}
+
+extension Binding {
+    /// Whether `$name` may hold it: letters and digits of ASCII, `_` and `-`.
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }
 

@@ -4,7 +4,7 @@ public struct SentenceGenerator: Sendable {
     private var random: SeededRandom
     /// How deep the shortest sentence of each rule goes, so that past the wanted depth expansion comes to an end.
     private let depths: [String: Int]
-    private let deepest = 18
+    private let deepest = 11
 
     public init(_ grammar: Grammar, seed: UInt64) {
         self.grammar = grammar

@@ -60,7 +60,8 @@ import Testing
         expectError("items where cost ➊~ 3", "~ searches text; cost is an amount")
         expectError("items where platforms ➊< ebay", "platforms has no order")
         expectError("items where status ➊between sold and listed", "status has no order")
-        expectError("items where title = ➊cost", "title is a text, cost is an amount",
+        expectError(
+            "items where title = ➊cost", "title is a text, cost is an amount",
             hint: "quote it to mean the text: \"cost\"")
         expectError("items where cost =➊= 3", "= is not expected here", hint: "write =")
         expectError("items where cost <➊> 3", "> is not expected here", hint: "write !=")

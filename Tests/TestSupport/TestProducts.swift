@@ -12,7 +12,7 @@ public enum TestProducts {
 }
 
 /// A folder that is there for one test and gone after it.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
     /// Its absolute path, without a slash at the end.
     public let path: String
 

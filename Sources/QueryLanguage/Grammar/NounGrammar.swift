@@ -33,7 +33,8 @@ struct NounGrammar {
     }
 
     private var periodsAndSearch: [String] {
-        let periods = noun.roles.isEmpty
+        let periods =
+            noun.roles.isEmpty
             ? [] : ["( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD"]
         return periods + (noun.isSearchable ? ["SEARCH"] : [])
     }
@@ -43,7 +44,8 @@ struct NounGrammar {
     private func list(_ element: String) -> String { "\(name(element)) { \",\" \(name(element)) }" }
 
     private func figureNames(_ functions: [Aggregate.Function]) -> String {
-        functions.count > 1 ? "( \(Production.choice(functions.map(\.rawValue))) )" : Production.choice(functions.map(\.rawValue))
+        functions.count > 1
+            ? "( \(Production.choice(functions.map(\.rawValue))) )" : Production.choice(functions.map(\.rawValue))
     }
 
     private var shape: [Production] {
@@ -111,7 +113,8 @@ struct NounGrammar {
             Production(name("\(kind.rawValue)_field"), Production.choice(fields.map(\.name))),
             Production(
                 name("\(kind.rawValue)_test"),
-                oneOf: ["\(sign) \(other)", "[ \"not\" ] \"in\" \"(\" \(value) { \",\" \(value) } \")\""] + texts + ranges),
+                oneOf: ["\(sign) \(other)", "[ \"not\" ] \"in\" \"(\" \(value) { \",\" \(value) } \")\""] + texts
+                    + ranges),
         ]
     }
 }

@@ -14,11 +14,18 @@ public struct Production: Hashable, Sendable {
         self.init(name, alternatives.joined(separator: " | "))
     }
 
-    /// The whole rule: `name = definition ;`, with its alternatives on lines of their own where they are long.
+    /// The whole rule: `name = definition ;`, broken before its alternatives where it is long.
     public var text: String {
-        let line = "\(name) = \(definition) ;"
-        guard line.utf8.count > 110 else { return line }
-        return "\(name)\n    = \(alternatives.joined(separator: "\n    | "))\n    ;"
+        var lines = ["\(name) ="]
+        for (index, alternative) in alternatives.enumerated() {
+            let part = index == 0 ? alternative : "| \(alternative)"
+            if lines[lines.count - 1].count + part.count < 110 {
+                lines[lines.count - 1] += " " + part
+            } else {
+                lines.append("    " + part)
+            }
+        }
+        return lines.joined(separator: "\n") + " ;"
     }
 
     /// The alternatives at the outermost level.

@@ -27,7 +27,8 @@ public enum QueryGrammar {
             Production(
                 "TEXT",
                 Production.choice([
-                    "brass", "Battersea", "M4/A1", "o'clock", "Ödön", "\"brass lamp\"", "'it\\'s'", "\"\\u{1F4A1} \\n\"",
+                    "brass", "Battersea", "M4/A1", "o'clock", "Ödön", "\"brass lamp\"", "'it\\'s'",
+                    "\"\\u{1F4A1} \\n\"",
                 ])),
             Production("SEARCH", Production.choice(["\"brass lamp\"", "'50% off'", "\"\u{1F4A1}\""])),
             Production("NAME", Production.choice(["aging", "since", "x1"])),
@@ -37,8 +38,8 @@ public enum QueryGrammar {
             Production("PLATFORM", Production.choice(["ebay", "vinted", "car-boot", "\"Facebook Marketplace\""])),
             Production("CURRENCY", Production.choice(["GBP", "EUR", "usd", "JPY"])),
             Production("PAYMENT", Production.choice(Payment.allCases.map(\.rawValue))),
-            Production("STATUS", Production.choice(ItemStatus.words)),
-            Production("BOOLEAN", Production.choice(["yes", "no", "true", "false"])),
+            Production("STATUS", Production.choice(ItemStatus.stored)),
+            Production("BOOLEAN", Production.choice(["yes", "no"])),
             Production("COORDINATES", Production.choice(["51.476,-0.162", "0,0", "-90,180"])),
         ]
     }

@@ -9,6 +9,10 @@ public struct Span: Hashable, Sendable {
         self.end = end
     }
 
+    func moved(by distance: Int) -> Span {
+        Span(start + distance, end + distance)
+    }
+
     /// The span from the beginning of this one to the end of `other`.
     public func through(_ other: Span) -> Span {
         Span(start, max(end, other.end))

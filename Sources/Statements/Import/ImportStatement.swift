@@ -49,7 +49,10 @@ public struct ImportStatement: Statement {
             + SheetWords.canonical(mapping)
     }
 
-    public var effects: Effects { isDryRun ? .readsFiles : [.readsFiles, .writesStore] }
+    public var effects: Effects {
+        if isDryRun { return .readsFiles }
+        return skipsBad ? [.readsFiles, .writesStore, .writesFiles] : [.readsFiles, .writesStore]
+    }
 
     public func run(in environment: Environment) throws -> Outcome {
         guard TextFile.isFolder(path) || mapping.isEmpty && !TextFile.exists(path) else {
@@ -61,11 +64,11 @@ public struct ImportStatement: Statement {
 
     private func runFolder(in environment: Environment) throws -> Outcome {
         let source = InventoryImport(folder: path, store: try environment.store())
-        defer { environment.progress(nil) }
+        defer { try? environment.progress(nil) }
         let report = try source.run(
             dryRun: isDryRun || environment.options.isDryRun, skipBad: skipsBad,
-            progress: { environment.progress(Self.line($0)) })
-        environment.progress(nil)
+            progress: { try environment.progress(Self.line($0)) })
+        try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
         for conflict in report.conflicts { environment.notice(Self.sentence(conflict)) }
         for problem in report.problems { environment.notice(problem.description) }

@@ -53,6 +53,8 @@ struct ResultPage {
             let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
             row.initialize(repeating: .empty)
             defer { row.deallocate() }
+            // A pager may ask a second time.
+            progress.rowCount = 0
             progress.leftOut = try prepared.rows { values in
                 for index in values.indices { row[index] = values[index].cell }
                 progress.rowCount += 1
@@ -78,6 +80,7 @@ struct ResultPage {
     private func footer(_ prepared: PreparedQuery, _ progress: Progress) -> String? {
         guard let total = progress.total else { return nil }
         let shown = "\(grouped(progress.rowCount)) of \(grouped(total))"
+        if case .limit = query.window { return shown }
         guard let limit = prepared.limit, limit > 0, total > limit else { return shown }
         let pages = (total + limit - 1) / limit
         let page = prepared.offset / limit + 1

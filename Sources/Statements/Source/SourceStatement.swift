@@ -20,7 +20,12 @@ public struct SourceStatement: Statement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let bytes = try TextFile.read(path)
-        let source = try Source(validating: bytes, name: path)
-        return Outcome(.script(try Script.parse(source, scope: StatementScope.make(environment))))
+        let source: Source
+        do {
+            source = try Source(validating: bytes, name: path)
+        } catch {
+            throw StatementError("\(path): \(error.message), at byte \(error.span.start + 1)", kind: .usage)
+        }
+        return Outcome(.script(try Script.parse(nested: source, scope: StatementScope.make(environment))))
     }
 }

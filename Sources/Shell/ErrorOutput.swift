@@ -1,0 +1,52 @@
+import Glibc
+import Rendering
+import Synchronization
+
+/// Standard error: sentences a line each, and one line of progress that is wiped before them.
+final class ErrorOutput: Sendable {
+    let usesColour: Bool
+    private let showsProgress: Bool
+    private let hasProgress = Mutex(false)
+
+    init(usesColour: Bool, isQuiet: Bool) {
+        self.usesColour = usesColour
+        showsProgress = isatty(STDERR_FILENO) == 1 && TerminalLocale.terminalObeysEscapes && !isQuiet
+    }
+
+    /// Writes lines as they are; escapes in them are the caller's own.
+    func say(_ text: String) {
+        progress(nil)
+        write(text + "\n")
+    }
+
+    /// Writes lines that may quote data: control characters in it are shown, not obeyed.
+    func notice(_ text: String) {
+        say(Self.visibleLines(text))
+    }
+
+    /// Writes a line that steps back behind the result it belongs to.
+    func remark(_ text: String) {
+        let shown = visible(text)
+        say(usesColour ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown)
+    }
+
+    /// Shows how far something long has come in place of what was shown before; `nil` ends that.
+    func progress(_ text: String?) {
+        guard showsProgress else { return }
+        hasProgress.withLock { isShown in
+            if let text { write("\r\(visible(text))\u{1B}[K") } else if isShown { write("\r\u{1B}[K") }
+            isShown = text != nil
+        }
+    }
+
+    private static func visibleLines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
+            .joined(separator: "\n")
+    }
+
+    private func write(_ text: String) {
+        let output = ByteOutput(descriptor: STDERR_FILENO)
+        try? output.write(text)
+        try? output.flush()
+    }
+}

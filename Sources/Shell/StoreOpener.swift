@@ -1,0 +1,59 @@
+import Inventory
+import QueryLanguage
+import Statements
+import Synchronization
+
+/// Opens the store once, when it is first needed.
+final class StoreOpener: Sendable {
+    private let launch: Launch
+    private let clock: Clock
+    private let opened = Mutex<InventoryStore?>(nil)
+
+    init(launch: Launch, clock: Clock) {
+        self.launch = launch
+        self.clock = clock
+    }
+
+    /// The store; throws ``StoreUnavailable`` if it cannot be opened as the options ask.
+    func store(notice: @Sendable (String) -> Void) throws -> InventoryStore {
+        try opened.withLock { opened in
+            if let opened { return opened }
+            let store = try open(notice: notice)
+            Interrupt.watch(store)
+            opened = store
+            return store
+        }
+    }
+
+    func close() {
+        opened.withLock { $0?.close() }
+    }
+
+    private func open(notice: (String) -> Void) throws -> InventoryStore {
+        let named = launch.storePath ?? Variable.text("FHQ_STORE")
+        guard let path = named ?? XDG.data.map({ $0 + "/fhq/inventory.sqlite" }) else {
+            throw StatementError("there is no home folder to keep the store in", hints: ["say where: --store PATH"])
+        }
+        do {
+            if launch.options.isDryRun, try isMissing(path) { return try InventoryStore.inMemory(clock: clock.now) }
+            return try InventoryStore.open(
+                at: path, access: access, createsFolder: named == nil, clock: clock.now, notice: notice)
+        } catch let error as StoreError {
+            throw StoreUnavailable(error)
+        }
+    }
+
+    private var access: Access {
+        launch.options.isReadOnly || launch.checksOnly ? .readOnly : .readWrite
+    }
+
+    /// Whether a rehearsal finds no store, which it must not create; one that would have to be migrated is an error.
+    private func isMissing(_ path: String) throws -> Bool {
+        do {
+            try InventoryStore.open(at: path, access: .readOnly, clock: clock.now).close()
+            return false
+        } catch StoreError.missing, StoreError.missingFolder {
+            return true
+        }
+    }
+}

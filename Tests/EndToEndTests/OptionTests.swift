@@ -1,0 +1,156 @@
+import Foundation
+import Statements
+import Testing
+
+/// `--safe`, `--read-only`, `--atomic` and `--dry-run`, verb by verb.
+@Suite struct OptionTests {
+    /// What a statement needs, and so what each option says to it.
+    struct Verb: CustomTestStringConvertible {
+        /// The keyword that it begins with; `query` for a noun.
+        var keyword: String
+        var statement: String
+        /// Whether it changes the store, reads or writes another file, runs a command.
+        var effects: Set<Effect> = []
+
+        var testDescription: String { statement }
+    }
+
+    enum Effect { case changesStore, readsFile, writesFile, runsCommand }
+
+    static let verbs: [Verb] = [
+        Verb(keyword: "query", statement: "items limit 1"),
+        Verb(keyword: "query", statement: "items limit 1 > out.csv", effects: [.writesFile]),
+        Verb(keyword: "query", statement: "items limit 1 >> out.csv", effects: [.writesFile]),
+        Verb(keyword: "query", statement: "items limit 1 | touch out.csv", effects: [.runsCommand]),
+        Verb(keyword: "query", statement: "settings"),
+        Verb(keyword: "find", statement: "find lamp"),
+        Verb(keyword: "find", statement: "find lamp > out.csv", effects: [.writesFile]),
+        Verb(keyword: "item", statement: "item FH-2KAAJ8PF"),
+        Verb(keyword: "item", statement: "item FH-2KAAJ8PF > out.csv", effects: [.writesFile]),
+        Verb(keyword: "explain", statement: "explain items > out.csv"),
+        Verb(keyword: "explain", statement: "explain set page size 3"),
+        Verb(keyword: "import", statement: "import examples/inventory", effects: [.changesStore, .readsFile]),
+        Verb(keyword: "import", statement: "import examples/inventory dry run", effects: [.readsFile]),
+        Verb(keyword: "import", statement: "import examples/inventory skip bad", effects: [.changesStore, .readsFile, .writesFile]),
+        Verb(keyword: "check", statement: "check"),
+        Verb(keyword: "set", statement: "set currency EUR", effects: [.changesStore]),
+        Verb(keyword: "set", statement: "set page size 7", effects: [.changesStore]),
+        Verb(keyword: "set", statement: "set format json"),
+        Verb(keyword: "let", statement: "let a = 1"),
+        Verb(keyword: "source", statement: "source three.fhq", effects: [.readsFile]),
+        Verb(keyword: "save", statement: "save a as items > out.csv", effects: [.changesStore]),
+        Verb(keyword: "run", statement: "run counted"),
+        Verb(keyword: "expect", statement: "expect (items) count > 0"),
+        Verb(keyword: "history", statement: "history"),
+        Verb(keyword: "history", statement: "history | touch out.csv", effects: [.runsCommand]),
+        Verb(keyword: "help", statement: "help"),
+        Verb(keyword: "quit", statement: "quit"),
+    ]
+
+    @Test func everyStatementIsInTheTable() {
+        let known = Set(StatementCatalog.all.map(\.keyword.rawValue))
+        #expect(known.subtracting(Self.verbs.map(\.keyword)) == [])
+    }
+
+    /// A store with a saved statement, a script and the example folder beside it.
+    private func program() throws -> Program {
+        let program = try Program()
+        symlink(Program.repository + "/examples", program.folder.path + "/examples")
+        try program.write("items limit 3\n", to: "three.fhq")
+        #expect(try program.run("-c", "save counted as items show count").status == 0)
+        return program
+    }
+
+    private func expectNothingChanged(_ program: Program, _ body: () throws -> Void) throws {
+        let before = try (program.files, program.dump())
+        try body()
+        #expect(try program.files == before.0)
+        #expect(try program.dump() == before.1)
+    }
+
+    @Test(arguments: verbs)
+    func safeRefusesAllButReading(_ verb: Verb) throws {
+        let program = try program()
+        try expectNothingChanged(program) {
+            let run = try program.run("--safe", "-c", verb.statement)
+            #expect(run.status == (verb.effects.isEmpty ? 0 : 2), "\(run.errors)")
+            if !verb.effects.isEmpty { #expect(run.errors.contains("--safe refuses")) }
+        }
+    }
+
+    @Test(arguments: verbs)
+    func readOnlyLeavesTheStoreAsItIs(_ verb: Verb) throws {
+        let program = try program()
+        let before = try program.dump()
+        let run = try program.run("--read-only", "-c", verb.statement)
+        #expect(run.status == (verb.effects.contains(.changesStore) ? 2 : 0), "\(run.errors)")
+        #expect(try program.dump() == before)
+    }
+
+    @Test(arguments: verbs)
+    func atomicRefusesWhatCannotBeTakenBack(_ verb: Verb) throws {
+        let program = try program()
+        let isRefused = !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+        try expectNothingChanged(program) {
+            let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (items) count = 0")
+            #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
+        }
+    }
+
+    @Test(arguments: verbs)
+    func dryRunChangesNothing(_ verb: Verb) throws {
+        let program = try program()
+        try expectNothingChanged(program) {
+            let run = try program.run("--dry-run", "-c", verb.statement)
+            #expect(run.status == 0, "\(run.errors)")
+            // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
+            let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+            #expect(run.errors.contains("dry run: not done") == isDescribed)
+        }
+    }
+
+    @Test func aRehearsalCreatesNoStore() throws {
+        let program = try Program(isEmpty: true)
+        let run = try program.run("--dry-run", "-c", "set page size 3; items show count")
+        #expect(run.status == 0)
+        #expect(run.output == "count\n0\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path) == [])
+        #expect(try program.run("--check", "-c", "items where cost > 5").status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path) == [])
+    }
+
+    @Test func anAtomicScriptIsKeptWholeOrNotAtAll() throws {
+        let program = try Program()
+        #expect(try program.run("--atomic", "-c", "set page size 3; save a as items; save b as sales").status == 0)
+        #expect(try program.run("-c", "run b").status == 0)
+        #expect(try program.run("--atomic", "--keep-going", "-c", "set page size 9; items at Nowhere; set currency EUR").status == 1)
+        #expect(try program.run("-c", "settings").output.contains("page size\t3"))
+        #expect(try program.run("-c", "settings").output.contains("currency\tGBP"))
+    }
+
+    @Test func anAtomicScriptWhoseReaderLeavesChangesNothing() throws {
+        let program = try Program()
+        try program.write("set page size 3\nitems\nitems\nitems\nitems\n", to: "many.fhq")
+        let run = try program.shell("{ \"$FHQ\" --atomic many.fhq; echo $? >status; } | head -1")
+        #expect(run.lines.count == 1)
+        #expect(try program.read("status") == "1\n")
+        #expect(try !program.run("-c", "settings").output.contains("page size"))
+    }
+
+    @Test func whatASourcedScriptOrASavedStatementDoesIsRefusedToo() throws {
+        let program = try Program()
+        try program.write("items > out.csv\n", to: "sink.fhq")
+        #expect(try program.run("-c", "save sink as items > out.csv").status == 0)
+        #expect(try program.run("--atomic", "-c", "source sink.fhq").status == 2)
+        for option in ["--atomic", "--safe"] { #expect(try program.run(option, "-c", "run sink").status == 2) }
+        #expect(try program.run("--dry-run", "-c", "run sink; source sink.fhq").status == 0)
+        #expect(try program.files == ["inventory.sqlite", "sink.fhq"])
+    }
+
+    @Test func aSafeScriptIsItselfRead() throws {
+        let program = try Program()
+        try program.write("items limit 1 show sku\n", to: "one.fhq")
+        #expect(try program.run("--safe", "one.fhq").status == 0)
+        #expect(try Program(isEmpty: true).run("--safe", "-c", "items").status == 3)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+
+/// A folder with a copy of the example inventory, in which the built fhq runs as a user's would.
+///
+/// The clock stands at noon of 1 November 2026 and the time zone is UTC.
+final class Program {
+    /// How a run ended and what it wrote.
+    struct Run {
+        /// The exit status, or 128 and the number of the signal that ended it.
+        var status: Int32
+        var output: String
+        var errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    static let executable = TestProducts.executable("fhq")
+    static let now = "2026-11-01T12:00:00Z"
+    /// The repository.
+    static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
+
+    let folder: TemporaryFolder
+    /// The store, which `FHQ_STORE` names.
+    var store: String { folder.path + "/inventory.sqlite" }
+
+    /// With `isEmpty` the store does not exist yet.
+    init(isEmpty: Bool = false) throws {
+        folder = TemporaryFolder()
+        if !isEmpty { try FileManager.default.copyItem(atPath: Self.example.get(), toPath: store) }
+    }
+
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
+            "FHQ_STORE": store, "FHQ_NOW": Self.now,
+        ]
+    }
+
+    /// Runs fhq to its end in the folder.
+    func run(
+        _ arguments: String..., input: String = "", environment added: [String: String] = [:]
+    ) throws -> Run {
+        try run(arguments, input: Data(input.utf8), environment: added)
+    }
+
+    func run(_ arguments: [String], input: Data = Data(), environment added: [String: String] = [:]) throws -> Run {
+        try Self.run(
+            Self.executable, arguments, input: input, in: folder.path,
+            environment: environment.merging(added) { $1 }.filter { !$0.value.isEmpty })
+    }
+
+    /// Runs a shell's command line, in which `$FHQ` is the program.
+    func shell(_ line: String, environment added: [String: String] = [:]) throws -> Run {
+        let environment = environment.merging(added) { $1 }.merging(["FHQ": Self.executable]) { $1 }
+        return try Self.run("/bin/bash", ["-c", line], input: Data(), in: folder.path, environment: environment)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)), as: UTF8.self)
+    }
+
+    /// The names in the folder, without those that SQLite and the lock need beside the store.
+    var files: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { name in !["-wal", "-shm", "-lock"].contains { name.hasSuffix($0) } }.sorted()
+        }
+    }
+
+    /// Everything in the store, as text.
+    func dump() throws -> String {
+        try Self.run("/usr/bin/env", ["sqlite3", "-readonly", store, ".dump"], input: Data(), in: folder.path, environment: environment)
+            .output
+    }
+
+    // MARK: - The example
+
+    /// The example inventory, imported once for all tests.
+    private static let example = Result { try importExample() }
+    private static let exampleFolder = TemporaryFolder()
+
+    private static func importExample() throws -> String {
+        let path = exampleFolder.path + "/inventory.sqlite"
+        atexit { try? FileManager.default.removeItem(atPath: Program.exampleFolder.path) }
+        let done = try run(
+            executable, ["--quiet", "-c", "import examples/inventory"], input: Data(), in: repository,
+            environment: ["FHQ_STORE": path, "FHQ_NOW": now, "TZ": "UTC", "HOME": exampleFolder.path])
+        guard done.status == 0 else { throw Failure(description: "the example cannot be imported: \(done.errors)") }
+        return path
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    // MARK: - Processes
+
+    /// Runs a program with its streams in files, so that neither side ever waits for the other.
+    private static func run(
+        _ executable: String, _ arguments: [String], input: Data, in folder: String, environment: [String: String]
+    ) throws -> Run {
+        let streams = TemporaryFolder()
+        let inputURL = URL(fileURLWithPath: streams.path + "/in")
+        let outputURL = URL(fileURLWithPath: streams.path + "/out")
+        let errorURL = URL(fileURLWithPath: streams.path + "/err")
+        try input.write(to: inputURL)
+        for url in [outputURL, errorURL] { try Data().write(to: url) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = environment
+        process.standardInput = try FileHandle(forReadingFrom: inputURL)
+        process.standardOutput = try FileHandle(forWritingTo: outputURL)
+        process.standardError = try FileHandle(forWritingTo: errorURL)
+        try process.run()
+        process.waitUntilExit()
+        let status = process.terminationStatus
+        return Run(
+            status: process.terminationReason == .exit ? status : 128 + status,
+            output: String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self))
+    }
+}

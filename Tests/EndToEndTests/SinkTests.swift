@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Where results go, and what becomes of files when they cannot.
+@Suite struct SinkTests {
+    @Test func aClosedPipeEndsQuietly() throws {
+        let program = try Program()
+        let outside = try program.shell("{ \"$FHQ\" -c 'items limit all; sales; items'; echo $? >status; } | head -1")
+        #expect(outside.output.hasPrefix("sku\t"))
+        #expect(outside.errors == "")
+        #expect(try program.read("status") == "0\n")
+        let inside = try program.run("-c", "items show sku limit 200 | head -1")
+        #expect(inside.output == "sku\n")
+        #expect(inside.status == 0)
+    }
+
+    @Test func aCommandThatFailsFailsTheStatement() throws {
+        let run = try Program().run("-c", "items | false; sales")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(run.errors.contains("status 1: false"))
+        #expect(try Program().run("-c", "items | nonsense-command").status == 1)
+    }
+
+    @Test func aCommandGetsTheRestOfTheLineAsItStands() throws {
+        let run = try Program().run("-c", "items limit 1 show sku | sed 's/FH/#;\"/' # not a comment of ours\nsettings limit 0")
+        #expect(run.output == "sku\n#;\"-2KAAJ8PF\nsetting\tvalue\n")
+    }
+
+    @Test func aFullDiskIsAnError() throws {
+        let program = try Program()
+        for line in ["-c items > /dev/full", "-c 'items > /dev/full'"] {
+            let run = try program.shell("\"$FHQ\" \(line)")
+            #expect(run.status == 1)
+            #expect(run.errors.contains("No space left on device"))
+        }
+    }
+
+    @Test func aFileThatCannotBeWrittenWholeStaysAsItWas() throws {
+        let program = try Program()
+        try program.write("old\n", to: "out.csv")
+        for statement in ["items > out.csv", "items >> out.csv", "items > new.csv"] {
+            // 40 blocks of 1,024 bytes let SQLite make its files, but not all rows be written.
+            let run = try program.shell("ulimit -f 40; \"$FHQ\" -c '\(statement)'")
+            #expect(run.status == 1, "\(run.errors)")
+            #expect(run.errors.contains("File too large"))
+            #expect(try program.read("out.csv") == "old\n")
+            #expect(try program.files == ["inventory.sqlite", "out.csv"])
+        }
+    }
+
+    @Test func aFileKeepsItsModeAndALinkItsTarget() throws {
+        let program = try Program()
+        let line = "echo old >real.csv; chmod 640 real.csv; ln -s real.csv link.csv; \"$FHQ\" -c 'items limit 1 show sku > link.csv'"
+        #expect(try program.shell(line + "; stat -c %a real.csv; readlink link.csv; cat real.csv").output
+            == "640\nreal.csv\nsku\nFH-2KAAJ8PF\n")
+    }
+
+    @Test func whatIsNoRegularFileIsWrittenTo() throws {
+        let program = try Program()
+        let line = "mkfifo pipe; cat pipe >seen & \"$FHQ\" -c 'items limit 1 show sku > pipe; items > /dev/null'; wait; cat seen"
+        #expect(try program.shell(line).output == "sku\nFH-2KAAJ8PF\n")
+        #expect(try program.run("-c", "items > .").errors.contains("is a folder"))
+        #expect(try program.run("-c", "items > no/where.csv").status == 1)
+    }
+
+    @Test func rowsAreAddedWithOneHeader() throws {
+        let program = try Program()
+        for _ in 1...2 { #expect(try program.run("-c", "items limit 1 show sku >> out.csv").status == 0) }
+        #expect(try program.read("out.csv") == "sku\nFH-2KAAJ8PF\nFH-2KAAJ8PF\n")
+        try program.write("no line break", to: "out.csv")
+        #expect(try program.run("-c", "items limit 1 show sku >> out.csv").status == 0)
+        #expect(try program.read("out.csv") == "no line break\nFH-2KAAJ8PF\n")
+        for format in ["json", "html"] {
+            #expect(try program.run("-c", "items >> out.\(format)").status == 2)
+            #expect(try program.run("-c", "items as \(format) >> out.csv").status == 2)
+        }
+    }
+
+    @Test func theFormatOfAFileIsWhatItSays() throws {
+        let program = try Program()
+        let line = "items limit 1 show sku"
+        _ = try program.run("-f", "csv", "-c", "\(line) > a.json; \(line) as ndjson > b.csv; items limit 0 show sku, title > c.txt")
+        #expect(try program.read("a.json") == "[\n{\"sku\":\"FH-2KAAJ8PF\"}\n]\n")
+        #expect(try program.read("b.csv") == "{\"sku\":\"FH-2KAAJ8PF\"}\n")
+        #expect(try program.read("c.txt") == "sku,title\n")
+    }
+}

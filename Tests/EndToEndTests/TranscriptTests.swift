@@ -1,0 +1,65 @@
+import Foundation
+import Statements
+import TestSupport
+import Testing
+
+/// A script and everything it prints.
+///
+/// `Transcripts/<statement>/<name>.fhq` lies beside `<name>.out`, which holds both streams as a terminal would have
+/// mixed them, each statement before what it gives, and the exit status. Options stand in the script's first line, after
+/// `#!/usr/bin/env -S fhq`. `FHQ_RECORD=1` writes the expected files anew, and fails so that nobody takes that for a pass.
+struct Transcript: CustomTestStringConvertible {
+    static let root = Program.repository + "/Tests/EndToEndTests/Transcripts"
+
+    /// `statement/name`, without an ending.
+    var path: String
+
+    var testDescription: String { path }
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    static let all: [Transcript] = files(ending: ".fhq").map(Transcript.init)
+
+    static func files(ending: String) -> [String] {
+        let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
+    }
+
+    func read(_ ending: String) throws -> String {
+        try String(contentsOfFile: "\(Self.root)/\(path)\(ending)", encoding: .utf8)
+    }
+
+    func run() throws -> String {
+        let program = try Program()
+        let script = try read(".fhq")
+        try program.write(script, to: name + ".fhq")
+        symlink(Program.repository + "/examples", program.folder.path + "/examples")
+        let first = script.prefix { $0 != "\n" }
+        let options = first.hasPrefix("#!") ? first.components(separatedBy: "fhq").dropFirst().joined(separator: "fhq") : ""
+        let run = try program.shell("exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1")
+        return run.output + "# exit \(run.status)\n"
+    }
+}
+
+@Suite struct TranscriptTests {
+    @Test(arguments: Transcript.all)
+    func aTranscriptIsAsItWas(_ transcript: Transcript) throws {
+        let found = try transcript.run()
+        guard ProcessInfo.processInfo.environment["FHQ_RECORD"] != "1" else {
+            try found.write(toFile: "\(Transcript.root)/\(transcript.path).out", atomically: true, encoding: .utf8)
+            Issue.record("recorded; look at the difference, then run without FHQ_RECORD")
+            return
+        }
+        #expect(found == (try transcript.read(".out")))
+    }
+
+    @Test func everyStatementHasATranscript() {
+        let folders = Set(Transcript.all.compactMap { $0.path.split(separator: "/").first.map(String.init) })
+        let statements = Set(StatementCatalog.all.map(\.keyword.rawValue) + ["query"])
+        #expect(statements.subtracting(folders) == [])
+        #expect(folders.subtracting(statements) == [], "a folder is called like a statement")
+    }
+
+    @Test func noExpectedFileIsLeftWithoutItsScript() {
+        #expect(Transcript.files(ending: ".out").filter { !Transcript.files(ending: ".fhq").contains($0) } == [])
+    }
+}
