@@ -19,11 +19,13 @@ import Testing
         }
     }
 
-    private static let script = [
-        "buy \"Brass lamp\" for 3.50 GBP at Kempton from Jo", "spend 5 GBP on entry-fee at Kempton",
-        "edit (items limit 2) set cost 4 GBP", "list (items limit 1) on ebay for 25 GBP", "undo",
-        "items limit all > items.csv", "export items to sheet.csv",
-    ]
+    private static func script(_ folder: String) -> [String] {
+        [
+            "buy \"Brass lamp\" for 3.50 GBP at Kempton from Jo", "spend 5 GBP on entry-fee at Kempton",
+            "edit (items limit 2) set cost 4 GBP", "list (items limit 1) on ebay for 25 GBP", "undo",
+            "items limit all > \(folder)/items.csv", "export items to \(folder)/sheet.csv",
+        ]
+    }
 
     private func run(
         _ store: TorturedStore, failing call: Int, lasting: Bool, options: [String] = []
@@ -34,7 +36,9 @@ import Testing
             "LD_PRELOAD": Self.library, "FAULT_FOLDER": store.folder.path, "FAULT_AT": "\(call)", "FAULT_LOG": log,
         ]
         if lasting { environment["FAULT_LASTS"] = "1" }
-        let statements = options.contains("--atomic") ? Self.script.dropLast(2) : Self.script[...]
+        // An atomic script may write no other file.
+        let script = Self.script(store.folder.path)
+        let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
         let run = try store.run(
             ["--yes"] + options + statements.flatMap { ["-c", $0] }, environment: environment)
         let calls = try TorturedStore.read(log).split(separator: "\n").compactMap(Call.init)
