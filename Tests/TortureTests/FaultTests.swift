@@ -68,7 +68,7 @@ import Testing
         let (whole, calls) = try run(store, failing: 0, lasting: false, options: options)
         #expect(whole.status == 0, "\(whole.errors)")
         let after = try store.contents()
-        for call in stride(from: 1, through: calls.count, by: Torture.count(1, elseOnly: 9)) {
+        for call in chosen(of: calls, few: 8) {
             try store.bringBack()
             let (run, calls) = try run(store, failing: call, lasting: lasting, options: options)
             guard expectSaid(run, calls, whole, call) else { continue }
@@ -83,7 +83,7 @@ import Testing
         let pristine = TorturedStore()
         let (whole, calls) = try run(pristine, failing: 0, lasting: false)
         #expect(calls.count > 20)
-        for call in stride(from: 1, through: calls.count, by: Torture.count(1, elseOnly: 23)) {
+        for call in chosen(of: calls, few: 8) {
             let store = TorturedStore()
             let (run, calls) = try run(store, failing: call, lasting: lasting)
             guard expectSaid(run, calls, whole, call) else { continue }
@@ -91,6 +91,14 @@ import Testing
             let next = try store.run(["-c", "buy Jug"])
             #expect(next.status == 0, "call \(call): \(next.errors)")
         }
+    }
+
+    /// The numbers of the calls to fail: all, or about `few` that each differ in kind from the call before.
+    private func chosen(of calls: [Call], few: Int) -> [Int] {
+        if Torture.isFull { return Array(1...calls.count) }
+        let kinds = calls.map { "\($0.name) \($0.file)" }
+        let turns = calls.indices.filter { $0 == 0 || kinds[$0] != kinds[$0 - 1] }
+        return stride(from: 0, to: turns.count, by: max(1, turns.count / few)).map { turns[$0] + 1 }
     }
 
     /// Expects that the call failed and that this was said; `false` if the run did not come to it.
