@@ -75,7 +75,9 @@ import Testing
             try store.expectClean("call \(call)")
             let contents = try store.contents()
             if run.status == 0 { #expect(contents == after, "call \(call): done, and lost") }
-            if options.contains("--atomic") { #expect(contents == before || contents == after, "call \(call): half done") }
+            if options.contains("--atomic") {
+                #expect(contents == before || contents == after, "call \(call): half done")
+            }
         }
     }
 
@@ -102,7 +104,8 @@ import Testing
     }
 
     /// Expects that the call failed and that this was said; `false` if the run did not come to it.
-    private func expectSaid(_ run: TorturedStore.Run, _ calls: [Call], _ whole: TorturedStore.Run, _ call: Int) -> Bool {
+    private func expectSaid(_ run: TorturedStore.Run, _ calls: [Call], _ whole: TorturedStore.Run, _ call: Int) -> Bool
+    {
         let failed = calls.filter(\.failed)
         guard let first = failed.first else {
             Issue.record("call \(call) never came")
