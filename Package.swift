@@ -31,7 +31,10 @@ let package = Package(
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "Shell", "Rendering", "QueryLanguage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "fhq-dev",
             dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
@@ -51,7 +54,8 @@ let package = Package(
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"], exclude: ["Transcripts"]),
+            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
+            exclude: ["Transcripts"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
