@@ -52,13 +52,20 @@ public struct SentenceGenerator: Sendable {
                 words += last
                 continue
             }
-            var seen: Set<[String]> = [last]
+            let key = { (element: [String]) in Self.isChange(part) ? Array(element.prefix(1)) : element }
+            var seen: Set<[String]> = [key(last)]
             for _ in 0..<(depth < deepest ? random.below(3) : 0) {
                 let element = expand(parts[index - 1], depth: depth)
-                if seen.insert(element).inserted { words += [","] + element }
+                if seen.insert(key(element)).inserted { words += [","] + element }
             }
         }
         return words
+    }
+
+    /// Whether a list is one of `FIELD VALUE`, where the field alone must not come twice.
+    private static func isChange(_ rule: Rule) -> Bool {
+        guard case .repetition(.sequence(let parts)) = rule, case .name(let name)? = parts.last else { return false }
+        return name.hasSuffix("_change")
     }
 
     // MARK: - Depths
