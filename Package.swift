@@ -59,6 +59,9 @@ let package = Package(
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
         .testTarget(
+            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
+            exclude: ["Transcripts"]),
+        .testTarget(
             name: "StatementsTests",
             dependencies: [
                 "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",

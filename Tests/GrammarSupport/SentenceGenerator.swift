@@ -42,7 +42,7 @@ public struct SentenceGenerator: Sendable {
         return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
     }
 
-    /// The elements of a list with commas are distinct: no column is asked for twice.
+    /// The elements of a list with commas have distinct keys: no column is asked for and no field is set twice.
     private mutating func expandSequence(_ parts: [Rule], depth: Int) -> [String] {
         var words: [String] = []
         var last: [String] = []
@@ -52,20 +52,18 @@ public struct SentenceGenerator: Sendable {
                 words += last
                 continue
             }
-            let key = { (element: [String]) in Self.isChange(part) ? Array(element.prefix(1)) : element }
-            var seen: Set<[String]> = [key(last)]
+            var seen: Set<String?> = [Self.key(last)]
             for _ in 0..<(depth < deepest ? random.below(3) : 0) {
                 let element = expand(parts[index - 1], depth: depth)
-                if seen.insert(key(element)).inserted { words += [","] + element }
+                if seen.insert(Self.key(element)).inserted { words += [","] + element }
             }
         }
         return words
     }
 
-    /// Whether a list is one of `FIELD VALUE`, where the field alone must not come twice.
-    private static func isChange(_ rule: Rule) -> Bool {
-        guard case .repetition(.sequence(let parts)) = rule, case .name(let name)? = parts.last else { return false }
-        return name.hasSuffix("_change")
+    /// What tells an element of a list from the others: its first word, but of `NAME to COLUMN` the column.
+    private static func key(_ element: [String]) -> String? {
+        element.dropFirst().first == "to" ? element.last : element.first
     }
 
     // MARK: - Depths

@@ -15,7 +15,7 @@ public struct ImportStatement: Statement {
         name: "import",
         summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
         syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ] "
-            + "[ \"map\" \(SheetWords.mappingSyntax) { \",\" \(SheetWords.mappingSyntax) } ]",
+            + "[ \"map\" column_mapping { \",\" column_mapping } ]",
         discussion: """
             All of it or nothing. \(SheetWords.folders)
 
@@ -102,8 +102,8 @@ public struct ImportStatement: Statement {
         for problem in report.problems { environment.notice(problem.description) }
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else { throw SheetWords.refusal(report) }
-        if isDryRun { environment.notice(SheetWords.figures(report)) }
-        return .page(isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
+        if options.isDryRun { environment.notice(SheetWords.figures(report)) }
+        return .page(options.isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
     }
 
     private static func line(_ progress: ImportProgress) -> String {

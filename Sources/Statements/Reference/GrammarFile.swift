@@ -1,4 +1,3 @@
-import Inventory
 import QueryLanguage
 import Rendering
 
@@ -27,7 +26,7 @@ enum GrammarFile {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax) }
-            + output + writing + QueryGrammar.productions
+            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)] + output + QueryGrammar.productions
     }
 
     private static var output: [Production] {
@@ -38,46 +37,11 @@ enum GrammarFile {
             Production("FORMAT", choice(OutputFormat.allCases.map(\.rawValue))),
             Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
             Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
             Production("WORD", choice(["lamp", "60w", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),
         ]
-    }
-
-    // MARK: - What writing statements share
-
-    private static var writing: [Production] {
-        [
-            Production("target", "SKU | \"(\" \"items\" items_target \")\""),
-            Production(
-                "items_target",
-                "{ items_filter } [ \"where\" items_condition ] [ \"sort\" items_key { \",\" items_key } ] "
-                    + "[ \"limit\" INTEGER ]"),
-        ] + EditableField.Owner.allCases.map(changes) + [
-            Production("AMOUNT", choice(["1", "2", "12"])),
-            Production("PERCENTAGE", choice(["5%", "20%", "2.5%"])),
-            Production("QUOTED", choice(["\"M4\"", "'a note'"])),
-        ]
-    }
-
-    /// What can be set of one thing: each field with the kind of its value.
-    private static func changes(of owner: EditableField.Owner) -> Production {
-        let fields = EditableField.fields(of: owner).map { "\(choice([$0.name])) \(value(of: $0.kind))" }
-        return Production("\(owner.rawValue)_change", fields.joined(separator: " | "))
-    }
-
-    private static func value(of kind: EditableField.Kind) -> String {
-        switch kind {
-        case .requiredText: "TEXT"
-        case .text, .market, .seller, .haul: "( TEXT | \"empty\" )"
-        case .money: "( MONEY | ( \"up\" | \"down\" ) PERCENTAGE | \"empty\" )"
-        case .day: "( DAY | \"empty\" )"
-        case .payment: "( PAYMENT | \"empty\" )"
-        case .decimal: "( INTEGER | \"empty\" )"
-        case .boolean: "( BOOLEAN | \"empty\" )"
-        case .coordinates: "( COORDINATES | \"empty\" )"
-        case .platform: "( PLATFORM | \"empty\" )"
-        }
     }
 
     private static func choice(_ texts: [String]) -> String {
