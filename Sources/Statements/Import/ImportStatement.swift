@@ -15,7 +15,7 @@ public struct ImportStatement: Statement {
         name: "import",
         summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
         syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ] "
-            + "[ \"map\" \(SheetWords.mappingSyntax) { \",\" \(SheetWords.mappingSyntax) } ]",
+            + "[ \"map\" column_mapping { \",\" column_mapping } ]",
         discussion: """
             All of it or nothing. \(SheetWords.folders)
 
