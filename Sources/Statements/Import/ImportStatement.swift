@@ -94,10 +94,10 @@ public struct ImportStatement: Statement {
         options.mapping = mapping
         options.refusesUnknownNames = environment.options.isStrict
         options.allowsOddDays = environment.options.force
-        defer { environment.progress(nil) }
+        defer { try? environment.progress(nil) }
         let report = try sheet.run(
-            options, home: try StoreSettings(store).homeCurrency(), progress: { environment.progress(Self.line($0)) })
-        environment.progress(nil)
+            options, home: try StoreSettings(store).homeCurrency(), progress: { try environment.progress(Self.line($0)) })
+        try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
         for problem in report.problems { environment.notice(problem.description) }
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
