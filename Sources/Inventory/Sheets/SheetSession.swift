@@ -7,7 +7,7 @@ import QueryLanguage
 /// of the records themselves. In a rehearsal and after ``ImportSession/abandon()`` ids are given but nothing is written.
 public final class SheetSession {
     public let session: ImportSession
-    private var names: [NamedKind: [String: Int64]] = [:]
+    private var names: [NamedKind: Directory] = [:]
     private var nextIds: [String: Int64] = [:]
 
     public init(_ session: ImportSession) {
@@ -16,17 +16,24 @@ public final class SheetSession {
 
     // MARK: - Places by name
 
-    /// The row of that name, case ignored when none is spelled exactly so; `nil` if there is none.
+    /// The rows of one table by name.
+    private struct Directory {
+        /// By the bytes of the name, so that two spellings of one letter are two names.
+        var exact: [[UInt8]: Int64] = [:]
+        /// By the name in lower case; only those from before, so that a sheet's own names are kept apart as it has them.
+        var folded: [String: Int64] = [:]
+    }
+
+    /// The row of that name, case ignored where none is spelled just so; `nil` if there is none.
     public func row(of kind: NamedKind, named name: String) throws -> Int64? {
         let known = try directory(of: kind)
-        return known[name] ?? known[Self.folded(name)]
+        return known.exact[Array(name.utf8)] ?? known.folded[name.lowercased()]
     }
 
     /// Adds a market, seller or haul of which nothing is known but its name.
     public func add(_ kind: NamedKind, named name: String) throws -> Int64 {
         let id = try insert(into: kind.table, [("name", .text(name))])
-        names[kind, default: [:]][name] = id
-        if names[kind]?[Self.folded(name)] == nil { names[kind]?[Self.folded(name)] = id }
+        names[kind, default: Directory()].exact[Array(name.utf8)] = id
         return id
     }
 
@@ -37,19 +44,17 @@ public final class SheetSession {
         return Spelling.nearest(to: name, among: names)
     }
 
-    /// Names folded for comparison are kept apart from names as spelled.
-    private static func folded(_ name: String) -> String { "\0" + name.lowercased() }
-
-    private func directory(of kind: NamedKind) throws -> [String: Int64] {
+    private func directory(of kind: NamedKind) throws -> Directory {
         if let known = names[kind] { return known }
-        var known: [String: Int64] = [:]
+        var known = Directory()
+        // The oldest of a name wins.
         let rows = try Row.fetchCursor(
             session.database,
             sql: "SELECT id, name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL ORDER BY id DESC")
         while let row = try rows.next() {
             let (id, name): (Int64, String) = (row[0], row[1])
-            known[name] = id
-            known[Self.folded(name)] = id
+            known.exact[Array(name.utf8)] = id
+            known.folded[name.lowercased()] = id
         }
         names[kind] = known
         return known

@@ -159,11 +159,12 @@ struct SheetRun {
     }
 
     private var notes: [String] {
-        var notes = context.names.notes
+        var notes = isRefused ? [] : context.names.notes
         if !context.header.unknown.isEmpty {
             let names = context.header.unknown.map { JSONText.excerpt($0) }.joined(separator: ", ")
             notes.append("Columns not taken, since they are not known: \(names).")
         }
+        if isRefused { return notes }
         if undatedListings > 0 { notes.append("Listings dated today, for want of a day of purchase: \(undatedListings).") }
         if leftSales > 0 {
             notes.append("Items sold here that the file has as unsold: \(leftSales). They stay sold: return or delete sale.")

@@ -114,7 +114,8 @@ enum SheetText {
         // The last mark is a point if it differs from those before it, or if no group of three follows it.
         let hasDecimals = parts[parts.count - 1].count != 3 || marks.count > 1 && marks.last != marks.first
         let whole = hasDecimals ? parts.dropLast().joined() : parts.joined()
-        return "write \(whole)\(hasDecimals ? ".\(parts[parts.count - 1])" : "") without separators of thousands"
+        let meant = hasDecimals ? "\(whole).\(parts[parts.count - 1])" : whole
+        return "write \(meant)\(parts.count == 2 && hasDecimals ? "" : ", without separators of thousands")"
     }
 
     // MARK: - Words

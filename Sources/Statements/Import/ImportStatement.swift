@@ -102,8 +102,8 @@ public struct ImportStatement: Statement {
         for problem in report.problems { environment.notice(problem.description) }
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else { throw SheetWords.refusal(report) }
-        if isDryRun { environment.notice(SheetWords.figures(report)) }
-        return .page(isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
+        if options.isDryRun { environment.notice(SheetWords.figures(report)) }
+        return .page(options.isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
     }
 
     private static func line(_ progress: ImportProgress) -> String {
