@@ -51,6 +51,6 @@ import Testing
         try terminal.expect("[Y/n]")
         terminal.type("\r")
         #expect(try terminal.waitForExit() == 0)
-        #expect(terminal.screen.text.contains("Battersea\n"))
+        #expect(terminal.screen.lines.contains("Battersea"))
     }
 }
