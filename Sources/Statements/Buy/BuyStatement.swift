@@ -60,6 +60,7 @@ public struct BuyStatement: Statement, Hashable {
         let settled = try settled(environment)
         let change = StoreChange(environment: environment, statement: settled.words)
         let result = try change.perform { try $0.buy(settled.purchase) }
+        if environment.options.isDryRun { change.confirm("bought \(Quoting.quoted(purchase.title))") }
         change.tell(result)
         return .page(isLot ? try lotPage(result.skus, environment) : Self.page(result.skus))
     }
