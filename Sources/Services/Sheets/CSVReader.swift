@@ -85,7 +85,7 @@ struct CSVReader {
             throw Malformation(
                 line: 1, column: 1, reason: "it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”")
         }
-        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(64).contains(0) {
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || Self.firstLine(of: head).contains(0) {
             throw Malformation(
                 line: 1, column: 1, reason: "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet")
         }
@@ -94,6 +94,10 @@ struct CSVReader {
             consumed = 3
         }
         delimiter = Self.delimiter(of: buffer[start..<end])
+    }
+
+    private static func firstLine(of head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     }
 
     /// The one of `,` `;` and tab that the first line has most of, outside of quotes; `,` of equals.
