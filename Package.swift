@@ -31,7 +31,10 @@ let package = Package(
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["Shell", "Rendering", "QueryLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "Shell", "Rendering", "QueryLanguage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "fhq-dev",
             dependencies: [
@@ -55,6 +58,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
+            exclude: ["Transcripts"]),
         .testTarget(
             name: "StatementsTests",
             dependencies: [

@@ -8,7 +8,7 @@ import Statements
 struct ErrorReport {
     /// Whether weight may be shown with escapes.
     let usesColour: Bool
-    /// Whether the text was typed just now, so that its place needs no file and line.
+    /// Whether statements are typed; the place of what was typed just now needs no file and line.
     let isInteractive: Bool
 
     /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
@@ -28,13 +28,18 @@ struct ErrorReport {
         if let error = error as? ScriptError { return text(error.diagnostic, in: error.source) }
         let (message, hints) = Self.words(error)
         // What is wrong with the store, or was typed just now, has no place in the text that would help.
-        let hasPlace = !isInteractive && !(error is StoreUnavailable)
+        let hasPlace = !wasTyped(source) && !(error is StoreUnavailable)
         let lines = hasPlace ? located(message, span, source) : [strong(visible(message))]
         return (lines + self.hints(hints)).joined(separator: "\n")
     }
 
     private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {
-        let place = source.place(of: span.start)
+        var place = source.place(of: span.start)
+        // A line may end in CR LF, and its CR is nothing that anybody sees.
+        if place.text.last == "\r" {
+            place.text.removeLast()
+            place.column = min(place.column, place.text.count + 1)
+        }
         return ["\(location(source, place.line, place.column))\(strong(visible(message)))"]
             + excerpt(place, width: span.end - span.start)
     }
@@ -44,15 +49,18 @@ struct ErrorReport {
     }
 
     private func location(_ source: Source, _ line: Int, _ column: Int) -> String {
-        isInteractive && source.name == InteractiveShell.sourceName ? "" : "\(visible(source.name)):\(line):\(column): "
+        wasTyped(source) ? "" : "\(visible(source.name)):\(line):\(column): "
+    }
+
+    private func wasTyped(_ source: Source) -> Bool {
+        isInteractive && source.name == InteractiveShell.sourceName
     }
 
     /// The line with a caret under the place; of a very long line, the part around it.
     ///
     /// `width` is the span's length in bytes, of which only those on this line count.
     private func excerpt(_ place: (line: Int, column: Int, text: String), width: Int) -> [String] {
-        var text = place.text[...]
-        if text.last == "\r" { text.removeLast() }
+        let text = place.text[...]
         let caret = text.index(text.startIndex, offsetBy: place.column - 1, limitedBy: text.endIndex) ?? text.endIndex
         let most = 100
         let isLong = text.utf8.count > 4 * most || text.count > most

@@ -32,7 +32,11 @@ enum PipedCommand {
     static func page(_ command: String, _ body: (ByteOutput) throws -> Void) throws {
         try Interrupt.ignoring {
             let (child, input) = try start(command)
-            let result = Result { try body(ByteOutput(descriptor: input)) }
+            let output = ByteOutput(descriptor: input)
+            let result = Result {
+                try body(output)
+                try output.flush()
+            }
             close(input)
             let status = wait(for: child)
             if status == 126 || status == 127 {

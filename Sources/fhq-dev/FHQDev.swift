@@ -15,7 +15,7 @@ struct RepositoryOptions: ParsableArguments {
     @Option(help: "The repository.")
     var root = "."
 
-    @Option(help: "The fhq that is asked for its options and run for sample output; else the one built beside this tool.")
+    @Option(help: "The fhq that is asked for its options and run for samples; else the one built beside this tool.")
     var program: String?
 
     /// Every file that is made rather than written.

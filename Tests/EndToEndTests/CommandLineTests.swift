@@ -59,7 +59,7 @@ import Testing
         Case(arguments: ["-c", "items page 0"], status: 2, errors: ["at least 1"]),
         Case(arguments: ["-c", "items page 99999 show sku"], status: 0, output: "sku\n"),
         Case(arguments: ["-c", "items limit 0 show sku"], status: 0, output: "sku\n"),
-        Case(arguments: ["-c", "items limit 99999999999999999999"], status: 2, errors: ["too large"]),
+        Case(arguments: ["-c", "items limit 99999999999999999999"], status: 2, errors: ["limit"]),
         Case(arguments: ["-c", "items where cost > 99999999999999999999"], status: 2, errors: ["too large"]),
         Case(arguments: ["-c", "items since 2026-02-31"], status: 2, errors: ["-c:1:13: "]),
         Case(arguments: ["-c", "items page 1 page 2"], status: 2, errors: ["second page", "-c:1:14: ", "-c:1:7: see here"]),
@@ -110,7 +110,7 @@ import Testing
     @Test func aScriptHasItsArgumentsAndANameInItsErrors() throws {
         let program = try Program()
         try program.write("#!/usr/bin/env fhq\nitems where age > $1 limit $2 show count\n", to: "old.fhq")
-        #expect(try program.run("old.fhq", "90", "1").output == "count\n134\n")
+        #expect(try program.run("old.fhq", "90", "1").output == "count\n128\n")
         #expect(try program.run("old.fhq", "--days", "1").errors.hasPrefix("old.fhq:2:19: "))
         #expect(try program.run("old.fhq", "1").errors.contains("there is no variable $2"))
     }

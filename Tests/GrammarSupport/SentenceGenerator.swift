@@ -42,7 +42,7 @@ public struct SentenceGenerator: Sendable {
         return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
     }
 
-    /// The elements of a list with commas are distinct: no column is asked for twice.
+    /// The elements of a list with commas are begin with distinct words: no column is asked for and no field is set twice.
     private mutating func expandSequence(_ parts: [Rule], depth: Int) -> [String] {
         var words: [String] = []
         var last: [String] = []
@@ -52,10 +52,10 @@ public struct SentenceGenerator: Sendable {
                 words += last
                 continue
             }
-            var seen: Set<[String]> = [last]
+            var seen: Set<String?> = [last.first]
             for _ in 0..<(depth < deepest ? random.below(3) : 0) {
                 let element = expand(parts[index - 1], depth: depth)
-                if seen.insert(element).inserted { words += [","] + element }
+                if seen.insert(element.first).inserted { words += [","] + element }
             }
         }
         return words

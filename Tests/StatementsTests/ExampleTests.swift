@@ -8,7 +8,7 @@ import Testing
     /// The examples of help, of the reference and of the manual are these.
     @Test(arguments: examples)
     func everyExampleOfAStatementRunsAndPrintsWhatIsRecorded(example: Example) throws {
-        let run = try ProgramRun.onExampleInventory(["-c", example.statement])
+        let run = try ProgramRun.onExampleInventory(["--yes", "-c", example.statement])
         #expect(run.status == 0, "\(example.statement)\n\(run.errors)")
         if let result = example.result { #expect(run.output == result) }
     }

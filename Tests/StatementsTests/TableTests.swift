@@ -6,10 +6,10 @@ import Statements
 import Testing
 import TestSupport
 
-/// The five tables that say what the language is: `Keyword`, `FieldCatalog`, `StatementCatalog`, `OutputFormat`,
-/// `Platform`. Everything else is made from them, so they have to agree.
+/// The five tables that say what the language is agree with one another and with the store.
 @Suite struct TableTests {
-    private static let statementWords = StatementCatalog.all.map(\.keyword.text) + StatementCatalog.aliases.keys.map(\.text)
+    private static let statementWords =
+        StatementCatalog.all.map(\.keyword.text) + StatementCatalog.aliases.keys.map(\.text)
 
     @Test func everyStatementIsDocumented() {
         for spec in Reference.specs {
@@ -69,7 +69,8 @@ import TestSupport
     @Test func whereAFieldIsStoredExistsInTheMigratedStore() throws {
         let folder = TemporaryFolder()
         let path = folder.path + "/inventory.sqlite"
-        try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) }) { _ in
+        try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) })
+        { _ in
         }.close()
         let columns = try DatabaseQueue(path: path).read { database in
             try Dictionary(
@@ -97,7 +98,8 @@ extension Storage {
         switch self {
         case .column(let table, let column): [(table, column)]
         case .money(let table, let column, let currency): [(table, column), (table, currency)]
-        case .name(let table, let key, let other): [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]
+        case .name(let table, let key, let other):
+            [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]
         case .computed: []
         }
     }

@@ -55,6 +55,7 @@ extension FieldCatalog {
         field(.photos, "file", .text, .column(.photos, "file"), "the file"),
         field(.photos, "drive_id", .text, .column(.photos, "driveId"), "its id in Google Drive"),
         field(.photos, "bytes", .integer, .column(.photos, "bytes"), "its size"),
+        field(.photos, "sha256", .text, .column(.photos, "sha256"), "the SHA-256 of the file", isShown: false),
     ]
 
     static let platforms: [Field] = [

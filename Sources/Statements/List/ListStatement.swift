@@ -54,7 +54,7 @@ public struct ListStatement: Statement, Hashable {
         return try BulkChange(
             change: change, target: target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
-            shown: ["platforms", "asking"].compactMap { FieldCatalog.field($0, of: .items) }
+            shown: (offering.asking == nil ? ["platforms"] : ["platforms", "asking"]).compactMap { FieldCatalog.field($0, of: .items) }
         ) { try $0.list($1.id, offering) }.run()
     }
 }

@@ -21,9 +21,9 @@ public enum MarketStatement: Statement, Hashable {
             What can be set: \(EditableField.fields(of: .market).map(\.name).joined(separator: " ")).
             """,
         examples: [
-            Example("market add \"Battersea\" near 51.476,-0.162 radius 5 km fee 1 GBP"),
-            Example("market edit \"Batersea\" set name \"Battersea\""),
-            Example("market merge \"Batersea\" into \"Battersea\""),
+            Example("market add \"Sunbury\" near 51.42,-0.425 radius 5 km fee 1 GBP"),
+            Example("market edit \"Charity shops\" set name \"Charity shop\""),
+            Example("market merge \"Pimlico Road\" into \"Battersea\""),
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

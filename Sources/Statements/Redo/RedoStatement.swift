@@ -8,7 +8,7 @@ public struct RedoStatement: Statement, Hashable {
         summary: "does again what was undone last",
         syntax: "\"redo\"",
         discussion: "As often as there was an undo, until another statement changes the store.",
-        examples: [])
+        examples: [Example("spend 5 GBP on other; undo; redo")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RedoStatement() }
 

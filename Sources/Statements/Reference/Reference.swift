@@ -69,7 +69,9 @@ enum HelpBlock {
     case paragraph(String)
     case lines([String])
 
-    /// The pieces of a text, which an empty line separates. Lines that are indented or set in columns stay.
+    /// The pieces of a text, which an empty line separates.
+    ///
+    /// Lines that are indented or set in columns stay as they are.
     static func blocks(_ text: String) -> [HelpBlock] {
         var blocks: [HelpBlock] = []
         for part in text.split(separator: "\n", omittingEmptySubsequences: false).split(whereSeparator: \.isEmpty) {

@@ -56,7 +56,8 @@ struct ReferencePage {
         let rows = FieldCatalog.fields(of: noun).map { field in
             let aliases = field.aliases.map { "`\($0)`" }.joined(separator: " ")
             return [
-                "`\(field.name)`", field.kind.rawValue, field.help + (field.isShown ? "" : "; only when shown"), aliases,
+                "`\(field.name)`", field.kind.rawValue, field.help + (field.isShown ? "" : "; only when shown"),
+                aliases,
             ]
         }
         var filters = noun.filters.map { "`\($0.text)`" }

@@ -10,7 +10,7 @@ public struct RestoreStatement: Statement, Hashable {
         summary: "brings a deleted item back",
         syntax: "\"restore\" SKU",
         discussion: "With its listings and sales, as it was. `items deleted` shows what can be restored.",
-        examples: [Example("restore FH-20D6G0NR")])
+        examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         RestoreStatement(sku: try cursor.sku())

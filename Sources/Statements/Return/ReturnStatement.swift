@@ -14,7 +14,9 @@ public struct ReturnStatement: Statement, Hashable {
             Without refund the whole price was given back; without on it came back today. The sale stays in the history,
             refund and cost come back on that day, and the item can be sold again.
             """,
-        examples: [Example("return FH-20D6G0NR refund 20 EUR on 2026-03-25")])
+        examples: [
+            Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = ReturnStatement(sku: try cursor.sku(), request: ReturnRequest())

@@ -15,7 +15,7 @@ public enum SellerStatement: Statement, Hashable {
 
             What can be set: \(EditableField.fields(of: .seller).map(\.name).joined(separator: " ")).
             """,
-        examples: [Example("seller add \"Jo\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
+        examples: [Example("seller add \"Nell\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         guard cursor.accept(.add) else { return SellerStatement.change(try NamedChange.parse(.seller, &cursor)) }

@@ -14,7 +14,7 @@ public struct UndoStatement: Statement, Hashable {
             Whoever made it, in whatever session. `changes` shows the numbers. One in the middle can be taken back unless
             later changes stand on it; those are named then. `redo` does what was undone again.
             """,
-        examples: [Example("undo")])
+        examples: [Example("spend 5 GBP on other; undo")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         cursor.welcomes(.value(.integer))

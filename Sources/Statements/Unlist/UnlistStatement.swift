@@ -14,7 +14,10 @@ public struct UnlistStatement: Statement, Hashable {
             From one platform, or without on from all of them. A query in parentheses needs a yes: from you at a
             terminal, from --yes in a script.
             """,
-        examples: [Example("unlist FH-20D6G0NR on ebay"), Example("unlist (items listed older than 180 days)")])
+        examples: [
+            Example("list FH-20D6G0NR on ebay, vinted; unlist FH-20D6G0NR on ebay"),
+            Example("unlist (items listed older than 180 days)"),
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let target = try cursor.target()

@@ -20,8 +20,9 @@ extension Cursor {
         let fields = EditableField.fields(of: owner)
         for field in fields { welcomes(.word(field.name)) }
         guard let word else { throw unexpected() }
-        let name = String(word.lowercased().map { $0 == "-" ? "_" : $0 })
-        guard let field = fields.first(where: { $0.name == name }) else {
+        let typed = String(word.lowercased().map { $0 == "-" ? "_" : $0 })
+        let name = owner.noun.flatMap { FieldCatalog.field(typed, of: $0)?.name } ?? typed
+        guard let field = fields.first(where: { $0.name == typed || $0.name == name }) else {
             throw unknown(word, of: owner, among: fields)
         }
         advance()
@@ -43,7 +44,11 @@ extension Cursor {
     }
 
     private mutating func newValue(of field: EditableField) throws(Diagnostic) -> NewValue {
-        if field.kind != .requiredText, accept(.empty) { return .empty }
+        if field.kind == .requiredText {
+            if word?.lowercased() == Keyword.empty.text { throw Diagnostic("a name cannot be empty", at: token.span) }
+        } else if accept(.empty) {
+            return .empty
+        }
         switch field.kind {
         case .text, .requiredText: return .text(try text())
         case .market: return .text(try text(.market))

@@ -19,12 +19,12 @@ struct SourceRules {
 
     /// Every broken rule, in the order of the files.
     func problems() throws -> [String] {
-        try paths().flatMap { path in
+        let paths = try paths()
+        let strangers = Self.mayBeLonger.keys.filter { !paths.contains($0) }.sorted()
+        return paths.flatMap { path in
             let text = try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
             return text.map { problems(of: path, $0) } ?? []
-        } + Self.mayBeLonger.keys.filter { !FileManager.default.fileExists(atPath: "\(root)/\($0)") }.sorted().map {
-            "\($0) is on the list of long sources, but is not there"
-        }
+        } + strangers.map { "\($0) is on the list of long sources, but is not there" }
     }
 
     /// Every file of the repository that is not built, hidden or binary.

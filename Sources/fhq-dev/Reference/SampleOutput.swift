@@ -50,6 +50,9 @@ struct SampleOutput {
                 "FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC", "NO_COLOR": "1",
             ], columns: Self.columns, rows: Self.rows)
         _ = try terminal.waitForExit(within: 60)
-        return terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // What was written just before the end may be still in the terminal.
+        terminal.listen(seconds: 1)
+        let text = terminal.screen.text
+        return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// fhq at a terminal, as a person meets it.
+@Suite struct InteractiveTests {
+    /// The shell on a terminal, with a folder and an inventory of its own.
+    private struct Shell {
+        let program: Program
+        let terminal: PseudoTerminal
+
+        init(
+            _ arguments: [String] = [], isEmpty: Bool = false, environment: [String: String] = [:], columns: Int = 100,
+            rows: Int = 40, preparing prepare: (Program) throws -> Void = { _ in }
+        ) throws {
+            program = try Program(isEmpty: isEmpty)
+            try prepare(program)
+            terminal = try PseudoTerminal(
+                Program.executable, arguments, environment: program.environment.merging(environment) { $1 },
+                columns: columns, rows: rows)
+        }
+
+        func prompt() throws { try terminal.expect("fhq> ") }
+
+        /// Types a line and waits for what it shows and the next prompt.
+        func ask(_ line: String, shows text: String) throws {
+            terminal.type(line + "\r")
+            try terminal.expect(text)
+            try prompt()
+        }
+
+        /// Types, hits Tab, and waits until the line is `completed`.
+        func complete(_ typed: String, to completed: String) throws {
+            terminal.type(typed + "\t")
+            try terminal.expectScreen("the line \(completed)") { $0.lines.contains { $0.hasSuffix("fhq> " + completed) } }
+            terminal.type("\u{3}")
+            try prompt()
+        }
+
+        func tell(_ line: String) throws {
+            terminal.type(line + "\r")
+            try prompt()
+        }
+
+        func leave() throws -> Int {
+            terminal.type("\u{4}")
+            return try terminal.waitForExit()
+        }
+    }
+
+    @Test func aQuestionIsUnderstoodAnsweredAndCounted() throws {
+        let shell = try Shell()
+        try shell.terminal.expect("help lists what there is")
+        try shell.prompt()
+        try shell.ask("items unsold show sku, title", shows: "unsold · newest first · rows 1–50 of 152")
+        try shell.terminal.expectScreen("the footer") { $0.text.contains("50 of 152 · page 1 of 4 · next: page 2") }
+        try shell.ask("items unsold show sku page 4", shows: "rows 151–152 of 152")
+        try shell.ask("items unsold show sku page 9", shows: "past the last of 152 rows")
+        try shell.tell("set page size 5")
+        try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
+        #expect(try shell.leave() == 0)
+    }
+
+    @Test func anItemIsShownAsARecord() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        try shell.ask("item fh2kaaj8pf", shows: "Mid-century pewter watch")
+        try shell.terminal.expectLine("market    Auction: Tooveys")
+    }
+
+    @Test func machineFormatsGiveEveryRow() throws {
+        let shell = try Shell(["-f", "csv"], rows: 400)
+        try shell.prompt()
+        shell.terminal.type("items show sku\r")
+        try shell.prompt()
+        #expect(shell.terminal.screen.lines.count { $0.hasPrefix("FH-") } == 292)
+    }
+
+    @Test func theUnderstoodLineIsNoResult() throws {
+        let program = try Program()
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "\(Program.executable) -c 'items limit 1 show sku' 2>\(program.folder.path)/errors"],
+            environment: program.environment)
+        #expect(try terminal.waitForExit() == 0)
+        #expect(terminal.screen.text == "sku\n───────────\nFH-2KAAJ8PF\n1 of 292")
+        #expect(try program.read("errors") == "all items · newest first · rows 1–1 of 292\n")
+    }
+
+    @Test func tabCompletesWhatMayComeThere() throws {
+        let shell = try Shell(preparing: { try $0.write("items limit 1\n", to: "my script.fhq") })
+        try shell.prompt()
+        try shell.complete("exp", to: "exp")
+        try shell.complete("expl", to: "explain")
+        try shell.complete("items uns", to: "items unsold")
+        try shell.complete("items where asking_c", to: "items where asking_currency")
+        try shell.complete("items at Batt", to: "items at Battersea")
+        try shell.complete("items at \"Wimbledon St", to: "items at \"Wimbledon Stadium (closed)\"")
+        try shell.complete("items at Wimbledon", to: "items at \"Wimbledon Stadium (closed)\"")
+        try shell.complete("items on face", to: "items on facebook-marketplace")
+        try shell.complete("item fh2kaaj8pf", to: "item FH-2KAAJ8PF")
+        try shell.complete("items limit 1 as ndj", to: "items limit 1 as ndjson")
+        try shell.complete("import \(shell.program.folder.path)/inv", to: "import \(shell.program.folder.path)/inventory.sqlite")
+        try shell.tell("let since = 2026-01")
+        try shell.complete("items since $si", to: "items since $since")
+    }
+
+    @Test func aStatementMayTakeSeveralLinesButAWrongOneIsWrongAtOnce() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        shell.terminal.type("items where (\r")
+        try shell.terminal.expect(" ...> ")
+        try shell.ask("age > 3) limit 1 show sku", shows: "rows 1–1 of 151")
+        try shell.ask("items nonsense (", shows: "nonsense is not expected here")
+        try shell.terminal.expectLine("  items nonsense (")
+        try shell.terminal.expectLine("        ^~~~~~~~")
+    }
+
+    @Test func ctrlCStopsALongQueryAndTheShellGoesOn() throws {
+        let shell = try Shell(preparing: Slow.prepare)
+        try shell.prompt()
+        shell.terminal.type(Slow.statement + "\r")
+        shell.terminal.listen(seconds: 1)
+        shell.terminal.type("\u{3}")
+        try shell.terminal.expect("interrupted")
+        try shell.prompt()
+        try shell.ask("help perods", shows: "did you mean periods?")
+        #expect(try shell.leave() == 0)
+    }
+
+    @Test func theInitialScriptRunsFirstAndItsErrorsAreOnlySaid() throws {
+        let shell = try Shell(preparing: { program in
+            try FileManager.default.createDirectory(
+                atPath: program.folder.path + "/.config/fhq", withIntermediateDirectories: true)
+            try program.write("let n = 1\nset format csv\nitems at Nowhere\n", to: ".config/fhq/init.fhq")
+        })
+        try shell.terminal.expect("init.fhq:3:1: there is no market called Nowhere")
+        try shell.prompt()
+        try shell.ask("items limit $n show sku, bought", shows: "FH-2KAAJ8PF,2026-10-31")
+    }
+
+    @Test func historyIsKeptForTheNextShell() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        try shell.ask("items limit 1 show sku", shows: "1 of 292")
+        #expect(try shell.leave() == 0)
+        let path = shell.program.folder.path + "/.local/state/fhq/history"
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "items limit 1 show sku\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let next = try PseudoTerminal(Program.executable, environment: shell.program.environment)
+        try next.expect("fhq> ")
+        next.type("history\r")
+        try next.expect("items limit 1 show sku")
+    }
+
+    @Test func quitEndsIt() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        shell.terminal.type("quit\r")
+        #expect(try shell.terminal.waitForExit() == 0)
+    }
+
+    @Test func anEmptyInventorySaysHowToFillIt() throws {
+        let shell = try Shell(isEmpty: true)
+        try shell.terminal.expect("import FOLDER")
+        try shell.prompt()
+        shell.terminal.type("import \(Program.repository)/examples/inventory\r")
+        try shell.terminal.expect("entry fees")
+        try shell.prompt()
+    }
+
+    @Test func aStoreThatCannotBeOpenedEndsItAtOnce() throws {
+        let shell = try Shell(["--store", "/"])
+        #expect(try shell.terminal.waitForExit() == 3)
+        #expect(shell.terminal.screen.text == "“/” is a folder, not a store.")
+    }
+
+    @Test func controlCharactersInDataAreShownAndNotObeyed() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        try shell.ask("find \"\\u{1B}[2J\" show sku", shows: "matching \"\\u{1B}[2J\"")
+        try shell.ask("item \"\\u{1B}[31m\"", shows: "there is no item ")
+        #expect(!String(decoding: shell.terminal.output, as: UTF8.self).contains("\u{1B}[31"))
+    }
+
+    @Test func theTableFitsTheTerminalAsItIsNow() throws {
+        let shell = try Shell(columns: 100)
+        try shell.prompt()
+        shell.terminal.resize(columns: 60, rows: 40)
+        try shell.ask("items limit 1", shows: "columns more")
+        #expect(shell.terminal.screen.lines.allSatisfy { $0.count <= 60 })
+        try shell.terminal.expectScreen("a rule of at most 60 cells") { screen in
+            screen.lines.contains { $0.hasPrefix("─────") && $0.count <= 60 }
+        }
+    }
+
+    @Test func onlyWhatIsTallerThanTheTerminalGoesToThePager() throws {
+        let shell = try Shell(environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 20)
+        try shell.prompt()
+        try shell.ask("items limit 40 show sku", shows: "paged FH-")
+        try shell.ask("items limit 3 show sku", shows: "\nFH-")
+        try shell.ask("help", shows: "paged ")
+        try shell.ask("help quit", shows: "\nquit: ends")
+    }
+
+    @Test func leavingThePagerEarlyIsNoError() throws {
+        let shell = try Shell(environment: ["FHQ_PAGER": "head -1; exit 3"], rows: 20)
+        try shell.prompt()
+        shell.terminal.type("items limit all\r")
+        try shell.prompt()
+        #expect(!shell.terminal.screen.text.contains("failed"))
+        let none = try Shell(environment: ["FHQ_PAGER": "no-such-pager"], rows: 20)
+        try none.prompt()
+        try none.ask("help", shows: "the pager cannot be run")
+    }
+
+    @Test func noPagerRunsUnderSafe() throws {
+        let program = try Program()
+        let terminal = try PseudoTerminal(
+            Program.executable, ["--safe", "-c", "help"],
+            environment: program.environment.merging(["FHQ_PAGER": "touch \(program.folder.path)/ran"]) { $1 }, rows: 10)
+        #expect(try terminal.waitForExit() == 0)
+        #expect(try program.files == ["inventory.sqlite"])
+    }
+}

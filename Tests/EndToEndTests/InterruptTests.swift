@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Ctrl-C while a script runs.
+@Suite struct InterruptTests {
+    private func start(_ arguments: [String], _ program: Program) throws -> PseudoTerminal {
+        try PseudoTerminal(Program.executable, arguments, environment: program.environment)
+    }
+
+    @Test func aScriptEndsWith130AndGoesNoFurther() throws {
+        let program = try Program()
+        try Slow.prepare(program)
+        try program.write("items limit 1 show sku\n\(Slow.statement)\nsales limit 1\n", to: "slow.fhq")
+        let terminal = try start(["--keep-going", program.folder.path + "/slow.fhq"], program)
+        try terminal.expect("1 of 292")
+        terminal.listen(seconds: 0.5)
+        terminal.type("\u{3}")
+        try terminal.expect("interrupted")
+        #expect(try terminal.waitForExit() == 130)
+        #expect(!terminal.screen.text.contains("sale_price"))
+    }
+
+    @Test func anAtomicScriptThatIsInterruptedChangesNothing() throws {
+        let program = try Program()
+        try Slow.prepare(program)
+        let terminal = try start(
+            ["--atomic", "-c", "set page size 3", "-c", "items limit 1 show sku", "-c", Slow.statement], program)
+        try terminal.expect("1 of 292")
+        terminal.listen(seconds: 0.5)
+        terminal.type("\u{3}")
+        #expect(try terminal.waitForExit() == 130)
+        #expect(try !program.run("-c", "settings").output.contains("page size"))
+    }
+
+    @Test func aFileThatWasBeingWrittenStaysAsItWas() throws {
+        let program = try Program()
+        try Slow.prepare(program)
+        try program.write("old\n", to: "out.csv")
+        let path = program.folder.path + "/out.csv"
+        let terminal = try start(
+            ["-c", "items limit 1 show sku", "-c", Slow.statement.replacing(" show count", with: " > \(path)")], program)
+        try terminal.expect("1 of 292")
+        terminal.listen(seconds: 0.5)
+        terminal.type("\u{3}")
+        #expect(try terminal.waitForExit() == 130)
+        #expect(try program.read("out.csv") == "old\n")
+        #expect(try program.files == ["inventory.sqlite", "out.csv"])
+    }
+
+    @Test func aCommandThatIsInterruptedEndsTheScript() throws {
+        let program = try Program()
+        let terminal = try start(["-c", "items limit 1 show sku | cat; echo started; sleep 30", "-c", "sales"], program)
+        try terminal.expect("started")
+        terminal.type("\u{3}")
+        #expect(try terminal.waitForExit() == 130)
+    }
+
+    @Test func waitingForInputEnds() throws {
+        let program = try Program()
+        // Standard output is no terminal, so standard input is read line by line.
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "exec \(Program.executable) >\(program.folder.path)/out"], environment: program.environment)
+        terminal.type("items limit 1 show sku\r")
+        terminal.listen(seconds: 1)
+        terminal.type("\u{3}")
+        #expect(try terminal.waitForExit() == 130)
+        #expect(try program.read("out") == "sku\nFH-2KAAJ8PF\n")
+    }
+}

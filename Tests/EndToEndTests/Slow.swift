@@ -1,0 +1,14 @@
+import Testing
+
+/// A question that takes many seconds: hundreds of conditions on long titles, none of which an index can serve.
+enum Slow {
+    static let statement =
+        "items where " + (1...300).map { "title ~ nothing\($0)" }.joined(separator: " or ") + " show count"
+
+    /// Makes the titles of a program's store long.
+    static func prepare(_ program: Program) throws {
+        let long = "update items set title = hex(zeroblob(20000))"
+        let run = try program.shell("sqlite3 inventory.sqlite '\(long)'")
+        #expect(run.status == 0, "\(run.errors)")
+    }
+}
