@@ -126,7 +126,7 @@ struct SheetHeader {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
         return Unusable(
             reason: "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hints: ["say what they are: map \(Quoting.quoted(names.first(where: isUnknown) ?? "Item name")) to title, …"])
+            hints: ["say what they are: map \(Quoting.quoted(names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name")) to title, …"])
     }
 
     func place(of column: SheetColumn) -> Int? { places[column] }
