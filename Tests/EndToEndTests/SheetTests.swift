@@ -61,7 +61,9 @@ import Testing
         #expect(try program.dump() == before)
     }
 
-    @Test(arguments: ["csv.QUOTE_MINIMAL, lineterminator='\\r\\n'", "csv.QUOTE_ALL", "csv.QUOTE_MINIMAL, delimiter=';'"])
+    @Test(arguments: [
+        "csv.QUOTE_MINIMAL, lineterminator='\\r\\n'", "csv.QUOTE_ALL", "csv.QUOTE_MINIMAL, delimiter=';'",
+    ])
     func whatAnotherProgramWritesAgainChangesNothing(dialect: String) throws {
         let program = try Program()
         try export(program)
@@ -115,7 +117,8 @@ import Testing
             'Tis,"'\r\nx",,,,,,
             plain," '=1",,,,,,
             """, to: "nasty.csv")
-        try program.run("-c", "import nasty.csv; export items to items.csv; export expenses to expenses.csv").expectDone()
+        try program.run("-c", "import nasty.csv; export items to items.csv; export expenses to expenses.csv")
+            .expectDone()
         let stored = try program.run("--format", "ndjson", "-c", "items sort id show title, note, market, platforms")
         #expect(
             stored.lines == [

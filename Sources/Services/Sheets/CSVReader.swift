@@ -117,7 +117,9 @@ struct CSVReader {
 
     // MARK: - Records
 
-    /// Moves to the next record; `false` at the end of the file. Throws ``Malformation``, and what the source throws.
+    /// Moves to the next record and says whether there is one.
+    ///
+    /// Throws ``Malformation``, and what the source throws.
     mutating func next() throws -> Bool {
         record.line = line
         record.cells.removeAll(keepingCapacity: true)
@@ -174,7 +176,8 @@ struct CSVReader {
         default:
             guard scan.state != .quoteInQuoted else {
                 throw Malformation(
-                    line: line, column: position - scan.lineStart + 1, reason: "after a closing quote only a new cell can begin")
+                    line: line, column: position - scan.lineStart + 1,
+                    reason: "after a closing quote only a new cell can begin")
             }
             scan.state = .plain
         }
@@ -254,7 +257,8 @@ struct CSVReader {
         }
         if end == buffer.count {
             guard buffer.count < Self.longest else {
-                throw Malformation(line: record.line, column: 1, reason: "this record is longer than 16 MiB: is a quote open?")
+                throw Malformation(
+                    line: record.line, column: 1, reason: "this record is longer than 16 MiB: is a quote open?")
             }
             buffer += [UInt8](repeating: 0, count: buffer.count)
         }

@@ -31,7 +31,8 @@ public enum SheetColumn: String, CaseIterable, Sendable {
     }
 
     static func normalized(_ name: String) -> String {
-        String(name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_").map { $0 == "-" ? "_" : $0 })
+        String(
+            name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_").map { $0 == "-" ? "_" : $0 })
     }
 
     /// The column by which a new row is told from one that is known.
@@ -103,7 +104,8 @@ struct SheetHeader {
 
     private static func place(of name: String, in names: [String]) throws(Unusable) -> Int {
         let exact = names.indices.filter { names[$0] == name }
-        let found = exact.isEmpty
+        let found =
+            exact.isEmpty
             ? names.indices.filter { SheetColumn.normalized(names[$0]) == SheetColumn.normalized(name) } : exact
         guard let place = found.first else {
             throw Unusable(
@@ -126,7 +128,9 @@ struct SheetHeader {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
         return Unusable(
             reason: "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hints: ["say what they are: map \(Quoting.quoted(names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name")) to title, …"])
+            hints: [
+                "say what they are: map \(Quoting.quoted(names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name")) to title, …"
+            ])
     }
 
     func place(of column: SheetColumn) -> Int? { places[column] }

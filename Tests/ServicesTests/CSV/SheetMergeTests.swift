@@ -10,7 +10,8 @@ import Testing
     private static let header =
         "sku,title,bought,cost,currency,market,seller,haul,platforms,asking,asking_currency,sold,sale_price,"
         + "sale_currency,sale_platform,fees,postage,packaging,payment,note"
-    private static let lamp = "FH-20D6G0NR,Lamp,2026-03-01,3.50,GBP,Battersea,Jo,Sunday,eBay; Vinted,25.00,GBP,,,,,,,,,as found"
+    private static let lamp =
+        "FH-20D6G0NR,Lamp,2026-03-01,3.50,GBP,Battersea,Jo,Sunday,eBay; Vinted,25.00,GBP,,,,,,,,,as found"
     private static let clock =
         "FH-20D6G0NS,Clock,2026-03-02,1200,JPY,,,,,,,2026-03-20,20.00,EUR,Vinted,1.20,3.10,0.40,card,"
 
@@ -26,15 +27,20 @@ import Testing
     @Test func newRowsHaveEverythingThatTheirCellsSay() throws {
         #expect(
             try fixture.row(
-                "items", "sku, title, boughtAt, boughtDay, costMinor, costCurrency, note, status, askingMinor, listedOn")
+                "items", "sku, title, boughtAt, boughtDay, costMinor, costCurrency, note, status, askingMinor, listedOn"
+            )
                 == """
                 FH-20D6G0NR|Lamp|2026-03-01T00:00:00.000Z|2026-03-01|350|GBP|as found|listed|2500|1;2
                 FH-20D6G0NS|Clock|2026-03-02T00:00:00.000Z|2026-03-02|1200|JPY||sold||
                 """)
         #expect(
-            try fixture.row("sales", "platformId, soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment")
+            try fixture.row(
+                "sales", "platformId, soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment")
                 == "2|2026-03-20|2000|EUR|120|310|40|card")
-        #expect(try fixture.sql("SELECT name FROM markets UNION ALL SELECT name FROM sellers UNION ALL SELECT name FROM hauls") == "Battersea\nJo\nSunday")
+        #expect(
+            try fixture.sql(
+                "SELECT name FROM markets UNION ALL SELECT name FROM sellers UNION ALL SELECT name FROM hauls")
+                == "Battersea\nJo\nSunday")
         #expect(try fixture.row("listings", "listedDay") == "2026-03-01\n2026-03-01")
         #expect(try fixture.row("imports", "added, changed") == "2|0")
         #expect(try fixture.base.store.check().findings == [])
@@ -57,13 +63,15 @@ import Testing
     @Test func anEmptyCellTakesAwayAndAnAbsentColumnChangesNothing() throws {
         try change("SKU,Title,Market,cost", "fh20d6g0nr,,,")
         #expect(
-            try fixture.sql("SELECT title, marketId, sellerId, haulId, costMinor, costCurrency, note FROM items WHERE id = 1")
+            try fixture.sql(
+                "SELECT title, marketId, sellerId, haulId, costMinor, costCurrency, note FROM items WHERE id = 1")
                 == "||1|1|||as found")
     }
 
     @Test func everyColumnOfAnItemAndItsSaleCanBeEdited() throws {
         try change(
-            "sku,bought,cost,currency,market,seller,haul,note", "FH-20D6G0NR,2026-02-28,4,EUR,Newark,Al,Monday,'=mended")
+            "sku,bought,cost,currency,market,seller,haul,note", "FH-20D6G0NR,2026-02-28,4,EUR,Newark,Al,Monday,'=mended"
+        )
         #expect(
             try fixture.sql(
                 """
@@ -75,7 +83,8 @@ import Testing
             "sku,sold,sale_price,sale_currency,sale_platform,fees,postage,packaging,payment",
             "FH-20D6G0NS,2026-03-21,21,USD,eBay,1,2,,cash")
         #expect(
-            try fixture.row("sales", "soldDay, priceMinor, currency, platformId, feesMinor, postageMinor, packagingMinor, payment")
+            try fixture.row(
+                "sales", "soldDay, priceMinor, currency, platformId, feesMinor, postageMinor, packagingMinor, payment")
                 == "2026-03-21|2100|USD|1|100|200||cash")
     }
 
@@ -87,13 +96,18 @@ import Testing
     @Test func aSoldDaySellsAnUnsoldItem() throws {
         let report = try change("sku,sold,sale_price,sale_platform", "FH-20D6G0NR,2026-04-01,30,Car Boot")
         #expect(report.counts == .init(changed: 1))
-        #expect(try fixture.sql("SELECT soldDay, priceMinor, currency, payment FROM sales WHERE itemId = 1") == "2026-04-01|3000|GBP|cash")
+        #expect(
+            try fixture.sql("SELECT soldDay, priceMinor, currency, payment FROM sales WHERE itemId = 1")
+                == "2026-04-01|3000|GBP|cash")
     }
 
     @Test func anEmptySoldTakesNoSaleBack() throws {
         let report = try change("sku,title,sold,sale_price", "FH-20D6G0NS,Big clock,,")
-        #expect(report.notes == ["Items sold here that the file has as unsold: 1. They stay sold: return or delete sale."])
-        #expect(try fixture.sql("SELECT title, status, priceMinor FROM items JOIN sales WHERE items.id = 2") == "Big clock|sold|2000")
+        #expect(
+            report.notes == ["Items sold here that the file has as unsold: 1. They stay sold: return or delete sale."])
+        #expect(
+            try fixture.sql("SELECT title, status, priceMinor FROM items JOIN sales WHERE items.id = 2")
+                == "Big clock|sold|2000")
     }
 
     @Test func otherPlatformsOfAKnownItemAreLeftAndSaid() throws {
@@ -103,9 +117,13 @@ import Testing
     }
 
     @Test func derivedColumnsAreIgnoredAndUnknownOnesNamed() throws {
-        let report = try change("sku,status,profit,age,colour,", "FH-20D6G0NR,sold,99,1,red,x", options: { $0.isDryRun = true })
+        let report = try change(
+            "sku,status,profit,age,colour,", "FH-20D6G0NR,sold,99,1,red,x", options: { $0.isDryRun = true })
         #expect(report.outcome == .refused)
-        #expect(report.problemLines == ["1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “”; say what they are: map \"colour\" to title, …"])
+        #expect(
+            report.problemLines == [
+                "1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “”; say what they are: map \"colour\" to title, …"
+            ])
         let other = try change("sku,title,status,colour,", "FH-20D6G0NR,Lamp,sold,red,x")
         #expect(other.counts == .init(unchanged: 1))
         #expect(other.notes == ["Columns not taken, since they are not known: “colour”."])
@@ -114,7 +132,8 @@ import Testing
     @Test func rowsWithoutASKUGetOne() throws {
         let report = try change("title,cost", "Vase,4", "Jug,5")
         #expect(report.counts == .init(added: 2))
-        #expect(try fixture.sql("SELECT count(DISTINCT sku), min(sku) GLOB 'FH-????????' FROM items WHERE id > 2") == "2|1")
+        #expect(
+            try fixture.sql("SELECT count(DISTINCT sku), min(sku) GLOB 'FH-????????' FROM items WHERE id > 2") == "2|1")
     }
 
     @Test func aSequentialIdOfBeforeFindsItsItem() throws {
@@ -162,12 +181,17 @@ import Testing
     @Test func aDayIsTheUsersOwn() throws {
         let auckland = BusinessCalendar { _ in 13 * 3600 }
         try fixture.run("title,bought\nVase,2026-03-05", calendar: auckland)
-        #expect(try fixture.sql("SELECT boughtDay, boughtAt FROM items WHERE id = 3") == "2026-03-05|2026-03-04T11:00:00.000Z")
+        #expect(
+            try fixture.sql("SELECT boughtDay, boughtAt FROM items WHERE id = 3")
+                == "2026-03-05|2026-03-04T11:00:00.000Z")
     }
 
     @Test func expensesMergeByTheirNumber() throws {
         let header = "id,date,kind,subkind,amount,currency,market,haul,sku,payment,memo"
-        let rows = ["7,2026-03-01,transport,car gas,12.40,GBP,Battersea,,,card,M4", ",2026-03-02,entry-fee,,1,GBP,,,FH-20D6G0NR,,"]
+        let rows = [
+            "7,2026-03-01,transport,car gas,12.40,GBP,Battersea,,,card,M4",
+            ",2026-03-02,entry-fee,,1,GBP,,,FH-20D6G0NR,,",
+        ]
         #expect(try change(header, rows[0], rows[1]).counts == .init(added: 2))
         #expect(
             try fixture.row("expenses", "id, day, kind, subkind, amountMinor, marketId, itemId, payment, memo")

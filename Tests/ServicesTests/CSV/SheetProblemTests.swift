@@ -15,9 +15,18 @@ import Testing
     /// What a row says under a header, and what is said of it.
     private static let cells: [(header: String, row: String, problem: String)] = [
         ("title,cost", "x,\"1,000\"", "2: cost: “1,000” is not an amount; write 1000, without separators of thousands"),
-        ("title,cost", "x,\"1,234.50\"", "2: cost: “1,234.50” is not an amount; write 1234.50, without separators of thousands"),
-        ("title,cost", "x,\"1.234,50\"", "2: cost: “1.234,50” is not an amount; write 1234.50, without separators of thousands"),
-        ("title,cost", "x,1 000.00", "2: cost: “1 000.00” is not an amount; write 1000.00, without separators of thousands"),
+        (
+            "title,cost", "x,\"1,234.50\"",
+            "2: cost: “1,234.50” is not an amount; write 1234.50, without separators of thousands"
+        ),
+        (
+            "title,cost", "x,\"1.234,50\"",
+            "2: cost: “1.234,50” is not an amount; write 1234.50, without separators of thousands"
+        ),
+        (
+            "title,cost", "x,1 000.00",
+            "2: cost: “1 000.00” is not an amount; write 1000.00, without separators of thousands"
+        ),
         ("title,cost", "x,\"3,50\"", "2: cost: “3,50” is not an amount; write 3.50"),
         ("title,cost", "x,1E+3", "2: cost: “1E+3” is not an amount; write 3.50"),
         ("title,cost", "x,$3", "2: cost: “$3” is not an amount; write 3.50, and the currency in its own column"),
@@ -44,24 +53,45 @@ import Testing
             "2: bought: “1-Mar-26” is not a day; write 2026-03-14, or give the column the format YYYY-MM-DD in the spreadsheet"
         ),
         ("title,bought", "x,2026-11-02", "2: bought: 2026-11-02 is in the future; --force takes it"),
-        ("title,bought,sold", "x,2026-03-02,2026-03-01", "2: sold: it would be sold before it was bought (2026-03-02); --force takes it"),
+        (
+            "title,bought,sold", "x,2026-03-02,2026-03-01",
+            "2: sold: it would be sold before it was bought (2026-03-02); --force takes it"
+        ),
         ("title,sale_price", "x,3", "2: sold: a sale needs the day that it was sold"),
         ("title,sold,fees", "x,2026-03-01,3", "2: fees: a sale without a price has no currency for this"),
-        ("title,sold,sale_price,sale_currency,fees", "x,2026-03-01,3,EUR,1 GBP", "2: fees: the amount is in GBP, and the sale in EUR"),
+        (
+            "title,sold,sale_price,sale_currency,fees", "x,2026-03-01,3,EUR,1 GBP",
+            "2: fees: the amount is in GBP, and the sale in EUR"
+        ),
         ("title,asking", "x,3", "2: asking: an asking price needs a platform; name it in the column platforms"),
         ("title,sold,payment", "x,2026-03-01,cheque", "2: payment: “cheque” is neither cash nor card"),
-        ("title,note", "x", "2: the row has 1 cells where the header has 2; a cell that holds the separator stands in quotes"),
-        ("title,note", "x,y,z", "2: the row has 3 cells where the header has 2; a cell that holds the separator stands in quotes"),
+        (
+            "title,note", "x",
+            "2: the row has 1 cells where the header has 2; a cell that holds the separator stands in quotes"
+        ),
+        (
+            "title,note", "x,y,z",
+            "2: the row has 3 cells where the header has 2; a cell that holds the separator stands in quotes"
+        ),
         ("title,note", "a\0b,", "2: title: the text holds a NUL character"),
         ("sku,title", "A1,x\nA1,y", "3: sku: line 2 has “A1” already"),
         ("sku,title", "FH-20D6G0NR,x\nfh20d6gonr,y", "3: sku: line 2 has “FH-20D6G0NR” already"),
         ("id,kind,date,amount", "1,transport,2026-03-01,", "2: amount: an expense needs its amount"),
         ("id,kind,date,amount", "1,transport,,1", "2: date: an expense needs its day"),
-        ("id,kind,date,amount", "1,,2026-03-01,1", "2: kind: an expense needs its kind; entry-fee transport packaging delivery other"),
-        ("id,kind,date,amount", "1,trasport,2026-03-01,1", "2: kind: there is no kind “trasport”; did you mean transport?"),
+        (
+            "id,kind,date,amount", "1,,2026-03-01,1",
+            "2: kind: an expense needs its kind; entry-fee transport packaging delivery other"
+        ),
+        (
+            "id,kind,date,amount", "1,trasport,2026-03-01,1",
+            "2: kind: there is no kind “trasport”; did you mean transport?"
+        ),
         ("id,kind,date,amount", "x,other,2026-03-01,1", "2: id: “x” is not the number of an expense"),
         ("kind,subkind,date,amount", "other,bus,2026-03-01,1", "2: subkind: only transport has a subkind"),
-        ("kind,sku,date,amount", "other,FH-20D6G0NX,2026-03-01,1", "2: sku: there is no item FH-20D6G0NX; import the items first"),
+        (
+            "kind,sku,date,amount", "other,FH-20D6G0NX,2026-03-01,1",
+            "2: sku: there is no item FH-20D6G0NX; import the items first"
+        ),
     ]
 
     @Test(arguments: cells)
@@ -120,7 +150,8 @@ import Testing
         }
         #expect(
             report.problemLines == [
-                "2: market: there is no market “Batersea”; did you mean Battersea?", "2: platforms: there is no platform “Ebey”",
+                "2: market: there is no market “Batersea”; did you mean Battersea?",
+                "2: platforms: there is no platform “Ebey”",
             ])
     }
 
