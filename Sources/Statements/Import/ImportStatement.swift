@@ -100,7 +100,7 @@ public struct ImportStatement: Statement {
             progress: { try environment.progress(Self.line($0)) })
         try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
-        for problem in report.problems { environment.notice(problem.description) }
+        for problem in report.problems where problem.canBeSkipped { environment.notice(problem.description) }
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else { throw SheetWords.refusal(report) }
         if options.isDryRun { environment.notice(SheetWords.figures(report)) }
