@@ -23,7 +23,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
-	@$(RELEASE) --store $(STORE_FOLDER)/inventory.sqlite --now 2026-11-01T12:00:00Z --format table examples/tour.fhq
+	@$(RELEASE) --store $(STORE_FOLDER)/inventory.sqlite --now 2026-11-01T12:00:00Z --format table --verbose examples/tour.fhq
 
 release: packages-build
 	@mkdir -p $(STATIC)
@@ -34,12 +34,16 @@ release: packages-build
 test: packages-test
 	swift test
 
-check: packages-build
+check: packages-test
 	swift format lint --strict --recursive Sources Tests Package.swift
-	swift run fhq-dev check
+	swift build --product fhq
+	swift build --product fhq-dev
+	$(BUILD)/debug/fhq-dev check
 
-generate:
-	swift run fhq-dev generate
+generate: packages-test
+	swift build --product fhq
+	swift build --product fhq-dev
+	$(BUILD)/debug/fhq-dev generate
 
 format:
 	swift format --in-place --recursive Sources Tests Package.swift

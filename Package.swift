@@ -25,7 +25,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Inventory", "CJansson"]),
+        .target(name: "Services", dependencies: ["QueryLanguage", "Rendering", "Inventory", "CJansson"]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
@@ -37,12 +37,17 @@ let package = Package(
             ]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["Statements", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "QueryLanguage", "Statements", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+        .target(name: "GrammarSupport", path: "Tests/GrammarSupport"),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport"]),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
         .testTarget(
             name: "InventoryTests",
@@ -56,6 +61,12 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
             exclude: ["Transcripts"]),
+        .testTarget(
+            name: "StatementsTests",
+            dependencies: [
+                "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

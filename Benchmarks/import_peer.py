@@ -56,7 +56,7 @@ def sku(number):
 
 def main(folder, store):
     database = sqlite3.connect(store, isolation_level=None)
-    database.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000;")
+    database.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -64000;")
     now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     database.execute("BEGIN IMMEDIATE")
     database.execute("INSERT INTO imports VALUES (1, ?, ?, 0, 0, 0)", (now, folder))

@@ -63,7 +63,10 @@ struct Completer {
     private func candidates(for welcome: Welcome, typed: String) -> [Completion.Candidate] {
         switch welcome {
         case .value(let kind): return values(kind, typed: typed)
-        case .field(let field): return [Completion.Candidate(field.name, description: field.help)]
+        case .field(let field):
+            // Aliases would double every list, so they are offered only once something is typed.
+            let names = [field.name] + (typed.isEmpty ? [] : field.aliases)
+            return names.map { Completion.Candidate($0, description: field.help) }
         case .noun(let noun): return [Completion.Candidate(noun.rawValue, description: noun.summary)]
         case .keyword(let keyword):
             let spec = StatementCatalog.all.first { $0.keyword == keyword }?.type.spec

@@ -1,22 +1,10 @@
 import Inventory
 import QueryLanguage
-import Rendering
-import Services
 import Statements
 
-/// How a run ends, as the program that started fhq sees it.
-public enum ExitStatus: Int32, Sendable {
-    case done = 0
-    case failed = 1
-    /// Bad usage, or a statement that does not parse.
-    case usage = 2
-    case storeUnavailable = 3
-    /// A remote service failed, and trying again may help.
-    case remote = 4
-    /// An `expect` did not hold.
-    case unexpected = 5
-    case interrupted = 130
+public typealias ExitStatus = Statements.ExitStatus
 
+extension ExitStatus {
     init(_ error: any Error) {
         switch error {
         case is Diagnostic, is ScriptError: self = .usage

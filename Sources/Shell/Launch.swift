@@ -100,7 +100,8 @@ public struct Launch: Sendable {
             progress: {
                 try Interrupt.check()
                 errors.progress($0)
-            })
+            },
+            ask: TerminalQuestion.asker)
     }
 
     private func usesColour(on descriptor: Int32) -> Bool {

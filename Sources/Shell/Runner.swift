@@ -72,7 +72,7 @@ final class Runner {
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
-            return run(script)
+            return environment.options.isAtomic || environment.options.isDryRun ? atomically([script]) : run(script)
         } catch {
             errors.say(report.text(error, in: source))
             return .usage
@@ -129,8 +129,11 @@ final class Runner {
         do {
             let store = try environment.store()
             try store.beginTransaction()
+            let isOneChange = environment.options.isAtomic
+            if isOneChange { try store.openChange(scripts.map(\.source.name).joined(separator: ", ")) }
             var status = run(scripts)
             let isWhole = status == .done && ending != .outputGone
+            if isOneChange { try store.closeChange() }
             try store.endTransaction(commit: isWhole && !environment.options.isDryRun)
             if ending == .outputGone, environment.options.isAtomic {
                 errors.say("nothing was changed: the reader of the results has gone")

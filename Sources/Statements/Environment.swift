@@ -14,11 +14,14 @@ public struct Environment: Sendable {
     public let notice: @Sendable (String) -> Void
     /// Shows how far something long has come, on a terminal only; throws when the person wants it stopped.
     public let progress: @Sendable (String?) throws -> Void
+    /// Asks the person at the terminal; `nil` where there is none.
+    public let ask: (@Sendable (Question) throws -> Bool)?
 
     public init(
         store: @escaping @Sendable () throws -> InventoryStore, session: Session, options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
-        progress: @escaping @Sendable (String?) throws -> Void = { _ in }
+        progress: @escaping @Sendable (String?) throws -> Void = { _ in },
+        ask: (@Sendable (Question) throws -> Bool)? = nil
     ) {
         self.store = store
         self.session = session
@@ -27,6 +30,19 @@ public struct Environment: Sendable {
         self.clock = clock
         self.notice = notice
         self.progress = progress
+        self.ask = ask
+    }
+}
+
+/// Something to be answered with yes or no.
+public struct Question: Hashable, Sendable {
+    public var text: String
+    /// What an empty answer means.
+    public var isYesUsual: Bool
+
+    public init(_ text: String, isYesUsual: Bool = false) {
+        self.text = text
+        self.isYesUsual = isYesUsual
     }
 }
 

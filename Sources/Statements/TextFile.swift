@@ -2,7 +2,9 @@ import Glibc
 
 /// Files read whole, with errors in words.
 public enum TextFile {
-    /// The bytes of a file; `-` is standard input. Throws ``StatementError`` naming the file and the reason.
+    /// The bytes of a file; `-` is standard input.
+    ///
+    /// Throws ``StatementError`` naming the file and the reason.
     public static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }
@@ -20,6 +22,17 @@ public enum TextFile {
             guard count > 0 else { throw failure(path) }
             bytes += chunk[..<count]
         }
+    }
+
+    /// Whether there is anything at `path`.
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    /// Whether there is a folder at `path`.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func failure(_ path: String) -> StatementError {

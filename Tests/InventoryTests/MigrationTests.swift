@@ -66,7 +66,8 @@ import Testing
             notices.append($0)
         }
         store.close()
-        let name = "inventory.before-v8-20260314T091500.sqlite"
+        let newest = try #require(Migrations.all.last?.identifier)
+        let name = "inventory.before-\(newest)-20260314T091500.sqlite"
         #expect(try scratch.contents().contains(name))
         #expect(notices.count == 1 && notices[0].contains(name))
         let mode = try FileManager.default.attributesOfItem(atPath: scratch.path + "/" + name)[.posixPermissions]

@@ -56,7 +56,7 @@ import Testing
             SELECT marketId, costCurrency, sum(costMinor) FROM items WHERE deletedAt IS NULL
             GROUP BY marketId, costCurrency
             """)
-        #expect(plan == ["SCAN items USING INDEX itemsByMarket"])
+        #expect(plan == ["SCAN items USING COVERING INDEX itemsByMarket"])
     }
 
     @Test func whereAnItemIsListedIsLookedUpByItemAndPlatform() throws {

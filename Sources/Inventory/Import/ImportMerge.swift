@@ -130,7 +130,7 @@ private struct RecordMerge {
     private func update(_ table: ImportTable, _ id: Int64, _ columns: [String], _ values: [ImportValue]) throws {
         guard !columns.isEmpty, session.writes else { return }
         let assignments = (columns + ["updatedAt"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let statement = try RowStatement("UPDATE \(table.name) SET \(assignments) WHERE id = ?", in: session.database)
+        let statement = try session.statement("UPDATE \(table.name) SET \(assignments) WHERE id = ?")
         for (index, value) in (values + [.instant(session.now), .integer(id)]).enumerated() {
             statement.bind(value, at: Int32(index + 1))
         }
@@ -138,11 +138,11 @@ private struct RecordMerge {
     }
 
     private func rows(of table: ImportTable, where condition: String, argument: Int64) throws -> [OurRow] {
-        let statement = try RowStatement(
+        let statement = try session.statement(
             """
             SELECT id, \(table.columns.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)
             ORDER BY deletedAt IS NOT NULL, id
-            """, in: session.database)
+            """)
         statement.bind(.integer(argument), at: 1)
         var rows: [OurRow] = []
         try statement.forEachRow {

@@ -5,10 +5,9 @@ extension InventoryStore {
     /// Runs `body` with a session that takes in records from `source`, in one transaction.
     ///
     /// What `body` throws, and ``ImportSession/abandon()``, leave nothing behind. A rehearsal reads and decides the
-    /// same but writes nothing, and needs no store that can be written. `isLarge` says that so much comes that an empty
-    /// store had better have its indexes built afterwards.
+    /// same but writes nothing, and needs no store that can be written. `expected` is about how many records come.
     public func takingIn<Result>(
-        from source: String, rehearsal: Bool, isLarge: Bool = false, _ body: (ImportSession) throws -> Result
+        from source: String, rehearsal: Bool, expected: Int = 0, _ body: (ImportSession) throws -> Result
     ) throws -> Result {
         let now = clock()
         if rehearsal {
@@ -22,8 +21,7 @@ extension InventoryStore {
                     result = try body(session)
                     try session.finish()
                 }
-                // The search index is rebuilt and states are refreshed for all items, so there must be none before.
-                if isLarge && session.storeWasEmpty { try database.loadingInBulk(work) } else { try work() }
+                if try session.paysInBulk(expected) { try database.loadingInBulk(work) } else { try work() }
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }
@@ -48,6 +46,7 @@ public final class ImportSession {
     private let source: String
     private var importId: Int64?
     private var inserts: [RowStatement?]
+    private var prepared: [String: RowStatement] = [:]
     private var nextIds: [Int64?]
     private var skus: ImportedSKUs
     private let lookup: RowStatement
@@ -85,6 +84,14 @@ public final class ImportSession {
     /// Counts a record that could not be taken.
     public func skip() {
         counts.skipped += 1
+    }
+
+    /// Whether indexes are better built after this many records than kept up to date for each of them.
+    ///
+    /// Without its indexes a store can take new items but not find the listings of those to merge.
+    fileprivate func paysInBulk(_ expected: Int) throws -> Bool {
+        guard expected >= 2000, try !hasRecords(of: .item) else { return false }
+        return try (Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0) <= expected
     }
 
     func finish() throws {
@@ -161,6 +168,20 @@ public final class ImportSession {
         counts.changed += 1
     }
 
+    func countAddition() {
+        counts.added += 1
+    }
+
+    /// Sees to it that this import is on record, since something is about to be written.
+    func begin() throws {
+        _ = try currentImport()
+    }
+
+    /// A SKU for an item that brings none.
+    func newSKU() throws -> SKU {
+        try skus.next(in: database)
+    }
+
     private func currentImport() throws -> Int64 {
         if let importId { return importId }
         try database.execute(
@@ -169,6 +190,14 @@ public final class ImportSession {
         let id = database.lastInsertedRowID
         importId = id
         return id
+    }
+
+    /// The statement prepared from `sql`, one for the whole import.
+    func statement(_ sql: String) throws -> RowStatement {
+        if let statement = prepared[sql] { return statement }
+        let statement = try RowStatement(sql, in: database)
+        prepared[sql] = statement
+        return statement
     }
 
     func nextId(of table: ImportTable) throws -> Int64 {

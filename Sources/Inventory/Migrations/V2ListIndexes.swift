@@ -9,8 +9,8 @@ enum V2ListIndexes: Migration {
     static func migrate(_ database: Database) throws {
         try database.execute(
             sql: """
-                CREATE INDEX itemsByBought ON items(boughtDay) WHERE deletedAt IS NULL;
-                CREATE INDEX itemsByMarket ON items(marketId, costCurrency, costMinor) WHERE deletedAt IS NULL;
+                CREATE INDEX itemsByBought ON items(boughtDay, id, deletedAt) WHERE deletedAt IS NULL;
+                CREATE INDEX itemsByMarket ON items(marketId, costCurrency, costMinor, deletedAt) WHERE deletedAt IS NULL;
                 CREATE INDEX itemsByMarketKey ON items(marketId, boughtDay);
                 DROP INDEX itemsBySeller;
                 CREATE INDEX itemsBySeller ON items(sellerId, boughtDay);
@@ -22,7 +22,7 @@ enum V2ListIndexes: Migration {
                 CREATE INDEX listingsByPlatform ON listings(platformId, listedDay);
                 CREATE INDEX salesBySold ON sales(soldDay) WHERE deletedAt IS NULL;
                 CREATE INDEX salesByPlatform ON sales(platformId, soldDay);
-                CREATE INDEX salesReturned ON sales(returnedDay) WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
+                CREATE INDEX salesReturned ON sales(soldDay) WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
                 CREATE INDEX expensesByDay ON expenses(day) WHERE deletedAt IS NULL;
                 CREATE INDEX expensesByKind ON expenses(kind, day);
                 CREATE INDEX expensesByMarket ON expenses(marketId, day);

@@ -54,7 +54,7 @@ extension InventoryStore {
     }
 
     /// The memory for pages in KiB; twice as much makes no query of a large store faster.
-    static let pageCache = 8000
+    static let pageCache = 2000
 
     /// Closes a store that was refused; `tidying` lets SQLite remove the empty log that opening it has created.
     private static func leave(_ queue: DatabaseQueue, tidying: Bool) {

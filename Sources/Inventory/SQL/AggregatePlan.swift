@@ -67,7 +67,7 @@ struct AggregatePlan {
         case .year: return "substr(\(day), 1, 4)"
         case .taxYear:
             let year: SQL = "CAST(substr(\(day), 1, 4) AS INTEGER) - (substr(\(day), 6) < '04-06')"
-            return "printf('%04d-%02d', \(year), (\(year) + 1) % 100)"
+            return "CASE WHEN \(day) IS NOT NULL THEN printf('%04d-%02d', \(year), (\(year) + 1) % 100) END"
         }
     }
 
@@ -96,6 +96,8 @@ struct AggregatePlan {
             readers.append { _ in currency.map { .money(value, currency: $0, wanted: nil) } ?? .integer(value) }
         default:
             let kind = field.kind
+            // Figures in this currency need no column of their own for it.
+            if kind == .currency { currencies[field.name] = value }
             readers.append { _ in ColumnPlan.plain(value, kind, nil) }
         }
     }

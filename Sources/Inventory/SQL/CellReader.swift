@@ -130,7 +130,9 @@ struct RowReader {
     }
 
     private func real(_ value: Double) -> ResultValue {
-        if let decimal = try? Decimal64(String(value)) { return .decimal(decimal.units, digits: decimal.fractionDigits) }
+        if let decimal = try? Decimal64(String(value)) {
+            return .decimal(decimal.units, digits: decimal.fractionDigits)
+        }
         guard value.isFinite, abs(value) < 9e9 else { return .empty }
         return .decimal(Int64((value * 1e9).rounded()), digits: 9)
     }

@@ -44,7 +44,11 @@ struct ConditionSQL {
         let left = sql(field)
         switch value {
         case .money(let money): return compare(left, comparison, money)
-        case .period(let period): return compare(left.value, comparison, period)
+        case .period(let period):
+            let isInPeriod = compare(left.value, comparison, period)
+            // Whoever has a day of sale is sold, which lets the index over what is sold serve.
+            guard field.storage == .column(.items, "soldDay"), comparison != .notEqual else { return isInPeriod }
+            return "(items.status = 'sold' AND \(isInPeriod))"
         case .integer(let number):
             if case .computed(.age) = field.storage { return compareAge(comparison, number) }
             return plain(left.value, comparison, "\(number)")

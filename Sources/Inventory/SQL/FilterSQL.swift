@@ -6,15 +6,21 @@ struct FilterSQL {
     let noun: Noun
     let names: NameLookup
     let condition: ConditionSQL
+    /// Whether no index over a state may be used, since reading the table in its own order is faster.
+    var readsWholeTable = false
+    /// Whether what a search finds is looked up in the order wanted, rather than found first.
+    var walksOrder = false
 
     func compile(_ filters: [Filter]) throws -> [SQL] {
         var terms: [SQL] = []
         var listing: [SQL] = []
+        let isOnPlatform =
+            noun == .items && filters.contains { if case .platform(.sold, _) = $0 { true } else { false } }
         for filter in filters {
             if let part = try listingPart(filter) {
                 listing.append(part)
             } else {
-                terms += try compile(filter)
+                terms += try compile(filter, isOnPlatform: isOnPlatform)
             }
         }
         if !listing.isEmpty {
@@ -38,13 +44,16 @@ struct FilterSQL {
         }
     }
 
-    private func compile(_ filter: Filter) throws -> [SQL] {
+    /// `isOnPlatform`: the sale is asked for its platform, so that its own day narrows it best.
+    private func compile(_ filter: Filter, isOnPlatform: Bool) throws -> [SQL] {
         switch filter {
         case .state(let state): return self.state(state)
         case .platform(let role, let slug):
             let table = noun == .listings ? "listings" : "sales"
             precondition(role == .sold || noun != .items, "What is listed is asked of the listings.")
-            return ["\(sql: table).platformId = \(try names.platform(slug))"]
+            let isThere: SQL = "\(sql: table).platformId = \(try names.platform(slug))"
+            // Lets the platform's sales lead to their items, too.
+            return noun == .items ? [isThere, "items.id = sales.itemId"] : [isThere]
         case .market(let name): return [try reference("marketId", to: .markets, name)]
         case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
         case .haul(let name): return [try reference("haulId", to: .hauls, name)]
@@ -53,16 +62,17 @@ struct FilterSQL {
             let isEmpty = condition.isEmpty(field)
             return [isWanted ? "NOT \(isEmpty)" : isEmpty]
         case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
+        case .period(.sold, let bounds) where isOnPlatform: return [within("sales.soldDay", bounds)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
-        case .search(let text): return SearchSQL.compile(text)
+        case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
         }
     }
 
     private func state(_ state: State) -> [SQL] {
         switch state {
-        case .purchased, .listed, .sold: return ["items.status = '\(sql: state.rawValue)'"]
-        case .unsold: return ["items.status <> 'sold'"]
+        case .purchased, .listed, .sold: return ["\(sql: status) = '\(sql: state.rawValue)'"]
+        case .unsold: return ["\(sql: status) <> 'sold'"]
         case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
         case .returned:
             return [
@@ -73,6 +83,8 @@ struct FilterSQL {
         case .deleted: return []
         }
     }
+
+    private var status: String { readsWholeTable ? "+items.status" : "items.status" }
 
     private func within(_ column: String, _ bounds: Bounds) -> SQL {
         switch (bounds.from, bounds.through) {

@@ -36,14 +36,16 @@ final class NameSource {
 
 /// Compiles queries to SQL: the one place where a query becomes a SELECT.
 ///
-/// A page past the first is found on the index of its order alone, and only its own rows are then read.
+/// A page is found on the index of its order, or by sorting keys, and only its own rows are then read.
 struct QueryCompiler {
     let query: Query
     let context: QueryContext
     let database: Database
 
     private var filterSQL: FilterSQL {
-        FilterSQL(noun: query.noun, names: NameLookup(database: database), condition: conditionSQL)
+        FilterSQL(
+            noun: query.noun, names: NameLookup(database: database), condition: conditionSQL,
+            readsWholeTable: query.readsWholeTable)
     }
 
     private var conditionSQL: ConditionSQL {
@@ -51,12 +53,30 @@ struct QueryCompiler {
     }
 
     func compile() throws -> CompiledQuery {
+        var filterSQL = filterSQL
+        filterSQL.walksOrder = try walksOrder
         let filters = try filterSQL.compile(query.filters)
-        let hidden = query.noun.deleted(query.wantsDeleted)
+        let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: query.readsWholeTable)
         let terms = (hidden.map { [SQL(sql: $0)] } ?? []) + filters
         let condition = query.condition.map { conditionSQL.compile($0) }
         let scope = Scope(terms: terms, condition: condition, tables: filterTables)
         return query.isAggregate ? try aggregate(scope) : rows(scope)
+    }
+
+    /// Whether a page of what a search finds comes soonest along the index of its order.
+    private var walksOrder: Bool {
+        get throws {
+            let (limit, offset) = window
+            guard query.noun == .items, query.isOrdered, !query.isAggregate, let limit,
+                query.filters.allSatisfy(\.keepsOrder)
+            else { return false }
+            let count = offset.addingReportingOverflow(limit)
+            guard !count.overflow else { return false }
+            return try query.filters.contains {
+                guard case .search(let text) = $0 else { return false }
+                return try SearchSQL.isCommon(text, forFirst: count.partialValue, in: database)
+            }
+        }
     }
 
     /// What narrows the rows, and the tables that takes.
@@ -89,7 +109,7 @@ struct QueryCompiler {
         let (limit, offset) = window
         let from = from(plan.tables.union(sortTables))
         let select: SQL
-        if offset > 0 {
+        if limit != nil {
             let page: SQL = """
                 SELECT \(sql: query.noun.key) AS key FROM \(self.from(sortTables))\(whereClause(scope.allTerms)) \
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
@@ -101,7 +121,7 @@ struct QueryCompiler {
         } else {
             select = """
                 SELECT \(plan.select) FROM \(from)\(whereClause(scope.allTerms)) \
-                ORDER BY \(order.sql)\(limitClause(limit, offset))
+                ORDER BY \(order.sql)
                 """
         }
         let readers = plan.readers
@@ -186,7 +206,8 @@ struct QueryCompiler {
         return CompiledQuery(
             sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
             columns: plan.columns, readers: { names in readers.map { $0(names) } },
-            count: "SELECT count(*) FROM (SELECT 1 \(body))", notCompared: notCompared(scope),
+            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT count(*) FROM (SELECT 1 \(body))",
+            notCompared: notCompared(scope),
             scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }

@@ -47,11 +47,20 @@ struct RowOrder {
             if case .computed(.distance) = field.storage, let nearby = nearby {
                 return [Level(sql: nearby.distance, isDescending: isDescending)]
             }
-            let isNullable = !["sku", "status", "id"].contains(field.name)
-            let value = Level(sql: fieldSQL(field).value, isDescending: isDescending, isNullable: isNullable)
-            guard let currency = fieldSQL(field).currencyColumn else { return [value] }
-            return [Level(sql: currency, isDescending: isDescending), value]
+            let value = Level(
+                sql: fieldSQL(field).value, isDescending: isDescending, isNullable: field.mayBeEmpty)
+            guard let currency = orderingCurrency(fieldSQL(field)) else { return [value] }
+            // An amount without a currency of its own is empty together with it, which has sorted it last already.
+            let amount = Level(
+                sql: value.sql, isDescending: isDescending, isNullable: field.sharesItsCurrency)
+            return [Level(sql: currency, isDescending: isDescending), amount]
         }
+    }
+
+    /// The currency that amounts are first sorted by, empty where the amount is, so that those come last.
+    private func orderingCurrency(_ field: FieldSQL) -> SQL? {
+        guard let currency = field.currencyColumn else { return nil }
+        return field.field.sharesItsCurrency ? "CASE WHEN \(field.value) IS NOT NULL THEN \(currency) END" : currency
     }
 
     private var nearby: Nearby? {
@@ -73,9 +82,28 @@ struct RowOrder {
             if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
-        case .photos: return [Level(sql: "photos.itemId", isDescending: true, isNullable: false)]
+        case .photos:
+            return ["photos.itemId", "photos.position"].map {
+                Level(sql: SQL(sql: $0), isDescending: false, isNullable: false)
+            }
         case .platforms, .settings: return []
         }
         return [Level(sql: SQL(sql: column), isDescending: true)]
+    }
+}
+
+extension Field {
+    /// Whether the store allows no value here.
+    fileprivate var mayBeEmpty: Bool {
+        if case .column(_, let column) = storage { !["id", "sku", "status"].contains(column) } else { true }
+    }
+
+    /// Whether its currency may be known where its amount is not: fees have the currency of the price.
+    fileprivate var sharesItsCurrency: Bool {
+        switch storage {
+        case .money(.sales, let amount, _): amount != "priceMinor"
+        case .computed: true
+        default: false
+        }
     }
 }

@@ -33,8 +33,11 @@ extension Noun {
     var key: String { self == .settings ? "settings.key" : "\(rawValue).id" }
 
     /// The condition that hides or shows deleted rows; settings have none.
-    func deleted(_ wanted: Bool) -> String? {
-        self == .settings ? nil : "\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
+    ///
+    /// A unary plus keeps the partial indexes over rows that are not deleted out of it.
+    func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
+        guard self != .settings else { return nil }
+        return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }
 

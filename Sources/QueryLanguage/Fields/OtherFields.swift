@@ -50,10 +50,12 @@ extension FieldCatalog {
         field(.photos, "id", .integer, .column(.photos, "id"), "the photo's number"),
         field(.photos, "sku", .sku, .column(.items, "sku"), "what it shows"),
         field(.photos, "title", .text, .column(.items, "title"), "what that is"),
-        field(.photos, "position", .integer, .column(.photos, "position"), "its place among the item's photos, 0 first"),
+        field(
+            .photos, "position", .integer, .column(.photos, "position"), "its place among the item's photos, 0 first"),
         field(.photos, "file", .text, .column(.photos, "file"), "the file"),
         field(.photos, "drive_id", .text, .column(.photos, "driveId"), "its id in Google Drive"),
         field(.photos, "bytes", .integer, .column(.photos, "bytes"), "its size"),
+        field(.photos, "sha256", .text, .column(.photos, "sha256"), "the SHA-256 of the file", isShown: false),
     ]
 
     static let platforms: [Field] = [

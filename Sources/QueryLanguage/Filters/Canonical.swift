@@ -15,34 +15,6 @@ extension Query {
     }
 }
 
-/// Quotes and escapes for the places where a text is read.
-public enum Quoting {
-    /// In double quotes, with escapes for what a quoted text cannot hold.
-    public static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
-
-    /// As it is where it is a plain ASCII word, else ``quoted(_:)``.
-    public static func word(_ text: String) -> String {
-        let isPlain =
-            text.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-            && !text.isEmpty && text.utf8.first != UInt8(ascii: "-")
-        return isPlain ? text : quoted(text)
-    }
-}
-
 extension Filter {
     /// The words of the filter; `role` is what the words before it have set.
     fileprivate func canonical(after role: inout DateRole?, noun: Noun) -> [String] {
@@ -52,7 +24,9 @@ extension Filter {
             return [state.rawValue]
         case .platform(let wanted, let slug):
             let fits = noun.platformRole(after: role) == wanted
-            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + ["on", Quoting.word(slug)]
+            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + [
+                "on", Quoting.platform(slug),
+            ]
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]

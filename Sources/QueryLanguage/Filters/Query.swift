@@ -120,6 +120,11 @@ public struct Aggregate: Hashable, Sendable {
 public struct SortKey: Hashable, Sendable {
     public var by: Selection
     public var isDescending: Bool
+
+    public init(by: Selection, isDescending: Bool = false) {
+        self.by = by
+        self.isDescending = isDescending
+    }
 }
 
 /// Which rows of the ordered answer are wanted.

@@ -45,7 +45,9 @@ extension SortKey {
         if case .field(let field) = by, field.kind == .day {
             return "\(field.name), \(isDescending ? "newest" : "oldest") first"
         }
-        if case .field(let field) = by, !field.kind.isNumeric { return by.canonical + (isDescending ? " backwards" : "") }
+        if case .field(let field) = by, !field.kind.isNumeric {
+            return by.canonical + (isDescending ? " backwards" : "")
+        }
         return "\(by.canonical), \(isDescending ? "highest" : "lowest") first"
     }
 }

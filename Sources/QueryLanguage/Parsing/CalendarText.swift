@@ -48,7 +48,8 @@ struct CalendarText {
         if Spelling.isSame(bytes, "today") { return Period(day: today) }
         if Spelling.isSame(bytes, "yesterday") { return Period(day: today.adding(days: -1)) }
         guard !bytes.isEmpty else {
-            throw Diagnostic("a range of days has two ends", at: span, hints: ["write 2026-01..2026-03, or since 2026-01"])
+            throw Diagnostic(
+                "a range of days has two ends", at: span, hints: ["write 2026-01..2026-03, or since 2026-01"])
         }
         return try single(bytes)
     }

@@ -60,7 +60,9 @@ public struct Cursor: Sendable {
     }
 
     /// Runs `body` one level deeper; fails past ``deepest``.
-    mutating func nested<Result>(_ body: (inout Cursor) throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    public mutating func deeper<Result>(
+        _ body: (inout Cursor) throws(Diagnostic) -> Result
+    ) throws(Diagnostic) -> Result {
         guard depth < Self.deepest else {
             throw Diagnostic("this nests more than \(Self.deepest) deep", at: token.span)
         }

@@ -6,7 +6,8 @@ extension Cursor {
     private static let units: [(Keyword, Period.Unit)] = [
         (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
     ]
-    private static let leads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
+    /// The words that a day or a period may begin with.
+    static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
 
     /// A day: `2026-03-14`, `today`, `yesterday`, `last monday`, `3 days ago`, `2 weeks ago`.
     public mutating func day() throws(Diagnostic) -> Day {
@@ -31,7 +32,7 @@ extension Cursor {
     }
 
     /// Whether a day or a period begins here, rather than a name; where it does not, the record says that it may.
-    mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
+    public mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
         if looksLikePeriod { return true }
         welcomePeriod(kind)
         return false
@@ -44,7 +45,7 @@ extension Cursor {
             return inner.isNumericPeriod || (try? inner.period()) != nil && inner.token.kind == .end
         }
         guard token.kind == .word else { return false }
-        return Self.leads.contains { isKeyword($0) } || isNumericPeriod
+        return Self.periodLeads.contains { isKeyword($0) } || isNumericPeriod
     }
 
     /// `2026-03`, `26-3-14`, `3 days` or `today..2026-03`, but not `5miles`.
@@ -63,7 +64,7 @@ extension Cursor {
 
     private mutating func welcomePeriod(_ kind: ValueKind) {
         welcomes(.value(kind))
-        for keyword in Self.leads { welcomes(.keyword(keyword)) }
+        for keyword in Self.periodLeads { welcomes(.keyword(keyword)) }
     }
 
     /// A period where a value of another kind may stand too; `expected` names both kinds for an error.
@@ -129,8 +130,9 @@ extension Cursor {
     private mutating func ago(_ raw: RawValue) throws(Diagnostic) -> Day? {
         guard raw.isBare, raw.text.utf8.count < 6, raw.text.utf8.allSatisfy(Lexer.isDigit), let count = Int(raw.text)
         else { return nil }
-        for keyword in [Keyword.days, .weeks] { welcomes(.keyword(keyword)) }
-        guard [.day, .days, .week, .weeks].contains(where: { isKeyword($0) }) else { return nil }
+        let spans: [Keyword] = [.days, .weeks, .day, .week]
+        for keyword in spans { welcomes(.keyword(keyword)) }
+        guard spans.contains(where: { isKeyword($0) }) else { return nil }
         let days = try spanOfDays()
         try expect(.ago)
         return scope.today.adding(days: -count * days)

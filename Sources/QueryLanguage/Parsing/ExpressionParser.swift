@@ -20,10 +20,10 @@ extension Cursor {
 
     private mutating func negation(of noun: Noun) throws(Diagnostic) -> Expression {
         if accept(.not) {
-            return .not(try nested { (cursor) throws(Diagnostic) in try cursor.negation(of: noun) })
+            return .not(try deeper { (cursor) throws(Diagnostic) in try cursor.negation(of: noun) })
         }
         if accept(.open) {
-            let inner = try nested { (cursor) throws(Diagnostic) in try cursor.condition(of: noun) }
+            let inner = try deeper { (cursor) throws(Diagnostic) in try cursor.condition(of: noun) }
             try expect(.close)
             return inner
         }
@@ -118,12 +118,13 @@ extension Cursor {
         case .status:
             let word = try word(among: ItemStatus.stored, others: ["new", "unlisted"])
             return .text(ItemStatus.stored.contains(word) ? word : "purchased")
-        case .boolean: return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
+        case .boolean:
+            return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
         }
     }
 
     /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
-    private mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
+    mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
         for word in known { welcomes(.word(word)) }
         guard let raw = try acceptRaw() else { throw unexpected() }
         if let word = (known + others).first(where: { Spelling.isSame(raw.text.utf8, $0) }) { return word }

@@ -75,7 +75,7 @@ extension QueryParser {
 
     private mutating func olderFilter(_ cursor: inout Cursor) throws(Diagnostic) {
         try cursor.expect(.than)
-        let count = try cursor.integer(in: 0...100_000, what: "an age")
+        let count = try cursor.integer(in: 0...1_000_000, what: "an age")
         let days = try count * cursor.spanOfDays()
         query.filters.append(.older(dateRole, days: days, cutoff: cursor.scope.today.adding(days: -days)))
     }

@@ -17,8 +17,13 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, settings, `let`, source, save, run, expect, `import`, check, history, quit, exit
+    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, check, history, quit,
+        exit
     case dry, skip, bad, format, currency
+    // Writing.
+    case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
+    case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
+    case enable, disable, undo, redo, changes, of, sku, repair, export, to, map
     // Values.
     case `true`, `false`, yes, no
 

@@ -54,7 +54,8 @@ extension Cursor {
     // MARK: - What is refused
 
     private func spacedSymbol(_ raw: RawValue) -> Diagnostic {
-        Diagnostic("the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
+        Diagnostic(
+            "the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
     }
 
     /// `1,000` and `3,50`: a comma inside a number.
@@ -98,7 +99,9 @@ extension Cursor {
     private static func amountHint(_ text: String) -> String {
         let body = text.hasSuffix("£") || text.hasSuffix("€") ? text.dropLast() : text[...]
         for (code, digits) in [(body.suffix(3), body.dropLast(3)), (body.prefix(3), body.dropFirst(3))] {
-            if let code = Currency(code: code), (try? Decimal64(digits)) != nil { return "write \(digits) \(code.code)" }
+            if let code = Currency(code: code), (try? Decimal64(digits)) != nil {
+                return "write \(digits) \(code.code)"
+            }
         }
         if body.count < text.count, (try? Decimal64(body)) != nil { return "write \(text.suffix(1))\(body)" }
         if text.hasPrefix("."), (try? Decimal64("0" + text)) != nil { return "write 0\(text)" }

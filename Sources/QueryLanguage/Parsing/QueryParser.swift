@@ -139,9 +139,6 @@ struct QueryParser {
         if case .field(let field) = by, !field.kind.isOrdered {
             throw Diagnostic("\(field.name) has no order to sort by", at: start)
         }
-        if let first = query.sort.firstIndex(where: { $0.by == by }) {
-            throw Self.twice("\(by.canonical) is sorted by twice", at: start, first: sortSpans[first])
-        }
         var isDescending = false
         if case .field(let field) = by, field.kind == .day { isDescending = true }
         if cursor.accept(.desc) {

@@ -36,7 +36,9 @@ extension Cursor {
         guard token.kind == .word else { return [] }
         let near = Spelling.hint(for: shown, among: welcome.compactMap(\.literal))
         if let quoted = quotingHint(welcome) { return near + [quoted] }
-        if near.isEmpty, welcome.contains(.value(.search)) { return ["to search for it, quote it: \"\(shown)\""] }
+        if near.isEmpty, welcome.contains(.value(.search)), Keyword(rawValue: shown.lowercased()) == nil {
+            return ["to search for it, quote it: \"\(shown)\""]
+        }
         if welcome.contains(.sign(.tilde)), shown.hasPrefix("~") { return ["write a space after ~"] }
         return near
     }

@@ -35,7 +35,8 @@ public enum Welcome: Hashable, Sendable {
 
 /// The kinds of value that a place may ask for.
 public enum ValueKind: String, CaseIterable, Hashable, Sendable {
-    case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file, variable
+    case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
+        variable
     case market, seller, haul, savedStatement, topic, search, taxYear
 
     /// How errors and the grammar name it.

@@ -9,6 +9,10 @@ public struct Span: Hashable, Sendable {
         self.end = end
     }
 
+    func moved(by distance: Int) -> Span {
+        Span(start + distance, end + distance)
+    }
+
     /// The span from the beginning of this one to the end of `other`.
     public func through(_ other: Span) -> Span {
         Span(start, max(end, other.end))
@@ -59,14 +63,49 @@ public struct Source: Sendable {
         String(decoding: bytes[max(0, span.start)..<min(bytes.count, span.end)], as: UTF8.self)
     }
 
-    /// Line and column, both from 1, the column in characters; and the line's text.
+    /// Line and column, both from 1, the column in characters; and the line's text, without its end.
     public func place(of offset: Int) -> (line: Int, column: Int, text: String) {
-        let offset = min(offset, bytes.count)
+        let line = self.line(around: offset)
+        let offset = min(max(0, offset), line.upperBound)
+        let number = bytes[..<line.lowerBound].reduce(firstLine) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        return (number, text(Span(line.lowerBound, offset)).count + 1, text(Span(line.lowerBound, line.upperBound)))
+    }
+
+    /// The bytes of the line that holds `offset`.
+    private func line(around offset: Int) -> Range<Int> {
+        let offset = min(max(0, offset), bytes.count)
         let newline = UInt8(ascii: "\n")
         let start = bytes[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
         let end = bytes[offset...].firstIndex(of: newline) ?? bytes.count
-        let line = bytes[..<start].reduce(firstLine) { $1 == newline ? $0 + 1 : $0 }
-        let before = String(decoding: bytes[start..<offset], as: UTF8.self)
-        return (line, before.count + 1, String(decoding: bytes[start..<end], as: UTF8.self))
+        return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
+    }
+
+    /// The part of a line that an error shows.
+    public struct Excerpt: Hashable, Sendable {
+        public let text: String
+        /// How many characters of `text` come before the marked ones.
+        public let indent: Int
+        /// How many characters are marked: at least one, even past the end of the line.
+        public let length: Int
+    }
+
+    /// The line that holds the beginning of `span`, or some `width` characters around it where the line is longer.
+    public func excerpt(of span: Span, width: Int = 120) -> Excerpt {
+        let line = self.line(around: span.start)
+        let start = min(max(line.lowerBound, span.start), line.upperBound)
+        let end = min(max(start, span.end), line.upperBound)
+        let most = max(width, 8)
+        // Four bytes hold any character that is not combined from several.
+        var before = text(Span(max(line.lowerBound, start - 4 * most), start))
+        var marked = text(Span(start, min(end, start + 4 * most)))
+        var after = text(Span(end, min(line.upperBound, end + 4 * most)))
+        let isWhole = line.count <= 4 * most && before.count + marked.count + after.count <= most
+        if !isWhole {
+            marked = String(marked.prefix(most / 2))
+            let room = (most - marked.count) / 2
+            if before.count > room || start - line.lowerBound > 4 * most { before = "…" + before.suffix(room) }
+            if after.count > room || line.upperBound - end > 4 * most { after = after.prefix(room) + "…" }
+        }
+        return Excerpt(text: before + marked + after, indent: before.count, length: max(1, marked.count))
     }
 }

@@ -7,7 +7,7 @@ public struct Day: Hashable, Sendable, Comparable {
         self.number = number
     }
 
-    /// The day of this date; `nil` if the calendar has none, such as 31 February. Years run from 1 to 9999.
+    /// The day of this date, of the years 1 to 9999; `nil` if the calendar has none, such as 31 February.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.daysInMonth(year: year, month: month)

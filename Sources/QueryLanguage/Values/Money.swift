@@ -34,7 +34,7 @@ public struct Money: Hashable, Sendable {
     }
 }
 
-/// A decimal number of up to 18 digits: `units` divided by ten to the power of `fractionDigits`.
+/// A decimal number whose digits fit 64 bits: `units` divided by ten to the power of `fractionDigits`.
 public struct Decimal64: Hashable, Sendable {
     public var units: Int64
     public var fractionDigits: Int
@@ -61,8 +61,9 @@ public struct Decimal64: Hashable, Sendable {
             digits += 1
             fractionDigits = fractionDigits.map { $0 + 1 }
             let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-            guard !overflow, product <= UInt64(Int64.max) - 9 else { throw .tooLarge }
-            magnitude = product + UInt64(byte - UInt8(ascii: "0"))
+            let (sum, carry) = product.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+            guard !overflow, !carry, sum <= UInt64(Int64.max) else { throw .tooLarge }
+            magnitude = sum
         }
         guard digits > 0, fractionDigits != 0 else { throw .notANumber }
         self.init(units: negative ? -Int64(magnitude) : Int64(magnitude), fractionDigits: fractionDigits ?? 0)

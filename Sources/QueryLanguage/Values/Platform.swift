@@ -25,5 +25,7 @@ public struct Platform: Hashable, Sendable {
         [
             "eBay", "Vinted", "Facebook Marketplace", "Depop", "Poshmark", "Mercari", "OfferUp", "Craigslist",
             "ThredUp", "Etsy", "Gumtree", "Shpock", "Preloved", "Nextdoor", "Grailed", "ShopThing",
-        ].map { Platform(name: $0) } + [Platform(name: "Car Boot", lists: false), Platform(name: "Sold Offline", lists: false)]
+        ].map { Platform(name: $0) } + [
+            Platform(name: "Car Boot", lists: false), Platform(name: "Sold Offline", lists: false),
+        ]
 }

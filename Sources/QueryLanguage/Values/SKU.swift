@@ -43,6 +43,22 @@ public struct SKU: Hashable, Sendable {
         Self.sequential(text) == text
     }
 
+    /// The beginning of an SKU as typed, an opening quote included, with its letters read as our own form reads them.
+    public static func prefix(_ typed: String) -> String {
+        let typed = typed.filter { $0 != "\"" }
+        guard let body = body(typed) else { return typed.uppercased() }
+        return "FH-" + String(decoding: body.map(readDigit), as: UTF8.self)
+    }
+
+    /// `I L` mean `1` and `O` means `0`.
+    private static func readDigit(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "I"), UInt8(ascii: "L"): UInt8(ascii: "1")
+        case UInt8(ascii: "O"): UInt8(ascii: "0")
+        default: byte
+        }
+    }
+
     private static func body(_ text: some StringProtocol) -> [UInt8]? {
         let bytes = text.utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 32 : $0 }
         guard bytes.starts(with: Array("FH".utf8)) else { return nil }
@@ -51,22 +67,14 @@ public struct SKU: Hashable, Sendable {
 
     private static func crockford(_ text: some StringProtocol) -> String? {
         guard let body = body(text), body.count == 8 else { return nil }
-        var digits: [UInt8] = []
-        for byte in body {
-            let digit: UInt8 =
-                switch byte {
-                case UInt8(ascii: "I"), UInt8(ascii: "L"): UInt8(ascii: "1")
-                case UInt8(ascii: "O"): UInt8(ascii: "0")
-                default: byte
-                }
-            guard alphabet.contains(digit) else { return nil }
-            digits.append(digit)
-        }
+        let digits = body.map(readDigit)
+        guard digits.allSatisfy(alphabet.contains) else { return nil }
         return "FH-" + String(decoding: digits, as: UTF8.self)
     }
 
     private static func sequential(_ text: some StringProtocol) -> String? {
-        guard let body = body(text), !body.isEmpty, body.count < 8, let number = Day.digits(body[...]), number > 0 else {
+        guard let body = body(text), !body.isEmpty, body.count < 8, let number = Day.digits(body[...]), number > 0
+        else {
             return nil
         }
         return "FH-\(number)"

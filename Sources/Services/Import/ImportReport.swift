@@ -98,6 +98,9 @@ public struct ImportProgress: Equatable, Sendable {
 public enum ImportError: Error, Equatable, Sendable {
     case missing(path: String)
     case notAFolder(path: String)
+    /// Neither a folder nor a regular file.
+    case notAFile(path: String)
+    case unreadable(path: String, reason: String)
     case noPermission(path: String)
     /// The folder holds none of the files that a FlipperHelper folder has.
     case notFlipperHelper(path: String)
@@ -110,11 +113,13 @@ extension ImportError: CustomStringConvertible {
         switch self {
         case .missing(let path): "There is nothing at “\(path)”."
         case .notAFolder(let path): "“\(path)” is not a folder; a FlipperHelper inventory is a folder with items.json."
+        case .notAFile(let path): "“\(path)” is no regular file."
+        case .unreadable(let path, let reason): "“\(path)” cannot be read: \(reason)."
         case .noPermission(let path): "You may not read “\(path)”."
         case .notFlipperHelper(let path):
             "“\(path)” is not a FlipperHelper folder: it has no items.json, nor any other file of one."
         case .cannotKeepRejected(let path, let reason):
-            "The records to leave out could not be kept in “\(path)”: \(reason). Nothing was imported."
+            "What is to be left out could not be kept in “\(path)”: \(reason). Nothing was imported."
         }
     }
 }

@@ -13,8 +13,8 @@ public struct InventoryImport {
     private let calendar: BusinessCalendar
     private let rejectedPath: String
 
-    /// From how many bytes on an import into an empty store is worth building the indexes at its end.
-    private static let large = 1 << 20
+    /// The bytes of a usual record.
+    private static let usualSize = 350
 
     /// - Parameters:
     ///   - calendar: Gives each moment its business day, which is kept from then on.
@@ -41,7 +41,7 @@ public struct InventoryImport {
     ) throws -> ImportReport {
         let files = try SourceFolder(folder)
         return try withoutActuallyEscaping(progress) { progress in
-            try store.takingIn(from: folder, rehearsal: dryRun, isLarge: files.size > Self.large) { session in
+            try store.takingIn(from: files.path, rehearsal: dryRun, expected: files.size / Self.usualSize) { session in
                 let run = try FolderRun(
                     files, session: session, calendar: calendar, skipsBad: skipBad, progress: progress)
                 try run.takeEverything()
@@ -68,6 +68,8 @@ public struct InventoryImport {
 /// The folder that is imported.
 final class SourceFolder {
     let descriptor: Int32
+    /// Where it is, links resolved.
+    let path: String
 
     /// The files of one, parents before children.
     static let lists: [(file: String, kind: ImportKind)] = [
@@ -77,6 +79,9 @@ final class SourceFolder {
     static let settings = "settings.json"
 
     init(_ path: String) throws(ImportError) {
+        let resolved = realpath(path, nil)
+        self.path = resolved.map { String(cString: $0) } ?? path
+        free(resolved)
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {

@@ -130,13 +130,7 @@ struct ItemRecord {
             platform: platform, sold: sold,
             price: try record.amount(.soldPrice, in: .soldCurrency, home: home),
             rate: try record.rate(.soldRate, to: home),
-            payment: try record.payment(.payment) ?? platform.map(usualPayment(on:)))
-    }
-
-    /// What the app fills in itself: cash where people meet, else card.
-    private static func usualPayment(on platform: String) -> Payment {
-        let isOffline = Platform.known.contains { !$0.lists && PlatformDirectory.sameName($0.name, platform) }
-        return isOffline ? .cash : .card
+            payment: try record.payment(.payment) ?? platform.map(Platform.usualPayment(on:)))
     }
 
     private static func photos(of record: SourceRecord) throws(RecordProblem) -> [Photo] {

@@ -152,8 +152,10 @@ enum JSONText {
         return Array(UnsafeRawBufferPointer(start: dump, count: strlen(dump)))
     }
 
-    /// A text from a source as a message quotes it: cut when it is long.
+    /// A text from a source as a message quotes it: on one line, and cut when it is long.
     static func excerpt(_ text: String) -> String {
-        text.utf8.count <= 80 ? "“\(text)”" : "“\(text.prefix(60))…”"
+        let shown = text.utf8.count <= 80 ? text[...] : text.prefix(60) + "…"
+        guard shown.contains(where: \.isNewline) else { return "“\(shown)”" }
+        return "“\(String(shown.map { $0.isNewline ? "⏎" : $0 }))”"
     }
 }

@@ -18,9 +18,12 @@ struct RejectedRecords {
 
     /// Writes the records to a new file that only its owner may read, and returns when they are on the disk.
     func write(to path: String) throws(ImportError) {
+        try Self.write(bytes + Array("\n]\n".utf8), to: path)
+    }
+
+    static func write(_ text: [UInt8], to path: String) throws(ImportError) {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(path) }
-        let text = bytes + Array("\n]\n".utf8)
+        guard file >= 0 else { throw failure(path) }
         var written = 0
         while written < text.count {
             let count = text.withUnsafeBytes {
@@ -31,7 +34,7 @@ struct RejectedRecords {
             written += count
         }
         guard written == text.count, fsync(file) == 0 else {
-            let failure = Self.failure(path)
+            let failure = failure(path)
             close(file)
             unlink(path)
             throw failure

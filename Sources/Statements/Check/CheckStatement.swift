@@ -3,21 +3,29 @@ import QueryLanguage
 
 /// `check`: looks whether the store is sound.
 public struct CheckStatement: Statement {
+    /// Whether what can be computed again is, before the look.
+    public var repairs = false
+
     public static let spec = StatementSpec(
         name: "check",
         summary: "looks whether the store is sound, and says so in words",
-        syntax: "\"check\"",
+        syntax: "\"check\" [ \"repair\" ]",
         discussion: """
             The file's own integrity, foreign keys, the search index, and everything that triggers keep: each is
-            computed again and compared. Fails with status 1 if anything is found.
+            computed again and compared. Fails with status 1 if anything is found. `check repair` first puts right what
+            is derived: the state of every item, and the search index.
             """,
         examples: [Example("check")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { CheckStatement() }
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        CheckStatement(repairs: cursor.accept(.repair))
+    }
 
-    public var canonical: String { "check" }
+    public var canonical: String { repairs ? "check repair" : "check" }
+    public var effects: Effects { repairs ? .writesStore : [] }
 
     public func run(in environment: Environment) throws -> Outcome {
+        if repairs { try environment.store().repair() }
         let report = try environment.store().check()
         guard report.findings.isEmpty else {
             for finding in report.findings { environment.notice(finding.description) }

@@ -7,16 +7,27 @@ public enum FindStatement: StatementSyntax {
     public static let spec = StatementSpec(
         name: "find",
         summary: "searches title, SKU and note of every item",
-        syntax: "\"find\" TEXT { items_filter } { items_clause }",
+        syntax: "\"find\" TEXT { WORD } items_parts output",
         discussion: """
             Each word begins a word there, in any order; case and accents do not matter. Filters and clauses of a query
-            may follow. `find "brass lamp"` is `items "brass lamp"`.
+            may follow; a word that is a keyword, or that begins a day or a period, is looked for in quotes only.
+            `find "brass lamp"` is `items "brass lamp"`.
             """,
-        examples: [Example("find \"brass lamp\" show sku, title, status, bought")])
+        examples: [
+            Example(
+                "find \"brass lamp\" show sku, title, status, bought",
+                """
+                sku\ttitle\tstatus\tbought
+                FH-2KAAJ8G1\tLamp, brass, converted from oil\tlisted\t2026-05-02
+                FH-2KAAJ8G0\tBrass desk lamp, green shade\tsold\t2026-03-07
+                FH-20D6G0NR\tBrass lamp\tpurchased\t2026-03-01
+
+                """)
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var words = [try cursor.text()]
-        while let word = cursor.word, Keyword(rawValue: word.lowercased()) == nil {
+        while !cursor.seesPeriod(), let word = cursor.word, Keyword(rawValue: word.lowercased()) == nil {
             words.append(word)
             cursor.advance()
         }

@@ -3,23 +3,27 @@ import QueryLanguage
 import Rendering
 import Services
 
-/// `import PATH`: takes in a FlipperHelper inventory.
+/// `import PATH`: takes in a FlipperHelper inventory, or a CSV file of items or expenses.
 public struct ImportStatement: Statement {
     public var path: String
     public var isDryRun = false
     public var skipsBad = false
+    /// What the columns of someone else's CSV file are here.
+    public var mapping: [SheetMapping] = []
 
     public static let spec = StatementSpec(
         name: "import",
-        summary: "takes in a FlipperHelper inventory, a folder with items.json",
-        syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ]",
+        summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
+        syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ] "
+            + "[ \"map\" column_mapping { \",\" column_mapping } ]",
         discussion: """
-            All of it or nothing. A second import changes only what changed in the source since; what was also changed
-            here stays, and is listed as a conflict; what the source lacks stays. Keys that fhq does not know are kept
-            with the record. Tokens of the app are never read.
+            All of it or nothing. \(SheetWords.folders)
+
+            \(SheetWords.files)
 
             dry run   says what would change, and changes nothing.
             skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
+            map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost
             """,
         examples: [])
 
@@ -32,6 +36,8 @@ public struct ImportStatement: Statement {
             } else if !statement.skipsBad, cursor.accept(.skip) {
                 try cursor.expect(.bad)
                 statement.skipsBad = true
+            } else if statement.mapping.isEmpty, cursor.accept(.map) {
+                statement.mapping = try SheetWords.mapping(&cursor)
             } else {
                 return statement
             }
@@ -40,6 +46,7 @@ public struct ImportStatement: Statement {
 
     public var canonical: String {
         "import \(Quoting.word(path))\(isDryRun ? " dry run" : "")\(skipsBad ? " skip bad" : "")"
+            + SheetWords.canonical(mapping)
     }
 
     public var effects: Effects {
@@ -48,6 +55,14 @@ public struct ImportStatement: Statement {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
+        guard TextFile.isFolder(path) || mapping.isEmpty && !TextFile.exists(path) else {
+            return try runSheet(in: environment)
+        }
+        if !mapping.isEmpty { throw StatementError("map is for CSV files, and \(path) is a folder") }
+        return try runFolder(in: environment)
+    }
+
+    private func runFolder(in environment: Environment) throws -> Outcome {
         let source = InventoryImport(folder: path, store: try environment.store())
         defer { try? environment.progress(nil) }
         let report = try source.run(
@@ -66,6 +81,30 @@ public struct ImportStatement: Statement {
                 hints: canSkip ? ["import … skip bad leaves them out, and keeps them in a file"] : [])
         }
         return .page(Self.page(report))
+    }
+
+    // MARK: - Sheets
+
+    private func runSheet(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let sheet = SheetImport(path: path, store: store)
+        var options = SheetOptions()
+        options.isDryRun = isDryRun || environment.options.isDryRun
+        options.skipsBad = skipsBad
+        options.mapping = mapping
+        options.refusesUnknownNames = environment.options.isStrict
+        options.allowsOddDays = environment.options.force
+        defer { try? environment.progress(nil) }
+        let report = try sheet.run(
+            options, home: try StoreSettings(store).homeCurrency(),
+            progress: { try environment.progress(Self.line($0)) })
+        try environment.progress(nil)
+        for note in report.notes { environment.notice(note) }
+        for problem in report.problems where problem.canBeSkipped { environment.notice(problem.description) }
+        if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
+        guard report.outcome != .refused else { throw SheetWords.refusal(report) }
+        if options.isDryRun { environment.notice(SheetWords.figures(report)) }
+        return .page(options.isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
     }
 
     private static func line(_ progress: ImportProgress) -> String {

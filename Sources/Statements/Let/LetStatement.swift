@@ -14,7 +14,7 @@ public struct LetStatement: Statement {
             is never a keyword. Quotes do not interpolate. `--var name=value` does the same from outside, and `$1`, `$2`
             … are the arguments of a script.
             """,
-        examples: [Example("let since = 2026-01; items unsold since $since show count")])
+        examples: [Example("let since = 2026-01; items unsold since $since show count", "count\n100\n")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let name = try cursor.name(.variable)

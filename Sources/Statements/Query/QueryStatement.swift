@@ -10,8 +10,7 @@ public struct QueryStatement: Statement {
     public static let spec = StatementSpec(
         name: "query",
         summary: "shows things that fit, in an order, page by page",
-        syntax: "items_query | sales_query | listings_query | expenses_query | markets_query | sellers_query "
-            + "| hauls_query | photos_query | platforms_query | settings_query",
+        syntax: "query output",
         discussion: """
             A noun, then what narrows it, then how the answer is shaped; clauses come in any order, each once.
 
@@ -27,9 +26,28 @@ public struct QueryStatement: Statement {
         examples: [
             Example("items unsold sort date page 2"),
             Example("items listed on ebay older than 90 days sort asking desc"),
-            Example("expenses by kind show sum amount since 2026-01"),
-            Example("items where cost > 5 GBP and title ~ lamp show sku, title, cost"),
-            Example("sales by month show count, sum sale_price in GBP"),
+            Example(
+                "expenses by kind show sum amount since 2026-01",
+                "kind\tsum_amount\tcurrency\nentry-fee\t116.00\tGBP\ntransport\t1456.15\tGBP\n"),
+            Example(
+                "items where cost > 5 GBP and title ~ lamp show sku, title, cost",
+                """
+                sku\ttitle\tcost
+                FH-2KAAJ8Q5\thand-made stoneware lamp 👠\t16.00
+                FH-2KAAJ8G1\tLamp, brass, converted from oil\t12.00
+                FH-2KAAJ8G0\tBrass desk lamp, green shade\t8.00
+                FH-2KAAJ8KW\tBakelite lamp\t18.00
+
+                """),
+            Example(
+                "sales by month show count, sum sale_price in GBP since 2026-08",
+                """
+                month\tcount\tsum_sale_price\tsale_currency
+                2026-08\t6\t130.46\tGBP
+                2026-09\t3\t90.41\tGBP
+                2026-10\t6\t1009.04\tGBP
+
+                """),
         ])
 
     init(query: Query) {

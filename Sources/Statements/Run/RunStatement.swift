@@ -12,7 +12,11 @@ public struct RunStatement: Statement {
         summary: "runs a saved statement",
         syntax: "\"run\" NAME { NAME \"=\" TEXT }",
         discussion: "Each `name=value` is the value of `$name` in it, for this run alone.",
-        examples: [])
+        examples: [
+            Example(
+                "save aging as items unsold in GBP older than $days days show count, sum cost; run aging days=365",
+                "count\tsum_cost\tcurrency\n43\t358.62\tGBP\n")
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = RunStatement(name: try cursor.name(.savedStatement), arguments: [])

@@ -14,20 +14,28 @@ public struct SaveStatement: Statement {
             The statement is kept as text, sinks and all. Variables in it stay open: `run` gives them their values. What
             was saved under the name before is replaced.
             """,
-        examples: [Example("save aging as items unsold older than $days days; run aging days=90 > /dev/null")])
+        examples: [Example("save aging as items unsold older than $days days sort cost desc", "")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let name = try cursor.name(.savedStatement)
         try cursor.expect(.as)
-        let start = cursor.token.span.start
-        guard !cursor.isAtEnd else { throw cursor.unexpected() }
-        let text = cursor.takeRest()
-        if !text.contains("$") {
-            try cursor.checking(text, at: start) { (inner) throws(Diagnostic) in
-                _ = try StatementCatalog.parse(&inner)
-            }
+        return SaveStatement(name: name, text: try statementText(&cursor))
+    }
+
+    /// Reads the statement to see that it is one; a text with variables, whose values are not known yet, is taken as is.
+    private static func statementText(_ cursor: inout Cursor) throws(Diagnostic) -> String {
+        let start = cursor.token.span
+        var reading = cursor
+        do {
+            _ = try StatementCatalog.parse(&reading)
+        } catch {
+            var text = cursor
+            if text.takeRest().contains("$") { return cursor.takeRest() }
+            cursor = reading
+            throw error
         }
-        return SaveStatement(name: name, text: text)
+        cursor = reading
+        return cursor.text(since: start)
     }
 
     public var canonical: String { "save \(name) as \(text)" }

@@ -18,7 +18,7 @@ public enum SetStatement: Statement {
 
             The store keeps the first two; `settings` shows them.
             """,
-        examples: [Example("set page size 25")])
+        examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if cursor.accept(.currency) { return SetStatement.currency(try cursor.currency()) }

@@ -180,4 +180,23 @@ import Testing
         try fixture.write("items.json", String(repeating: "[", count: 100_000))
         #expect(try fixture.run().outcome == .refused)
     }
+
+    @Test func damagedFilesNeverCrash() throws {
+        let text = Array(
+            #"""
+            [{"id":"a","price":12.5,"title":"é\u00e9","createdAt":794000000,"platformListings":[{"platform":"eBay",
+            "listedAt":"2026-03-01T10:00:00Z","askingPrice":25}],"isSold":true,"soldAt":794000000,"deleted":false}]
+            """#.utf8)
+        var state: UInt64 = 7
+        for _ in 0..<2000 {
+            var damaged = text
+            for _ in 0..<3 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let place = Int(state >> 33) % damaged.count
+                damaged[place] = state >> 20 & 1 == 0 ? UInt8(truncatingIfNeeded: state >> 24) : damaged[place / 2]
+            }
+            try fixture.write("items.json", Data(damaged))
+            _ = try fixture.run(dryRun: true, skipBad: true)
+        }
+    }
 }

@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct FolderImportTests {
     let fixture: ImportFixture
+    private static let then = "2026-01-01T00:00:00.000Z"
 
     init() throws {
         fixture = try ImportFixture()
@@ -99,15 +100,19 @@ import Testing
     @Test func aLargeFolderIsLoadedInBulkAndSound() throws {
         let records = (1...4000).map { number in
             """
-            {"id":"i\(number)","localId":\(number),"price":\(number).25,"title":"lamp \(number)","createdAt":794000000,
+            {"id":"item \(number)","localId":\(number),"price":\(number).25,"title":"lamp \(number)","createdAt":794000000,
             "platformListings":[{"platform":"eBay","listedAt":794100000,"askingPrice":\(number).99},
             {"platform":"Vinted","listedAt":794100000}],"isSold":\(number % 2 == 0),"soldAt":794200000,"soldPrice":5}
             """
         }
+        try fixture.sql(
+            "INSERT INTO items (sku, title, createdAt, updatedAt) VALUES ('x', 'lamp', '\(Self.then)', '\(Self.then)')")
         try fixture.write("items.json", "[\(records.joined(separator: ",\n"))]")
         #expect(try fixture.run().counts[.item] == .init(added: 4000))
-        #expect(try fixture.sql("SELECT status, count(*) FROM items GROUP BY status") == "listed|2000\nsold|2000")
-        #expect(try fixture.sql("SELECT count(*) FROM itemSearch WHERE itemSearch MATCH 'lamp'") == "4000")
+        #expect(
+            try fixture.sql("SELECT status, count(*) FROM items GROUP BY status")
+                == "listed|2000\npurchased|1\nsold|2000")
+        #expect(try fixture.sql("SELECT count(*) FROM itemSearch WHERE itemSearch MATCH 'lamp'") == "4001")
         #expect(try fixture.store.check().findings == [])
         let before = try fixture.dump()
         #expect(try fixture.run().changesNothing)

@@ -1,0 +1,74 @@
+import QueryLanguage
+
+/// When a whole table is better read in its own order than through an index.
+///
+/// Without statistics SQLite takes any partial index for a short way, and then fetches a million rows in the order of
+/// their cost. That is right where the index gives the order or holds all that is asked, else wrong.
+extension Query {
+    /// Whether nothing that is asked narrows, orders or covers the rows through an index.
+    var readsWholeTable: Bool {
+        switch noun {
+        case .items, .sales, .listings, .expenses:
+            !isNarrowed && !wantsDeleted && (isAggregate ? !isCovered : !isOrdered)
+        default: false
+        }
+    }
+
+    private var isNarrowed: Bool {
+        filters.contains { if case .state(let state) = $0 { state == .returned } else { true } }
+            || condition?.narrows == true
+    }
+
+    /// Whether the order is that of an index.
+    var isOrdered: Bool {
+        guard case .field(let field) = sort.first?.by else { return true }
+        switch noun {
+        case .items where field.name == "asking": return filters.contains(.state(.listed))
+        case .items where field.name == "sold": return filters.contains(.state(.sold))
+        case .items: return ["bought", "cost", "currency", "sku", "id"].contains(field.name)
+        default: return field.name == "id" || field == noun.roles.first.flatMap { FieldCatalog.dayField($0, of: noun) }
+        }
+    }
+
+    /// Whether an index holds the groups in order and every figure, so that no row is read at all.
+    private var isCovered: Bool {
+        guard condition == nil else { return false }
+        let figures = columns.compactMap {
+            if case .aggregate(let aggregate) = $0 { aggregate.field?.name } else { nil }
+        }
+        let fields = groups.map(\.name) + figures
+        switch noun {
+        case _ where fields.isEmpty: return true
+        case .items where groups.first?.name == "market":
+            return fields.allSatisfy { ["market", "currency", "cost"].contains($0) }
+                && (filters.isEmpty || filters == [.state(.unsold)])
+        case .items where filters.isEmpty:
+            return groups.allSatisfy { if case .calendar = $0 { true } else { $0.name == "bought" } }
+                && figures.allSatisfy { $0 == "bought" }
+        default: return false
+        }
+    }
+}
+
+extension Filter {
+    /// Whether it leaves the choice of an index to the order.
+    var keepsOrder: Bool {
+        switch self {
+        case .state, .search: true
+        default: false
+        }
+    }
+}
+
+extension Expression {
+    /// Whether it asks for a stretch of values, which an index may have.
+    fileprivate var narrows: Bool {
+        switch self {
+        case .all(let parts): parts.contains(where: \.narrows)
+        case .any(let parts): parts.allSatisfy(\.narrows)
+        case .compare(_, let comparison, .value): comparison != .notEqual
+        case .oneOf, .between: true
+        case .not, .contains, .isEmpty, .compare: false
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import GRDB
+import QueryLanguage
+
+/// The way of a sheet's rows into the store: what is there now, and edits of it.
+///
+/// A sheet has no earlier version to compare with, so its cells are compared with the store as it is. Nothing is kept
+/// of the records themselves. In a rehearsal and after ``ImportSession/abandon()`` ids are given but nothing is written.
+public final class SheetSession {
+    public let session: ImportSession
+    private var names: [NamedKind: Directory] = [:]
+    private var nextIds: [String: Int64] = [:]
+
+    public init(_ session: ImportSession) {
+        self.session = session
+    }
+
+    // MARK: - Places by name
+
+    /// The rows of one table by name.
+    private struct Directory {
+        /// By the bytes of the name, so that two spellings of one letter are two names.
+        var exact: [[UInt8]: Int64] = [:]
+        /// By the name in lower case; only those from before, so that a sheet's own names are kept apart as it has them.
+        var folded: [String: Int64] = [:]
+    }
+
+    /// The row of that name, case ignored where none is spelled just so; `nil` if there is none.
+    public func row(of kind: NamedKind, named name: String) throws -> Int64? {
+        let known = try directory(of: kind)
+        return known.exact[Array(name.utf8)] ?? known.folded[name.lowercased()]
+    }
+
+    /// Adds a market, seller or haul of which nothing is known but its name.
+    public func add(_ kind: NamedKind, named name: String) throws -> Int64 {
+        let id = try insert(into: kind.table, [("name", .text(name))])
+        names[kind, default: Directory()].exact[Array(name.utf8)] = id
+        return id
+    }
+
+    /// The name nearest to one that is unknown.
+    public func nearest(to name: String, among kind: NamedKind) throws -> String? {
+        let names = try String.fetchAll(
+            session.database, sql: "SELECT name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL")
+        return Spelling.nearest(to: name, among: names)
+    }
+
+    private func directory(of kind: NamedKind) throws -> Directory {
+        if let known = names[kind] { return known }
+        var known = Directory()
+        // The oldest of a name wins.
+        let rows = try Row.fetchCursor(
+            session.database,
+            sql: "SELECT id, name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL ORDER BY id DESC")
+        while let row = try rows.next() {
+            let (id, name): (Int64, String) = (row[0], row[1])
+            known.exact[Array(name.utf8)] = id
+            known.folded[name.lowercased()] = id
+        }
+        names[kind] = known
+        return known
+    }
+
+    // MARK: - What is there
+
+    /// The items that a SKU may mean: those that had it before, then the one that has it.
+    public func items(called sku: SKU) throws -> [SheetItem] {
+        let ids = try session.statement(
+            """
+            SELECT id FROM items WHERE legacySku = ?1
+            UNION ALL SELECT id FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
+            """)
+        ids.bind(sku.text, at: 1)
+        var found: [Int64] = []
+        try ids.forEachRow { found.append(ids.integer(at: 0)) }
+        return try found.compactMap(item)
+    }
+
+    private func item(_ id: Int64) throws -> SheetItem? {
+        let row = try session.statement(
+            """
+            SELECT items.id, sku, items.deletedAt, title, note, boughtDay, costMinor, costCurrency,
+                items.marketId, markets.name, sellerId, sellers.name, haulId, hauls.name,
+                askingMinor, askingCurrency, listedOn, saleId
+            FROM items LEFT JOIN markets ON markets.id = items.marketId LEFT JOIN sellers ON sellers.id = sellerId
+                LEFT JOIN hauls ON hauls.id = haulId
+            WHERE items.id = ?
+            """)
+        row.bind(.integer(id), at: 1)
+        var item: SheetItem?
+        try row.forEachRow {
+            item = SheetItem(
+                id: id, sku: row.text(at: 1) ?? "", isDeleted: !row.isNull(at: 2), title: row.text(at: 3),
+                note: row.text(at: 4), bought: row.day(at: 5), cost: row.money(at: 6, 7), market: row.named(at: 8),
+                seller: row.named(at: 10), haul: row.named(at: 12), asking: row.money(at: 14, 15),
+                platforms: (row.text(at: 16) ?? "").split(separator: ";").compactMap { Int64($0) },
+                sale: row.isNull(at: 17) ? nil : try sale(row.integer(at: 17)))
+        }
+        return item
+    }
+
+    private func sale(_ id: Int64) throws -> SheetSale? {
+        let row = try session.statement(
+            """
+            SELECT soldDay, priceMinor, currency, platformId, platforms.name, feesMinor, postageMinor, packagingMinor,
+                payment
+            FROM sales LEFT JOIN platforms ON platforms.id = platformId WHERE sales.id = ?
+            """)
+        row.bind(.integer(id), at: 1)
+        var sale: SheetSale?
+        try row.forEachRow {
+            guard let sold = row.day(at: 0) else { return }
+            sale = SheetSale(
+                id: id, sold: sold, price: row.money(at: 1, 2), platform: row.named(at: 3), fees: row.money(at: 5, 2),
+                postage: row.money(at: 6, 2), packaging: row.money(at: 7, 2), payment: row.payment(at: 8))
+        }
+        return sale
+    }
+
+    public func expense(_ id: Int64) throws -> SheetExpense? {
+        let row = try session.statement(
+            """
+            SELECT expenses.deletedAt, kind, subkind, day, amountMinor, currency, expenses.marketId, markets.name,
+                expenses.haulId, hauls.name, itemId, sku, payment, memo
+            FROM expenses LEFT JOIN markets ON markets.id = expenses.marketId
+                LEFT JOIN hauls ON hauls.id = expenses.haulId LEFT JOIN items ON items.id = itemId
+            WHERE expenses.id = ?
+            """)
+        row.bind(.integer(id), at: 1)
+        var expense: SheetExpense?
+        try row.forEachRow {
+            guard let date = row.day(at: 3), let amount = row.money(at: 4, 5) else { return }
+            expense = SheetExpense(
+                id: id, isDeleted: !row.isNull(at: 0), kind: row.text(at: 1) ?? "", subkind: row.text(at: 2),
+                date: date,
+                amount: amount, market: row.named(at: 6), haul: row.named(at: 8), item: row.named(at: 10),
+                payment: row.payment(at: 12), memo: row.text(at: 13))
+        }
+        return expense
+    }
+}
+
+extension SheetSession {
+    // MARK: - Items
+
+    /// Adds an item, with a new SKU where it brings none; returns its id.
+    public func addItem(sku: SKU?, _ edits: [ItemEdit]) throws -> Int64 {
+        let text = try sku?.text ?? (session.writes ? session.newSKU().text : "")
+        return try insert(into: .items, [("sku", .text(text))] + edits.flatMap(\.assignments), isRecord: true)
+    }
+
+    public func change(item id: Int64, _ edits: [ItemEdit]) throws {
+        try update(.items, edits.flatMap(\.assignments), where: "id = ?", id)
+    }
+
+    public func addListing(of item: Int64, on platform: Int64, listed: BusinessMoment, asking: Money?) throws {
+        _ = try insert(
+            into: .listings,
+            [
+                ("itemId", .integer(item)), ("platformId", .integer(platform)), ("listedAt", .instant(listed.instant)),
+                ("listedDay", .day(listed.day)), ("askingMinor", ImportValue(asking?.minor)),
+                ("askingCurrency", ImportValue(asking?.currency.code)),
+            ])
+    }
+
+    /// Gives every live listing of an item this asking price.
+    public func changeAsking(of item: Int64, to asking: Money?) throws {
+        try update(
+            .listings,
+            [("askingMinor", ImportValue(asking?.minor)), ("askingCurrency", ImportValue(asking?.currency.code))],
+            where: "itemId = ? AND endedAt IS NULL AND deletedAt IS NULL", item)
+    }
+
+    public func addSale(of item: Int64, _ edits: [SaleEdit]) throws {
+        _ = try insert(into: .sales, [("itemId", .integer(item))] + edits.flatMap(\.assignments))
+    }
+
+    public func change(sale id: Int64, _ edits: [SaleEdit]) throws {
+        try update(.sales, edits.flatMap(\.assignments), where: "id = ?", id)
+    }
+
+    // MARK: - Expenses
+
+    /// Adds an expense under the number that it brings, which no other may have, or under the next one.
+    public func addExpense(id: Int64?, _ edits: [ExpenseEdit]) throws {
+        _ = try insert(into: .expenses, id: id, edits.flatMap(\.assignments), isRecord: true)
+    }
+
+    public func change(expense id: Int64, _ edits: [ExpenseEdit]) throws {
+        try update(.expenses, edits.flatMap(\.assignments), where: "id = ?", id)
+    }
+
+    /// Counts a row of the sheet that changed something.
+    public func countChange() {
+        session.countChange()
+    }
+
+    // MARK: - Rows
+
+    private typealias Assignments = [(column: String, value: ImportValue)]
+
+    private func insert(
+        into table: StoreTable, id wanted: Int64? = nil, _ values: Assignments, isRecord: Bool = false
+    ) throws -> Int64 {
+        let next = try nextId(of: table)
+        let id = wanted ?? next
+        nextIds[table.rawValue] = max(next, id + 1)
+        if isRecord { session.countAddition() }
+        guard session.writes else { return id }
+        try session.begin()
+        let now = ImportValue.instant(session.now)
+        let row = [("id", .integer(id))] + values + [("createdAt", now), ("updatedAt", now)]
+        let columns = row.map(\.0).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: row.count).joined(separator: ", ")
+        let statement = try session.statement("INSERT INTO \(table.rawValue) (\(columns)) VALUES (\(marks))")
+        for (index, value) in row.enumerated() { statement.bind(value.1, at: Int32(index + 1)) }
+        try statement.run()
+        return id
+    }
+
+    private func update(_ table: StoreTable, _ values: Assignments, where condition: String, _ id: Int64) throws {
+        guard session.writes, !values.isEmpty else { return }
+        try session.begin()
+        let row = values + [("updatedAt", .instant(session.now))]
+        let assignments = row.map { "\($0.column) = ?" }.joined(separator: ", ")
+        let statement = try session.statement("UPDATE \(table.rawValue) SET \(assignments) WHERE \(condition)")
+        for (index, value) in row.enumerated() { statement.bind(value.value, at: Int32(index + 1)) }
+        statement.bind(.integer(id), at: Int32(row.count + 1))
+        try statement.run()
+    }
+
+    private func nextId(of table: StoreTable) throws -> Int64 {
+        if let id = nextIds[table.rawValue] { return id }
+        return (try Int64.fetchOne(session.database, sql: "SELECT max(id) FROM \(table.rawValue)") ?? 0) + 1
+    }
+}
+
+extension InventoryStore {
+    /// Whether nothing was ever bought here, nor anything spent.
+    public func isEmpty() throws -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
+                ?? true
+        }
+    }
+}

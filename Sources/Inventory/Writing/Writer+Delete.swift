@@ -1,0 +1,57 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryWriter {
+    private static let parts = ["listings", "sales", "photos"]
+
+    /// Deletes an item with its listings, sales and photos, all of which `restore` brings back.
+    public func delete(_ item: Int64) throws {
+        let state = try state(item)
+        if state.isDeleted { throw Refusal("\(state.sku) is deleted already") }
+        let stamp: StatementArguments = [now.description, item]
+        for table in Self.parts {
+            try database.run(
+                "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE itemId = ?2 AND deletedAt IS NULL", stamp)
+        }
+        try database.run("UPDATE items SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", stamp)
+    }
+
+    /// Brings a deleted item back, with what was deleted together with it.
+    public func restore(_ item: Int64) throws {
+        let state = try state(item)
+        guard state.isDeleted else { throw Refusal("\(state.sku) is not deleted") }
+        for table in Self.parts {
+            try database.run(
+                """
+                UPDATE \(table) SET deletedAt = NULL, updatedAt = ?1
+                WHERE itemId = ?2 AND deletedAt = (SELECT deletedAt FROM items WHERE id = ?2)
+                """, [now.description, item])
+        }
+        try database.run("UPDATE items SET deletedAt = NULL, updatedAt = ? WHERE id = ?", [now.description, item])
+    }
+
+    /// Deletes an expense, a sale or a listing by its number.
+    public func delete(_ kind: NumberedKind, _ number: Int64) throws {
+        try refuseMissing(kind, number)
+        try database.run(
+            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, number])
+    }
+
+    func refuseMissing(_ kind: NumberedKind, _ number: Int64) throws {
+        let exists = try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM \(kind.table.rawValue) WHERE id = ? AND deletedAt IS NULL)",
+            arguments: [number])
+        guard exists == true else {
+            throw Refusal(
+                "there is no \(kind.rawValue) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
+        }
+    }
+
+    /// Deletes a market, a seller or a haul; what names it keeps its name.
+    public func delete(_ kind: NamedKind, _ name: String) throws {
+        let row = try names.require(name, in: kind.table)
+        try database.run(
+            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row])
+    }
+}

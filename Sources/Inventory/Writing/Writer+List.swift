@@ -1,0 +1,71 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryWriter {
+    /// Lists an item on platforms.
+    public func list(_ item: Int64, _ offering: Offering) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        if state.status == "sold" {
+            throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"])
+        }
+        try refuseNegative(offering.asking, "an asking price")
+        let (at, day) = try moment(offering.day)
+        try refuseBefore(day, purchaseOf: state, "listed")
+        var result = WriteResult()
+        for slug in offering.platforms {
+            let platform = try names.platform(slug)
+            try refuse(platform, slug: slug, listing: item, state)
+            try database.run(
+                """
+                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    item, platform.id, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
+                    now.description, now.description,
+                ])
+            result.row = database.lastInsertedRowID
+            result.count += 1
+        }
+        return result
+    }
+
+    private func refuse(
+        _ platform: (id: Int64, name: String, lists: Bool, isEnabled: Bool), slug: String, listing item: Int64,
+        _ state: ItemState
+    ) throws {
+        guard platform.lists else { throw Refusal("things are sold at \(platform.name), but not listed there") }
+        guard platform.isEnabled else {
+            throw Refusal("\(platform.name) is disabled", hints: ["platform enable \(slug)"])
+        }
+        let listed = try String.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT listedDay FROM listings WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
+                    """), arguments: [item, platform.id])
+        if let listed {
+            throw Refusal(
+                "\(state.sku) is listed on \(platform.name) already, since \(listed)",
+                hints: ["edit \(state.sku) set asking … changes the price"])
+        }
+    }
+
+    /// Ends an item's live listings: on one platform, or everywhere.
+    public func unlist(_ item: Int64, from slug: String?) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        let platform = try slug.map { try names.platform($0) }
+        try database.run(
+            """
+            UPDATE listings SET endedAt = ?1, updatedAt = ?1
+            WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
+            """, [now.description, item, platform?.id])
+        var result = WriteResult()
+        result.count = database.changesCount
+        guard result.count > 0 else {
+            throw Refusal("\(state.sku) is not listed\(platform.map { " on \($0.name)" } ?? "")")
+        }
+        return result
+    }
+}

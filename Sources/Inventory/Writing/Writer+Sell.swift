@@ -1,0 +1,111 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryWriter {
+    /// Writes a sale; the listing on its platform ends with it, and the others are named.
+    public func sell(_ item: Int64, _ sale: SaleRequest) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        if state.status == "sold" {
+            throw Refusal(
+                "\(state.sku) is sold already, on \(state.soldDay ?? "a day unknown")",
+                hints: ["return \(state.sku) takes it back, so that it can be sold again"])
+        }
+        try refuse(sale)
+        let (at, day) = try moment(sale.day)
+        try refuseBefore(day, purchaseOf: state, "sold")
+        try refuseBeforeReturn(day, of: item, state)
+        let platform = try sale.platform.map { try names.platform($0) }
+        let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }
+        try database.run(
+            """
+            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
+                packagingMinor, payment, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, sale.fees?.minor,
+                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, now.description, now.description,
+            ])
+        var result = WriteResult()
+        result.row = database.lastInsertedRowID
+        result.count = 1
+        if let platform { try endListing(of: item, on: platform.id, at: at) }
+        try noteLiveListings(of: item, state, &result)
+        return result
+    }
+
+    private func refuse(_ sale: SaleRequest) throws {
+        try refuseNegative(sale.price, "a price")
+        for (money, what) in [(sale.fees, "fees"), (sale.postage, "postage"), (sale.packaging, "packaging")] {
+            try refuseNegative(money, what)
+            if let money, money.currency != sale.price.currency {
+                throw Refusal(
+                    "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)"
+                )
+            }
+        }
+    }
+
+    private func refuseBeforeReturn(_ day: Day, of item: Int64, _ state: ItemState) throws {
+        let returned = try String.fetchOne(
+            database.cachedStatement(sql: "SELECT max(returnedDay) FROM sales WHERE itemId = ? AND deletedAt IS NULL"),
+            arguments: [item])
+        if let returned, day.description < returned {
+            throw Refusal("\(state.sku) cannot be sold on \(day.description): it came back only on \(returned)")
+        }
+    }
+
+    private func endListing(of item: Int64, on platform: Int64, at: String) throws {
+        try database.run(
+            """
+            UPDATE listings SET endedAt = ?, updatedAt = ?
+            WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
+            """, [at, now.description, item, platform])
+    }
+
+    private func noteLiveListings(of item: Int64, _ state: ItemState, _ result: inout WriteResult) throws {
+        let live = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY platforms.id
+                    """), arguments: [item])
+        for row in live {
+            result.notes.append("still listed on \(row[1] as String): unlist \(state.sku) on \(row[0] as String)")
+        }
+    }
+
+    /// Writes that a sold item came back: an event of its own day, beside the sale, which stays.
+    public func takeBack(_ item: Int64, _ request: ReturnRequest) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        guard let sale = state.saleId,
+            let row = try Row.fetchOne(
+                database, sql: "SELECT priceMinor, currency, soldDay FROM sales WHERE id = ?", arguments: [sale])
+        else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
+        let (at, day) = try moment(request.day)
+        let sold: String = row[2]
+        if day.description < sold {
+            throw Refusal("\(state.sku) cannot come back on \(day.description): it was sold on \(sold)")
+        }
+        try database.run(
+            "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
+            [at, day.description, try refund(request, price: row[0], code: row[1]), now.description, sale])
+        var result = WriteResult()
+        result.row = sale
+        result.count = 1
+        return result
+    }
+
+    private func refund(_ request: ReturnRequest, price: Int64?, code: String?) throws -> Int64? {
+        guard let refund = request.refund else { return price }
+        try refuseNegative(refund, "a refund")
+        if let code, refund.currency.code != code {
+            throw Refusal("a refund is in the currency of the sale, \(code), not in \(refund.currency.code)")
+        }
+        if let price, refund.minor > price, !options.force {
+            throw Refusal("the refund is more than the price", canForce: true)
+        }
+        return refund.minor
+    }
+}

@@ -1,0 +1,39 @@
+/// Quotes and escapes for the places where a text is read.
+public enum Quoting {
+    /// In double quotes, with escapes for what a quoted text cannot hold.
+    public static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A platform's slug after `on`, in quotes where a bare word might be read as a day.
+    static func platform(_ slug: String) -> String {
+        let mayBeDay = slug.utf8.first.map(Lexer.isDigit) ?? true || Cursor.periodLeads.contains { $0.rawValue == slug }
+        return mayBeDay || slug.contains("..") ? quoted(slug) : word(slug)
+    }
+
+    /// As it is where it is a plain ASCII word, else ``quoted(_:)``.
+    public static func word(_ text: String) -> String {
+        let isPlain =
+            text.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+            && !text.isEmpty && text.utf8.first != UInt8(ascii: "-")
+        return isPlain ? text : quoted(text)
+    }
+
+    /// As it is where it is a path of plain ASCII, else ``quoted(_:)``.
+    public static func path(_ text: String) -> String {
+        let isPlain = !text.isEmpty && text.split(separator: "/").allSatisfy { word(String($0)) == $0 }
+        return isPlain ? text : quoted(text)
+    }
+}

@@ -1,0 +1,139 @@
+/// The rules of one noun: what filters it, which fields it has, and what each field is compared with.
+struct NounGrammar {
+    let noun: Noun
+
+    private var fields: [Field] { FieldCatalog.fields(of: noun) }
+
+    private func name(_ suffix: String) -> String { "\(noun.rawValue)_\(suffix)" }
+
+    var productions: [Production] {
+        [
+            Production(name("query"), "\(Production.terminal(noun.rawValue)) \(name("parts"))"),
+            Production(
+                name("parts"),
+                "{ \(name("filter")) } [ \"where\" \(name("condition")) ] ( \(name("rows")) | \(name("groups")) ) "
+                    + "[ window ] [ \"in\" CURRENCY ]"),
+            Production(name("filter"), oneOf: noun.filters.map(filter) + periodsAndSearch),
+        ] + shape + condition
+    }
+
+    // MARK: - Filters
+
+    private func filter(_ keyword: Keyword) -> String {
+        let word = Production.terminal(keyword.text)
+        return switch keyword {
+        case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
+        case .at, .from, .haul: "\(word) TEXT"
+        case .paid: "\(word) PAYMENT"
+        case .with, .without: "\(word) \(name("field"))"
+        case .older: "\(word) \"than\" INTEGER SPAN"
+        case .near: "\(word) COORDINATES [ \"within\" INTEGER \"km\" ]"
+        default: word
+        }
+    }
+
+    private var periodsAndSearch: [String] {
+        let periods =
+            noun.roles.isEmpty
+            ? [] : ["( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD"]
+        return periods + (noun.isSearchable ? ["SEARCH"] : [])
+    }
+
+    // MARK: - Columns, groups and order
+
+    private func list(_ element: String) -> String { "\(name(element)) { \",\" \(name(element)) }" }
+
+    private func figureNames(_ functions: [Aggregate.Function]) -> String {
+        functions.count > 1
+            ? "( \(Production.choice(functions.map(\.rawValue))) )" : Production.choice(functions.map(\.rawValue))
+    }
+
+    private var shape: [Production] {
+        let calendar = noun.roles.isEmpty ? [] : Self.calendar
+        return [
+            Production(name("rows"), "[ \"show\" \(list("field")) ] [ \"sort\" \(list("key")) ]"),
+            Production(
+                name("groups"),
+                "( \"by\" \(list("group")) [ \"show\" \(list("figure")) ] | \"show\" \(list("figure")) ) "
+                    + "[ \"sort\" \(list("figure_key")) ]"),
+            Production(name("field"), Production.choice(fields.map(\.name))),
+            Production(name("key"), "\(name("ordered_field")) [ \"asc\" | \"desc\" ]"),
+            Production(name("ordered_field"), Production.choice(fields.filter(\.kind.isOrdered).map(\.name))),
+            Production(name("group"), oneOf: calendar.map(Production.terminal) + [name("field")]),
+            Production(name("figure"), oneOf: figures),
+            Production(name("figure_key"), "\(name("figure")) [ \"asc\" | \"desc\" ]"),
+        ] + numericField
+    }
+
+    private static let calendar = ["day", "week", "month", "quarter", "year", "tax-year"]
+
+    private var hasNumbers: Bool { fields.contains { $0.kind.isNumeric } }
+
+    private var numericField: [Production] {
+        guard hasNumbers else { return [] }
+        return [Production(name("numeric_field"), Production.choice(fields.filter(\.kind.isNumeric).map(\.name)))]
+    }
+
+    /// `count`, and the others with the fields that they take.
+    private var figures: [String] {
+        let functions = Aggregate.Function.allCases
+        let ordered = functions.filter { if case .ordered = $0.fields { true } else { false } }
+        let numeric = functions.filter { if case .numeric = $0.fields { true } else { false } }
+        return [Production.terminal(Aggregate.Function.count.rawValue)]
+            + ["\(figureNames(ordered)) \(name("ordered_field"))"]
+            + (hasNumbers ? ["\(figureNames(numeric)) \(name("numeric_field"))"] : [])
+    }
+
+    // MARK: - Conditions
+
+    private var kinds: [FieldKind] { FieldKind.allCases.filter { kind in fields.contains { $0.kind == kind } } }
+
+    private var condition: [Production] {
+        [
+            Production(name("condition"), "\(name("conjunction")) { \"or\" \(name("conjunction")) }"),
+            Production(name("conjunction"), "\(name("negation")) { \"and\" \(name("negation")) }"),
+            Production(
+                name("negation"),
+                "\"not\" \(name("negation")) | \"(\" \(name("condition")) \")\" | \(name("comparison"))"),
+            Production(
+                name("comparison"),
+                oneOf: kinds.map { "\(name("\($0.rawValue)_field")) \(name("\($0.rawValue)_test"))" }
+                    + ["\(name("field")) \"is\" [ \"not\" ] \"empty\""]),
+        ] + kinds.flatMap(test)
+    }
+
+    private func test(of kind: FieldKind) -> [Production] {
+        let fields = fields.filter { $0.kind == kind }
+        let value = kind.grammarValue
+        let sign = kind.isRanged ? "COMPARISON" : "EQUALITY"
+        let other = fields.count > 1 ? "( \(value) | \(name("\(kind.rawValue)_field")) )" : value
+        let texts = kind.isText ? ["\"~\" TEXT"] : []
+        let ranges = kind.isRanged ? ["\"between\" \(value) \"and\" \(value)"] : []
+        return [
+            Production(name("\(kind.rawValue)_field"), Production.choice(fields.map(\.name))),
+            Production(
+                name("\(kind.rawValue)_test"),
+                oneOf: ["\(sign) \(other)", "[ \"not\" ] \"in\" \"(\" \(value) { \",\" \(value) } \")\""] + texts
+                    + ranges),
+        ]
+    }
+}
+
+extension FieldKind {
+    /// The rule for values of the kind.
+    fileprivate var grammarValue: String {
+        switch self {
+        case .text: "TEXT"
+        case .list: "PLATFORM"
+        case .sku: "SKU"
+        case .day: "PERIOD"
+        case .money: "SIGNED_MONEY"
+        case .currency: "CURRENCY"
+        case .integer: "SIGNED_INTEGER"
+        case .decimal: "NUMBER"
+        case .payment: "PAYMENT"
+        case .status: "STATUS"
+        case .boolean: "BOOLEAN"
+        }
+    }
+}

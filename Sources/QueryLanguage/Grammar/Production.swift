@@ -1,0 +1,62 @@
+/// One rule of the grammar in EBNF: terminals in quotes, `[ ]` for once or not, `{ }` for any number of times.
+public struct Production: Hashable, Sendable {
+    /// Capitals for a value, whose definition gives samples of how it may be written.
+    public var name: String
+    /// What stands between `=` and `;`.
+    public var definition: String
+
+    public init(_ name: String, _ definition: String) {
+        self.name = name
+        self.definition = definition
+    }
+
+    init(_ name: String, oneOf alternatives: [String]) {
+        self.init(name, alternatives.joined(separator: " | "))
+    }
+
+    /// The whole rule: `name = definition ;`, broken before its alternatives where it is long.
+    public var text: String {
+        var lines = ["\(name) ="]
+        for (index, alternative) in alternatives.enumerated() {
+            let part = index == 0 ? alternative : "| \(alternative)"
+            if lines[lines.count - 1].count + part.count < 110 {
+                lines[lines.count - 1] += " " + part
+            } else {
+                lines.append("    " + part)
+            }
+        }
+        return lines.joined(separator: "\n") + " ;"
+    }
+
+    /// The alternatives at the outermost level.
+    private var alternatives: [String] {
+        var parts = [""]
+        var depth = 0
+        var quote: Character?
+        for character in definition {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if "([{".contains(character) {
+                depth += 1
+            } else if ")]}".contains(character) {
+                depth -= 1
+            } else if character == "|", depth == 0 {
+                parts.append("")
+                continue
+            }
+            parts[parts.count - 1].append(character)
+        }
+        return parts.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+    }
+
+    /// A terminal: in double quotes, or in single ones around a text that has double ones.
+    static func terminal(_ text: String) -> String {
+        text.contains("\"") ? "'\(text)'" : "\"\(text)\""
+    }
+
+    static func choice(_ texts: [String]) -> String {
+        texts.map(terminal).joined(separator: " | ")
+    }
+}

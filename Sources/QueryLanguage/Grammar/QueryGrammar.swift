@@ -1,0 +1,77 @@
+/// The grammar of queries, made from the tables that the parser reads.
+///
+/// It is for people, and for tests: each sentence expanded from it parses. It gives clauses in one order, though the
+/// parser takes them in any.
+public enum QueryGrammar {
+    /// `query`, then the rules of each noun, then the values.
+    public static var productions: [Production] {
+        [Production("query", oneOf: Noun.allCases.map { "\($0.rawValue)_query" })]
+            + Noun.allCases.flatMap { NounGrammar(noun: $0).productions }
+            + [Production("window", windows)]
+            + values
+    }
+
+    private static let windows = "\"page\" INTEGER [ \"size\" INTEGER ] | \"limit\" INTEGER | \"limit\" \"all\""
+
+    // MARK: - Values
+
+    private static var values: [Production] {
+        texts + numbers + days + [
+            Production("COMPARISON", Production.choice(Comparison.allCases.map(\.rawValue))),
+            Production("EQUALITY", Production.choice(FieldKind.boolean.comparisons.map(\.rawValue))),
+        ]
+    }
+
+    private static var texts: [Production] {
+        [
+            Production(
+                "TEXT",
+                Production.choice([
+                    "brass", "Battersea", "M4/A1", "o'clock", "Ödön", "\"brass lamp\"", "'it\\'s'",
+                    "\"\\u{1F4A1} \\n\"",
+                ])),
+            Production("SEARCH", Production.choice(["\"brass lamp\"", "'50% off'", "\"\u{1F4A1}\""])),
+            Production("NAME", Production.choice(["aging", "since", "x1"])),
+            Production("VALUE", "TEXT | INTEGER | MONEY | PERIOD"),
+            Production("FILE", Production.choice(["sales.csv", "~/lists/items.json", "\"my sales.csv\""])),
+            Production("SKU", Production.choice(["FH-20D6G0NR", "fh20d6g0nr", "FH-12", "\"A 1\""])),
+            Production("PLATFORM", Production.choice(["ebay", "vinted", "car-boot", "\"Facebook Marketplace\""])),
+            Production("CURRENCY", Production.choice(["GBP", "EUR", "usd", "JPY"])),
+            Production("PAYMENT", Production.choice(Payment.allCases.map(\.rawValue))),
+            Production("STATUS", Production.choice(ItemStatus.stored)),
+            Production("BOOLEAN", Production.choice(["yes", "no"])),
+            Production("COORDINATES", Production.choice(["51.476,-0.162", "0,0", "-90,180"])),
+        ]
+    }
+
+    private static var numbers: [Production] {
+        [
+            Production("INTEGER", Production.choice(["1", "2", "25", "90"])),
+            Production("SIGNED_INTEGER", "INTEGER | \"-3\" | \"0\""),
+            Production("NUMBER", "SIGNED_INTEGER | \"2.5\" | \"-0.162\""),
+            Production(
+                "MONEY",
+                "\"3.50\" [ \"GBP\" ] | \"EUR\" \"12\" | \"£3.50\" | \"€20\" | \"1200\" \"JPY\" | \"1.234\" \"kwd\""),
+            Production("SIGNED_MONEY", "MONEY | \"-3.50\" \"GBP\""),
+        ]
+    }
+
+    private static var days: [Production] {
+        let units = Period.Unit.allCases.map { unit in
+            unit.rawValue.split(separator: " ").map { Production.terminal(String($0)) }.joined(separator: " ")
+        }
+        let weekdays: [Keyword] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+        return [
+            Production(
+                "DAY",
+                "\"2026-03-14\" | \"today\" | \"yesterday\" | \"last\" WEEKDAY | INTEGER SPAN \"ago\""),
+            Production("WEEKDAY", Production.choice(weekdays.map(\.text))),
+            Production("SPAN", Production.choice(["days", "weeks", "day", "week"])),
+            Production("UNIT", oneOf: units),
+            Production(
+                "PERIOD",
+                "DAY | \"2026\" | \"2026-03\" | \"2026-Q1\" | \"2026-W07\" | \"2026-01..2026-03\" "
+                    + "| ( \"this\" | \"last\" ) UNIT | \"last\" INTEGER SPAN | \"tax\" \"year\" \"2025-26\""),
+        ]
+    }
+}

@@ -1,0 +1,54 @@
+/// The pieces that statements which change the store are made of.
+extension Cursor {
+    /// A text in quotes or from a variable, if one is here.
+    public mutating func acceptQuotedText(_ kind: ValueKind = .text) throws(Diagnostic) -> String? {
+        try acceptQuoted(kind)?.text
+    }
+
+    /// A text that is no keyword of what follows it: `buy for 3 GBP` has no title.
+    public mutating func text(before keywords: [Keyword]) throws(Diagnostic) -> String {
+        welcomes(.value(.text))
+        if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
+        return try text()
+    }
+
+    /// A day, where `other` may stand as well, which an error names too.
+    public mutating func day(or other: String) throws(Diagnostic) -> Day {
+        try day(expected: "\(other) or a day")
+    }
+
+    /// A number with or without decimals, above zero.
+    public mutating func positiveNumber(what: String) throws(Diagnostic) -> Decimal64 {
+        let start = token.span
+        let number = try decimal()
+        guard number.units > 0 else { throw Diagnostic("\(what) is above zero", at: start) }
+        return number
+    }
+
+    /// `cash` or `card`.
+    public mutating func payment() throws(Diagnostic) -> Payment {
+        Payment(rawValue: try word(among: Payment.allCases.map(\.rawValue))) ?? .cash
+    }
+
+    /// `yes` or `no`.
+    public mutating func boolean() throws(Diagnostic) -> Bool {
+        ["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"]))
+    }
+
+    /// `20%` or `2.5%`, in thousandths of a per cent; at most three decimals.
+    public mutating func percentage(atMost most: Int) throws(Diagnostic) -> Int {
+        let start = token.span
+        guard let raw = try acceptRaw(.percentage) else { throw unexpected() }
+        guard let number = try? Decimal64(raw.text) else {
+            throw Diagnostic("\(raw.shown) is not a percentage", at: raw.span, hints: ["write 20%"])
+        }
+        try expect(.percent)
+        guard let thousandths = number.units(atFractionDigits: 3) else {
+            throw Diagnostic("a percentage has at most three decimals", at: taken(since: start))
+        }
+        guard thousandths > 0, thousandths <= Int64(most) * 1000 else {
+            throw Diagnostic("a percentage is above 0% and at most \(most)% here", at: taken(since: start))
+        }
+        return Int(thousandths)
+    }
+}

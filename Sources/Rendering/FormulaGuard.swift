@@ -1,0 +1,96 @@
+/// Keeps a spreadsheet from taking text for a formula: a `'` before what begins like one.
+///
+/// What begins with `'` itself gets another, so that taking one off gives every text back as it was. Sources of the
+/// list: OWASP's page on CSV injection, and the characters with which Excel, LibreOffice and Google Sheets begin one.
+public enum FormulaGuard {
+    public static let prefix = UInt8(ascii: "'")
+
+    /// Whether a text that begins with `byte` is written with the prefix.
+    public static func guards(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
+            UInt8(ascii: "\r"), prefix:
+            true
+        default: false
+        }
+    }
+
+    /// The text without the prefix that an export put before it; any other text as it is.
+    public static func removed(from text: String) -> String {
+        var bytes = text.utf8.makeIterator()
+        guard bytes.next() == prefix, let next = bytes.next(), guards(next) else { return text }
+        return String(decoding: text.utf8.dropFirst(), as: UTF8.self)
+    }
+}
+
+extension Page {
+    /// The same page with ``FormulaGuard``'s prefix in text cells and lists; numbers stay numbers.
+    public func guardingFormulas() -> Page {
+        var guarded = self
+        guarded.rows = { [rows, columns] each in
+            var row = GuardedRow(width: columns.count)
+            defer { row.deallocate() }
+            try rows { cells in try each(row.guarding(cells)) }
+        }
+        return guarded
+    }
+}
+
+/// One row whose texts are copied only where they need the prefix.
+private struct GuardedRow {
+    private let cells: UnsafeMutableBufferPointer<Cell>
+    /// Copies that the cells of the present row point at.
+    private var copies: [UnsafeMutableRawBufferPointer] = []
+    private var lists: [UnsafeMutableBufferPointer<UnsafeRawBufferPointer>] = []
+
+    init(width: Int) {
+        cells = .allocate(capacity: width)
+        cells.initialize(repeating: .empty)
+    }
+
+    mutating func deallocate() {
+        release()
+        cells.deallocate()
+    }
+
+    private mutating func release() {
+        for copy in copies { copy.deallocate() }
+        for list in lists { list.deallocate() }
+        copies.removeAll(keepingCapacity: true)
+        lists.removeAll(keepingCapacity: true)
+    }
+
+    mutating func guarding(_ row: UnsafeBufferPointer<Cell>) -> UnsafeBufferPointer<Cell> {
+        release()
+        for (index, cell) in row.enumerated() {
+            switch cell {
+            case .text(let text) where Self.needsPrefix(text): cells[index] = .text(prefixed(text))
+            case .list(let list) where list.first.map(Self.needsPrefix) ?? false: cells[index] = .list(prefixed(list))
+            default: cells[index] = cell
+            }
+        }
+        return UnsafeBufferPointer(cells)
+    }
+
+    private static func needsPrefix(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.first.map(FormulaGuard.guards) ?? false
+    }
+
+    private mutating func prefixed(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count + 1, alignment: 1)
+        copy[0] = FormulaGuard.prefix
+        UnsafeMutableRawBufferPointer(rebasing: copy[1...]).copyMemory(from: text)
+        copies.append(copy)
+        return UnsafeRawBufferPointer(copy)
+    }
+
+    private mutating func prefixed(
+        _ list: UnsafeBufferPointer<UnsafeRawBufferPointer>
+    ) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
+        let copy = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: list.count)
+        _ = copy.initialize(from: list)
+        copy[0] = prefixed(list[0])
+        lists.append(copy)
+        return UnsafeBufferPointer(copy)
+    }
+}

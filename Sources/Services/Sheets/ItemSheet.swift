@@ -1,0 +1,137 @@
+import Inventory
+import QueryLanguage
+
+/// One row of items: what its cells say, compared with the item that it names, and written.
+struct ItemSheet {
+    private let present: SheetItem?
+    private let sku: SKU?
+    private var own = SheetDiff<ItemEdit>()
+    private let sale: SaleSheet
+    private let places: [(kind: NamedKind, column: SheetColumn, value: SheetValue<String>)]
+    private let asking: SheetValue<Money>
+    private let platforms: SheetValue<[String]>
+    private let bought: SheetValue<Day>
+
+    /// Every cell that changes something, known once the row was written.
+    private(set) var cells: [(column: SheetColumn, before: String, after: String)] = []
+
+    /// Reads the row; its problems are in `row`.
+    init(_ row: inout SheetRow, present: SheetItem?, sku: SKU?, in context: SheetContext) throws {
+        self.present = present
+        self.sku = sku
+        bought = row.day(.bought)
+        context.refuseFuture(bought, .bought, was: present?.bought, in: &row)
+        let cost = row.money(.cost, .currency, else: present?.cost?.currency ?? context.home)
+        places = [
+            (.market, .market, try context.names.read(.market, .market, of: &row)),
+            (.seller, .seller, try context.names.read(.seller, .seller, of: &row)),
+            (.haul, .haul, try context.names.read(.haul, .haul, of: &row)),
+        ]
+        platforms = context.names.readPlatforms(.platforms, of: &row)
+        asking = row.money(.asking, .askingCurrency, else: present?.asking?.currency ?? context.home)
+        let boughtDay = Self.result(bought, present?.bought)
+        sale = try SaleSheet(&row, present: present?.sale, bought: boughtDay, in: context)
+        own.compare(row.text(.title), with: present?.title, .title) { .title($0) }
+        own.compare(bought, with: present?.bought, .bought, shown: \.description) { .bought($0.map(context.moment)) }
+        own.compare(cost, with: present?.cost, .cost, shown: \.description) { [present] in
+            .cost($0, keepsRate: present != nil && $0?.currency == present?.cost?.currency)
+        }
+        own.compare(row.text(.note), with: present?.note, .note) { .note($0) }
+        if present == nil, asking.value != nil, platforms.value?.isEmpty ?? true {
+            row.reject(
+                SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"), in: .asking)
+        }
+    }
+
+    /// What there is after the cell was taken.
+    static func result<Value>(_ value: SheetValue<Value>, _ present: Value?) -> Value? {
+        switch value {
+        case .absent: present
+        case .empty: nil
+        case .value(let value): value
+        }
+    }
+
+    // MARK: - Writing
+
+    /// What became of a row, besides its edits.
+    struct Effect {
+        var isNew = false
+        var listingsWithoutDay = 0
+        /// Whether the row names other platforms than those the item is listed on, which is left as it is.
+        var leavesPlatforms = false
+        /// Whether the row knows of no sale, though the item is sold here.
+        var leavesSale = false
+    }
+
+    mutating func write(in context: inout SheetContext) throws -> Effect {
+        try comparePlaces(in: &context)
+        guard let present else { return try add(in: &context) }
+        var effect = Effect()
+        effect.leavesSale = sale.isMissing
+        effect.leavesPlatforms = leavesPlatforms(of: present, in: context)
+        try context.sheet.change(item: present.id, own.edits)
+        cells = own.cells
+        try changeAsking(of: present, in: context)
+        cells += try sale.write(of: present.id, in: &context)
+        return effect
+    }
+
+    private mutating func comparePlaces(in context: inout SheetContext) throws {
+        for (kind, column, value) in places {
+            let present = kind == .market ? present?.market : kind == .seller ? present?.seller : present?.haul
+            guard let name = value.value else {
+                if case .empty = value, let present { own.add(Self.edit(kind, nil), column, present.name, "") }
+                continue
+            }
+            if name == present?.name { continue }
+            let id = try context.names.id(kind, name)
+            if id != present?.id { own.add(Self.edit(kind, id), column, present?.name ?? "", name) }
+        }
+    }
+
+    private static func edit(_ kind: NamedKind, _ id: Int64?) -> ItemEdit {
+        switch kind {
+        case .market: .market(id)
+        case .seller: .seller(id)
+        case .haul: .haul(id)
+        }
+    }
+
+    private func add(in context: inout SheetContext) throws -> Effect {
+        var effect = Effect(isNew: true)
+        let id = try context.sheet.addItem(sku: sku, own.edits)
+        for platform in platforms.value ?? [] {
+            if bought.value == nil { effect.listingsWithoutDay += 1 }
+            try context.sheet.addListing(
+                of: id, on: try context.names.platform(platform), listed: context.moment(bought.value ?? context.today),
+                asking: asking.value)
+        }
+        _ = try sale.write(of: id, in: &context)
+        return effect
+    }
+
+    /// As `edit … set asking`, this is for every live listing of the item.
+    private mutating func changeAsking(of item: SheetItem, in context: SheetContext) throws {
+        guard !item.platforms.isEmpty else { return }
+        var diff = SheetDiff<Money?>()
+        diff.compare(asking, with: item.asking, .asking, shown: \.description) { $0 }
+        guard let wanted = diff.edits.first else { return }
+        try context.sheet.changeAsking(of: item.id, to: wanted)
+        cells += diff.cells
+    }
+
+    private func leavesPlatforms(of item: SheetItem, in context: SheetContext) -> Bool {
+        if platforms.isAbsent { return false }
+        let named = (platforms.value ?? []).map { context.names.knownPlatform($0) }
+        return Set(named) != Set(item.platforms.map { $0 })
+    }
+
+    /// What a new row is called in a list of changes.
+    var label: String {
+        for case .title(let title?) in own.edits { return title }
+        return ""
+    }
+
+    var changesSomething: Bool { !cells.isEmpty }
+}

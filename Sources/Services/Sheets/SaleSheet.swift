@@ -1,0 +1,126 @@
+import Inventory
+import QueryLanguage
+
+/// What a row of items says of its sale.
+///
+/// With the day in `sold`, an unsold item is sold, and the sale of a sold one is edited. An empty `sold` takes no sale
+/// back: a sheet written before the sale looks just so.
+struct SaleSheet {
+    private let present: SheetSale?
+    private var diff = SheetDiff<SaleEdit>()
+    private let platform: SheetValue<String>
+    private let paymentIsAbsent: Bool
+    /// Whether the item is sold here and the row, which has the column, does not say so.
+    let isMissing: Bool
+    private let isNamed: Bool
+
+    init(_ row: inout SheetRow, present: SheetSale?, bought: Day?, in context: SheetContext) throws {
+        self.present = present
+        let sold = row.day(.sold)
+        let currency = present?.price?.currency ?? context.home
+        let price = row.money(.salePrice, .saleCurrency, else: currency)
+        let wanted = ItemSheet.result(price, present?.price)
+        let inCurrency = wanted?.currency ?? currency
+        let costs = (
+            row.money(.fees, in: inCurrency), row.money(.postage, in: inCurrency), row.money(.packaging, in: inCurrency)
+        )
+        platform = context.names.readPlatforms(.salePlatform, of: &row).first()
+        let payment = row.payment()
+        paymentIsAbsent = payment.isAbsent
+        if case .empty = sold { isMissing = present != nil } else { isMissing = false }
+        isNamed = sold.value != nil || present != nil && sold.isAbsent
+        guard isNamed else {
+            if present == nil { Self.refuseWithoutDay(&row, price, costs, platform) }
+            return
+        }
+        check(&row, sold: sold, bought: bought, in: context)
+        checkCosts(&row, wanted, costs)
+        diff.compare(sold, with: present?.sold, .sold, shown: \.description) {
+            .sold(context.moment($0 ?? context.today))
+        }
+        diff.compare(price, with: present?.price, .salePrice, shown: \.description) {
+            .price($0, keepsRate: present != nil && $0?.currency == present?.price?.currency)
+        }
+        diff.compare(costs.0, with: present?.fees, .fees, shown: \.description) { .fees($0) }
+        diff.compare(costs.1, with: present?.postage, .postage, shown: \.description) { .postage($0) }
+        diff.compare(costs.2, with: present?.packaging, .packaging, shown: \.description) { .packaging($0) }
+        diff.compare(payment, with: present?.payment, .payment, shown: \.rawValue) { .payment($0) }
+    }
+
+    private typealias Costs = (SheetValue<Money>, SheetValue<Money>, SheetValue<Money>)
+
+    private static func refuseWithoutDay(
+        _ row: inout SheetRow, _ price: SheetValue<Money>, _ costs: Costs, _ platform: SheetValue<String>
+    ) {
+        let amounts = [price.value, costs.0.value, costs.1.value, costs.2.value]
+        guard amounts.contains(where: { $0 != nil }) || platform.value != nil else { return }
+        row.reject(SheetProblem("a sale needs the day that it was sold"), in: .sold)
+    }
+
+    private func check(_ row: inout SheetRow, sold: SheetValue<Day>, bought: Day?, in context: SheetContext) {
+        context.refuseFuture(sold, .sold, was: present?.sold, in: &row)
+        guard let day = sold.value, let bought, day < bought, day != present?.sold, !context.allowsOddDays else {
+            return
+        }
+        row.reject(
+            SheetProblem("it would be sold before it was bought (\(bought.description))", hint: "--force takes it"),
+            in: .sold)
+    }
+
+    /// Fees, postage and packaging are in the currency of the price, and change with it.
+    private func checkCosts(_ row: inout SheetRow, _ price: Money?, _ costs: Costs) {
+        let now = [(costs.0, present?.fees), (costs.1, present?.postage), (costs.2, present?.packaging)]
+        for (column, (cell, before)) in zip([SheetColumn.fees, .postage, .packaging], now) {
+            guard let amount = ItemSheet.result(cell, before) else { continue }
+            if price == nil {
+                row.reject(SheetProblem("a sale without a price has no currency for this"), in: column)
+            } else if amount.currency != price?.currency {
+                row.reject(
+                    SheetProblem(
+                        "it would stay in \(amount.currency.code), and the sale in \(price?.currency.code ?? "")"),
+                    in: column)
+            }
+        }
+    }
+
+    // MARK: - Writing
+
+    /// Sells the item or edits its sale; returns the cells that change something.
+    func write(
+        of item: Int64, in context: inout SheetContext
+    ) throws -> [(column: SheetColumn, before: String, after: String)] {
+        guard isNamed else { return [] }
+        var diff = diff
+        try comparePlatform(&diff, in: &context)
+        guard let present else {
+            if paymentIsAbsent, let name = platform.value {
+                diff.add(.payment(Platform.usualPayment(on: name)), .payment, "", "")
+            }
+            try context.sheet.addSale(of: item, diff.edits)
+            return diff.cells
+        }
+        try context.sheet.change(sale: present.id, diff.edits)
+        return diff.cells
+    }
+
+    private func comparePlatform(_ diff: inout SheetDiff<SaleEdit>, in context: inout SheetContext) throws {
+        guard let name = platform.value else {
+            if case .empty = platform, let before = present?.platform {
+                diff.add(.platform(nil), .salePlatform, before.name, "")
+            }
+            return
+        }
+        let id = try context.names.platform(name)
+        if id != present?.platform?.id {
+            diff.add(.platform(id), .salePlatform, present?.platform?.name ?? "", name)
+        }
+    }
+}
+
+extension Platform {
+    /// What FlipperHelper fills in itself: cash where people meet, else card.
+    static func usualPayment(on platform: String) -> Payment {
+        let isOffline = known.contains { !$0.lists && PlatformDirectory.sameName($0.name, platform) }
+        return isOffline ? .cash : .card
+    }
+}

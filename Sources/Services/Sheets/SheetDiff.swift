@@ -1,0 +1,45 @@
+import QueryLanguage
+
+/// What a row's cells change, found by comparing each with the present value.
+struct SheetDiff<Edit> {
+    private(set) var edits: [Edit] = []
+    private(set) var cells: [(column: SheetColumn, before: String, after: String)] = []
+
+    var isEmpty: Bool { edits.isEmpty }
+
+    /// Notes an edit where the cell says something else than what is there.
+    mutating func compare<Value: Equatable>(
+        _ value: SheetValue<Value>, with present: Value?, _ column: SheetColumn, shown: (Value) -> String,
+        _ edit: (Value?) throws -> Edit
+    ) rethrows {
+        switch value {
+        case .absent: return
+        case .empty:
+            guard let present else { return }
+            add(try edit(nil), column, shown(present), "")
+        case .value(let wanted):
+            guard wanted != present else { return }
+            add(try edit(wanted), column, present.map(shown) ?? "", shown(wanted))
+        }
+    }
+
+    /// Texts are the same when only their line breaks are written differently.
+    mutating func compare(
+        _ value: SheetValue<String>, with present: String?, _ column: SheetColumn, _ edit: (String?) -> Edit
+    ) {
+        switch value {
+        case .absent: return
+        case .empty:
+            guard let present, !present.isEmpty else { return }
+            add(edit(nil), column, present, "")
+        case .value(let wanted):
+            guard !SheetText.sameText(wanted, present ?? "") else { return }
+            add(edit(wanted), column, present ?? "", wanted)
+        }
+    }
+
+    mutating func add(_ edit: Edit, _ column: SheetColumn, _ before: String, _ after: String) {
+        edits.append(edit)
+        cells.append((column, before, after))
+    }
+}

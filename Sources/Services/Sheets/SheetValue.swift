@@ -1,0 +1,153 @@
+import Inventory
+import QueryLanguage
+
+/// What a sheet says of one thing.
+enum SheetValue<Value> {
+    /// There is no such column, so nothing changes.
+    case absent
+    /// The cell is empty, which takes away what is there.
+    case empty
+    case value(Value)
+
+    var value: Value? {
+        if case .value(let value) = self { value } else { nil }
+    }
+
+    var isAbsent: Bool {
+        if case .absent = self { true } else { false }
+    }
+
+    /// The first of several, empty if there is none.
+    func first<Element>() -> SheetValue<Element> where Value == [Element] {
+        switch self {
+        case .absent: .absent
+        case .empty: .empty
+        case .value(let values): values.first.map { .value($0) } ?? .empty
+        }
+    }
+}
+
+/// Reads the texts of cells; what cannot be read is a problem that says how to write it.
+enum SheetText {
+    // MARK: - Days
+
+    /// `2026-03-14`; a time of midnight after it, as spreadsheets write a date that they think is a moment, is taken.
+    static func day(_ text: String) throws(SheetProblem) -> Day {
+        if let day = Day(iso: text) { return day }
+        let head = text.prefix(10)
+        if let day = Day(iso: head), ["T00:00:00", " 00:00:00", " 00:00"].contains(text.dropFirst(10)) { return day }
+        throw SheetProblem("\(JSONText.excerpt(text)) is not a day", hint: dayHint(text))
+    }
+
+    private static func dayHint(_ text: String) -> String {
+        let form = "give the column the format YYYY-MM-DD in the spreadsheet"
+        if let serial = Int32(text), (20_000...80_000).contains(serial) {
+            // Excel and LibreOffice count days from 1899-12-30.
+            let day = Day(number: serial - 25_569).description
+            return "a spreadsheet's number for \(day)? \(form)"
+        }
+        let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+        guard parts.count == 3 else { return "write 2026-03-14, or \(form)" }
+        let full = parts[2] < 100 ? parts[2] + 2000 : parts[2]
+        var readings: [Day?] = [Day(year: full, month: parts[1], day: parts[0])]
+        if parts[0] != parts[1] { readings.append(Day(year: full, month: parts[0], day: parts[1])) }
+        if parts[0] > 99 { readings = [Day(year: parts[0], month: parts[1], day: parts[2])] }
+        let meant = readings.compactMap { $0?.description }
+        guard !meant.isEmpty else { return "write 2026-03-14, or \(form)" }
+        return "\(meant.joined(separator: " or "))? \(form)"
+    }
+
+    // MARK: - Amounts
+
+    /// An amount as typed: digits, with a currency before or after them if the text names one.
+    struct Amount {
+        var digits: Substring
+        var currency: Currency?
+    }
+
+    /// `3.50`, `£3.50`, `3.50 GBP` or `GBP 3.50`.
+    static func amount(_ text: String) -> Amount {
+        if let first = text.first, let currency = symbols[first] {
+            return Amount(digits: trimmed(text.dropFirst()), currency: currency)
+        }
+        if let last = text.last, let currency = symbols[last] {
+            return Amount(digits: trimmed(text.dropLast()), currency: currency)
+        }
+        if let currency = Currency(code: text.suffix(3)) {
+            return Amount(digits: trimmed(text.dropLast(3)), currency: currency)
+        }
+        if let currency = Currency(code: text.prefix(3)) {
+            return Amount(digits: trimmed(text.dropFirst(3)), currency: currency)
+        }
+        return Amount(digits: text[...], currency: nil)
+    }
+
+    private static let symbols: [Character: Currency] = ["£": .gbp, "€": .eur]
+
+    /// The amount in `currency`: never rounded, never below zero.
+    static func money(_ digits: Substring, in currency: Currency) throws(SheetProblem) -> Money {
+        do throws(Money.Malformation) {
+            let money = try Money(decimal: digits, currency: currency)
+            if money.minor >= 0 { return money }
+        } catch {
+            switch error {
+            case .notANumber:
+                throw SheetProblem(
+                    "\(JSONText.excerpt(String(digits))) is not an amount", hint: amountHint(String(digits)))
+            case .tooLarge: throw SheetProblem("\(JSONText.excerpt(String(digits))) is too large")
+            case .tooManyDecimals(let allowed):
+                throw SheetProblem(
+                    "\(JSONText.excerpt(String(digits))) has more decimals than \(currency.code)",
+                    hint: allowed == 0 ? "it has none" : "it has \(allowed)")
+            }
+        }
+        throw SheetProblem("an amount cannot be below zero")
+    }
+
+    private static func amountHint(_ text: String) -> String {
+        if text.hasPrefix("$") { return "write 3.50, and the currency in its own column" }
+        let separators: Set<Character> = [",", ".", " ", "\u{A0}", "\u{202F}", "'", "’"]
+        let parts = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+        let marks = text.filter { separators.contains($0) }
+        guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+            return "write 3.50"
+        }
+        // The last mark is a point if it differs from those before it, or if no group of three follows it.
+        let hasDecimals = parts[parts.count - 1].count != 3 || marks.count > 1 && marks.last != marks.first
+        let whole = hasDecimals ? parts.dropLast().joined() : parts.joined()
+        let meant = hasDecimals ? "\(whole).\(parts[parts.count - 1])" : whole
+        return "write \(meant)\(parts.count == 2 && hasDecimals ? "" : ", without separators of thousands")"
+    }
+
+    // MARK: - Words
+
+    static func currency(_ text: String) throws(SheetProblem) -> Currency {
+        if let currency = Currency(code: text) { return currency }
+        let hint = Spelling.nearest(to: text.uppercased(), among: Currency.all.map(\.code))
+        throw SheetProblem(
+            "\(JSONText.excerpt(text)) is not the code of a currency",
+            hint: hint.map { "did you mean \($0)?" } ?? "write a code such as GBP")
+    }
+
+    static func payment(_ text: String) throws(SheetProblem) -> Payment {
+        if let payment = Payment(rawValue: text.lowercased()) { return payment }
+        throw SheetProblem("\(JSONText.excerpt(text)) is neither cash nor card")
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> Substring {
+        let start = text.drop(while: \.isWhitespace)
+        let rest = start.reversed().drop(while: \.isWhitespace).count
+        return Substring(start.prefix(rest))
+    }
+
+    /// A line break is one, however a spreadsheet writes it.
+    static func sameText(_ left: String, _ right: String) -> Bool {
+        left == right && left.utf8.elementsEqual(right.utf8)
+            || unixLines(left).utf8.elementsEqual(unixLines(right).utf8)
+    }
+
+    private static func unixLines(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+        return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+}

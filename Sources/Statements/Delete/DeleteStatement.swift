@@ -1,0 +1,49 @@
+import Inventory
+import QueryLanguage
+
+/// `delete FH-20D6G0NR` or `delete expense 12`: hides something, until `restore` or `undo`.
+public enum DeleteStatement: Statement, Hashable {
+    case items(Target)
+    case numbered(NumberedKind, Int64)
+
+    public static let spec = StatementSpec(
+        name: "delete",
+        summary: "deletes an item, all items that a query finds, or an expense, sale or listing by its id",
+        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" ) INTEGER )",
+        discussion: """
+            What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
+            in parentheses needs a yes: from you at a terminal, from --yes in a script.
+            """,
+        examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let (kind, number) = try cursor.acceptNumbered() { return DeleteStatement.numbered(kind, number) }
+        return DeleteStatement.items(try cursor.target())
+    }
+
+    public var canonical: String {
+        switch self {
+        case .items(let target): "delete \(target.canonical)"
+        case .numbered(let kind, let number): "delete \(kind.rawValue) \(number)"
+        }
+    }
+
+    public var effects: Effects { .writesStore }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let change = StoreChange(environment: environment, statement: canonical)
+        switch self {
+        case .items(let target):
+            return try BulkChange(
+                change: change, target: target, wording: .init(verb: "delete", done: "deleted")
+            ) { writer, item in
+                try writer.delete(item.id)
+                return WriteResult()
+            }.run()
+        case .numbered(let kind, let number):
+            try change.perform { try $0.delete(kind, number) }
+            change.confirm("deleted the \(kind.rawValue) \(number)")
+            return .none
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Inventory
+import QueryLanguage
+import Rendering
+import Services
+
+/// How the import of a CSV file is written, and how its report is said.
+enum SheetWords {
+    static let folders = """
+        A folder with items.json is merged: a second import changes only what changed in the
+        source since; what was also changed here stays, and is listed as a conflict; what the source lacks stays. Keys
+        that fhq does not know are kept with the record. Tokens of the app are never read.
+        """
+
+    static let files = """
+        A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
+        differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a
+        column that is absent changes nothing. Taken are: sku title bought cost currency market seller haul note, asking
+        (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage packaging
+        payment; platforms for new items only. An empty `sold` takes no sale back. Of expenses: id date kind subkind
+        amount currency market haul sku payment memo. All else is derived, and ignored.
+        The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import, and every such
+        cell is listed by line and column; days are 2026-03-14, amounts 1000.50.
+        """
+
+    // MARK: - Parsing
+
+    /// One column of a mapping, in EBNF.
+    static var mappingSyntax: String {
+        "TEXT \"to\" ( \(SheetColumn.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) )"
+    }
+
+    /// `"Item name" to title, "Paid" to cost`.
+    static func mapping(_ cursor: inout Cursor) throws(Diagnostic) -> [SheetMapping] {
+        var mapping: [SheetMapping] = []
+        repeat {
+            let name = try cursor.text(.text)
+            try cursor.expect(.to)
+            let start = cursor.token.span
+            let column = try column(&cursor)
+            guard !mapping.contains(where: { $0.column == column }) else {
+                throw Diagnostic("two columns are mapped to \(column.rawValue)", at: start)
+            }
+            mapping.append(SheetMapping(name: name, column: column))
+        } while cursor.accept(.comma)
+        return mapping
+    }
+
+    private static func column(_ cursor: inout Cursor) throws(Diagnostic) -> SheetColumn {
+        for column in SheetColumn.allCases where cursor.accept(word: column.rawValue) { return column }
+        guard let word = cursor.word else { throw cursor.unexpected() }
+        let names = SheetColumn.allCases.map(\.rawValue)
+        throw Diagnostic(
+            "an import has no column \(word)", at: cursor.token.span,
+            hints: Spelling.hint(for: word, among: names) + ["columns: \(names.joined(separator: " "))"])
+    }
+
+    static func canonical(_ mapping: [SheetMapping]) -> String {
+        if mapping.isEmpty { return "" }
+        return " map " + mapping.map { "\(Quoting.word($0.name)) to \($0.column.rawValue)" }.joined(separator: ", ")
+    }
+
+    // MARK: - Reports
+
+    /// What was done, one row.
+    static func page(_ report: SheetReport) -> Page {
+        let counts = report.counts
+        let figures = [
+            ("added", counts.added), ("changed", counts.changed), ("deleted", counts.deleted),
+            ("unchanged", counts.unchanged), ("skipped", counts.skipped),
+        ]
+        return Page(
+            title: "import", columns: [Column("kind", .code)] + figures.map { Column($0.0, .integer) },
+            values: [[.text(report.kind.rawValue)] + figures.map { .integer(Int64($0.1)) }])
+    }
+
+    /// What would be done, a row for each cell that would change and each row that would be added.
+    static func changes(_ report: SheetReport) -> Page {
+        let columns = [
+            Column("line", .integer), Column(report.kind == .items ? "sku" : "id", .code), Column("change", .code),
+            Column("before"), Column("after"),
+        ]
+        let rows = report.changes.map { change -> [CellValue] in
+            [
+                .integer(Int64(change.line)), value(change.key), .text(change.column?.rawValue ?? "added"),
+                value(change.before), value(change.after),
+            ]
+        }
+        return Page(title: "import", columns: columns, values: rows)
+    }
+
+    private static func value(_ text: String) -> CellValue {
+        text.isEmpty ? .empty : .text(text)
+    }
+
+    static func figures(_ report: SheetReport) -> String {
+        let counts = report.counts
+        return "dry run: of the \(report.kind.rawValue), \(grouped(counts.added)) would be added and "
+            + "\(grouped(counts.changed)) changed; \(grouped(counts.unchanged)) are as they are"
+            + (counts.skipped > 0 ? ", \(grouped(counts.skipped)) would be left out" : "")
+    }
+
+    static func refusal(_ report: SheetReport) -> StatementError {
+        if var problem = report.problems.first(where: { !$0.canBeSkipped }) {
+            let hint = problem.hint
+            problem.hint = nil
+            return StatementError("nothing was imported: \(problem)", hints: hint.map { [$0] } ?? [])
+        }
+        let count = report.counts.skipped
+        return StatementError(
+            "nothing was imported: \(grouped(count)) \(count == 1 ? "row" : "rows") cannot be taken",
+            hints: ["import … skip bad leaves them out, and keeps them in a file"])
+    }
+}

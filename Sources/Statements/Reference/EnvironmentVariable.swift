@@ -1,0 +1,29 @@
+/// A variable of the process's environment that fhq heeds; an empty one counts as unset.
+public enum EnvironmentVariable: String, CaseIterable, Sendable {
+    case store = "FHQ_STORE"
+    case now = "FHQ_NOW"
+    case pager = "FHQ_PAGER"
+    case noColor = "NO_COLOR"
+    case terminal = "TERM"
+    case timeZone = "TZ"
+    case dataHome = "XDG_DATA_HOME"
+    case configHome = "XDG_CONFIG_HOME"
+    case stateHome = "XDG_STATE_HOME"
+    case home = "HOME"
+
+    /// What the manual says of it.
+    public var summary: String {
+        switch self {
+        case .store: "the store, where --store names none"
+        case .now: "the clock, where --now sets none: a time in RFC 3339, at which it stands still"
+        case .pager: "the command that shows tables on a terminal, such as less -SFX"
+        case .noColor: "no colour, whatever its value"
+        case .terminal: "the terminal's type; dumb means no colour"
+        case .timeZone: "the time zone in which days begin"
+        case .dataHome: "where fhq/inventory.sqlite is; ~/.local/share without it"
+        case .configHome: "where fhq/init.fhq is, which runs before an interactive session; ~/.config without it"
+        case .stateHome: "where fhq/history is; ~/.local/state without it"
+        case .home: "the home folder"
+        }
+    }
+}

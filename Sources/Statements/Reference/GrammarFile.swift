@@ -1,0 +1,51 @@
+import QueryLanguage
+import Rendering
+
+/// `grammar/fhq.ebnf`: the statements' own productions over those of queries and values.
+enum GrammarFile {
+    static var text: String {
+        header + productions.map(\.text).joined(separator: "\n\n") + "\n"
+    }
+
+    private static let header = """
+        (* The grammar of fhq, made from its tables by `make generate`; do not edit.
+
+           [ ] is once or not at all, { } any number of times, | a choice. Names in small letters are rules. Names in
+           capitals are values: their rules give examples of how each may be written, not every way. Keywords are read in
+           any case, and only where the grammar expects them; quotes always make a value.
+
+           A statement ends at the end of the line or at ; and goes on after , inside ( ) and after a \\ at the end of a
+           line. # at the start of a word begins a comment. $name stands wherever a value may.
+
+           Clauses are given in one order here; fhq takes them in any, each once, the sink last. *)
+
+
+        """
+
+    static var productions: [Production] {
+        let specs = Reference.specs
+        return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
+            + specs.map { Production("\($0.name)_statement", $0.syntax) }
+            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)] + output
+            + QueryGrammar.productions
+    }
+
+    private static var output: [Production] {
+        [
+            Production(
+                "output",
+                "[ \"as\" FORMAT ] [ \">\" FILE | \"|\" COMMAND ] | \"as\" OPEN_FORMAT \">>\" FILE | \">>\" OPEN_FILE"),
+            Production("FORMAT", choice(OutputFormat.allCases.map(\.rawValue))),
+            Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
+            Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
+            Production("WORD", choice(["lamp", "60w", "d'or"])),
+            Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
+            Production("TOPIC", choice(HelpText.topics)),
+        ]
+    }
+
+    private static func choice(_ texts: [String]) -> String {
+        texts.map { $0.contains("\"") ? "'\($0)'" : "\"\($0)\"" }.joined(separator: " | ")
+    }
+}

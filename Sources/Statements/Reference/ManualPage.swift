@@ -1,0 +1,110 @@
+import QueryLanguage
+
+/// `grammar/fhq.1`: the manual page, in the man macros of roff.
+struct ManualPage {
+    let commandLine: CommandLineDescription
+
+    var text: String {
+        ([opening] + options + query + statements + nouns + topics + [statuses, variables, files, examples, seeAlso])
+            .joined(separator: "\n") + "\n"
+    }
+
+    private var opening: String {
+        """
+        .\\" Made from the tables of the language by `make generate`; do not edit.
+        .TH FHQ 1 "" "fhq \(commandLine.version)" "User Commands"
+        .SH NAME
+        fhq \\- \(escaped(commandLine.abstract.prefix(1).lowercased() + commandLine.abstract.dropFirst().dropLast()))
+        .SH SYNOPSIS
+        .B fhq
+        .RI [ OPTIONS ]
+        .RI [ SCRIPT
+        .RI [ ARG ...]]
+        .SH DESCRIPTION
+        \(escaped(commandLine.discussion))
+        """
+    }
+
+    private var options: [String] {
+        [".SH OPTIONS"]
+            + commandLine.options.map { option in
+                let value = option.value.map { " \\fI\(escaped($0.uppercased()))\\fR" } ?? ""
+                let names = option.names.map { "\\fB\(escaped($0))\\fR\(value)" }.joined(separator: ", ")
+                return ".TP\n\(names)\n\(escaped(option.help))"
+            }
+    }
+
+    // MARK: - The language
+
+    private var query: [String] {
+        [".SH QUERIES"] + HelpBlock.blocks(QueryStatement.spec.discussion).map(roff)
+    }
+
+    private var statements: [String] {
+        [".SH STATEMENTS"]
+            + Reference.specs.dropFirst().map { spec in
+                let parts = [".SS \(spec.name)", escaped(spec.summary) + ".", ".PP", "\\fB\(escaped(spec.syntax))\\fR"]
+                return (parts + HelpBlock.blocks(spec.discussion).map(roff)).joined(separator: "\n")
+            }
+    }
+
+    private var nouns: [String] {
+        [".SH NOUNS"]
+            + Noun.allCases.map { noun in
+                let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
+                return ".TP\n.B \(noun.rawValue)\n\(escaped(noun.summary)): \(escaped(fields))"
+            }
+    }
+
+    private var topics: [String] {
+        HelpTopic.allCases.flatMap { topic in
+            [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(roff)
+        }
+    }
+
+    // MARK: - Around it
+
+    private var statuses: String {
+        definitions("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
+    }
+
+    private var variables: String {
+        definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
+    }
+
+    private var files: String {
+        definitions(
+            "FILES",
+            [
+                ("~/.local/share/fhq/inventory.sqlite", "the store, where nothing else is said"),
+                ("~/.config/fhq/init.fhq", "statements that run before an interactive session"),
+                ("~/.local/state/fhq/history", "what was typed"),
+            ])
+    }
+
+    private var examples: String {
+        let lines = Reference.specs.flatMap(\.examples).map(\.statement)
+        return ".SH EXAMPLES\n" + roff(.lines(lines))
+    }
+
+    private var seeAlso: String { ".SH SEE ALSO\n.BR sqlite3 (1)" }
+
+    // MARK: - roff
+
+    private func definitions(_ title: String, _ pairs: [(String, String)]) -> String {
+        ([".SH \(title)"] + pairs.map { ".TP\n.B \(escaped($0))\n\(escaped($1))" }).joined(separator: "\n")
+    }
+
+    private func roff(_ block: HelpBlock) -> String {
+        switch block {
+        case .paragraph(let text): ".PP\n\(escaped(text))"
+        case .lines(let lines): ".PP\n.nf\n\(lines.map(escaped).joined(separator: "\n"))\n.fi"
+        }
+    }
+
+    /// Hyphens that are copied and pasted stay hyphens; a line never begins as a request does.
+    private func escaped(_ text: some StringProtocol) -> String {
+        let plain = text.substituting(["\\": "\\e", "-": "\\-"])
+        return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+    }
+}

@@ -1,0 +1,30 @@
+/// `grammar/fhq.nanorc`: colours for GNU nano.
+enum NanoSyntax {
+    static var text: String {
+        """
+        # Colours for fhq scripts in nano, made from fhq's tables by `make generate`.
+        # Say in ~/.nanorc: include "/usr/local/share/nano/fhq.nanorc"
+        syntax fhq "\\.fhq$"
+        header "^#!.*fhq"
+        comment "#"
+
+        \(words("cyan", EditorWords.fields))
+        \(words("brightmagenta", EditorWords.formats))
+        \(words("brightblue", EditorWords.keywords))
+        \(words("brightgreen", EditorWords.nouns))
+        \(words("brightyellow", EditorWords.statements))
+        color magenta "\\<[0-9]+(\\.[0-9]+)?\\>" "\\<[0-9]{4}-([0-9]{2}(-[0-9]{2})?|Q[1-4]|W[0-9]{2})\\>"
+        icolor magenta "\\<FH-?[0-9A-Z]+\\>"
+        color brightred "\\$[A-Za-z0-9_]+"
+        color yellow ""([^"\\]|\\\\.)*""
+        color yellow "(^|[ (,=])'([^'\\]|\\\\.)*'"
+        color brightred "\\|.*$"
+        color brightblack "(^|[[:space:]])#.*$"
+
+        """
+    }
+
+    private static func words(_ colour: String, _ words: [String]) -> String {
+        "icolor \(colour) \"\\<(\(words.joined(separator: "|")))\\>\""
+    }
+}

@@ -1,0 +1,106 @@
+import QueryLanguage
+
+/// A file that is made from the tables and kept in the repository.
+public struct GeneratedFile: Sendable {
+    /// Its path in the repository.
+    public var path: String
+    public var text: String
+
+    public init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+}
+
+/// What the command line says of itself: the part of the manual that no table of the language holds.
+public struct CommandLineDescription: Sendable {
+    public struct Option: Sendable {
+        /// Its names with their hyphens, the short one first.
+        public var names: [String]
+        /// What its value is called, if it takes one.
+        public var value: String?
+        /// One phrase.
+        public var help: String
+
+        public init(names: [String], value: String?, help: String) {
+            self.names = names
+            self.value = value
+            self.help = help
+        }
+    }
+
+    public var version: String
+    /// One sentence.
+    public var abstract: String
+    /// One paragraph.
+    public var discussion: String
+    public var options: [Option]
+
+    public init(version: String, abstract: String, discussion: String, options: [Option]) {
+        self.version = version
+        self.abstract = abstract
+        self.discussion = discussion
+        self.options = options
+    }
+}
+
+/// The files of `grammar/`, all of them made from the tables of the language.
+public enum Reference {
+    /// Every file; `fhq-dev generate` writes them, `fhq-dev check` compares.
+    public static func files(commandLine: CommandLineDescription) -> [GeneratedFile] {
+        [
+            GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
+            GeneratedFile(path: "grammar/reference.md", text: ReferencePage(commandLine: commandLine).text),
+            GeneratedFile(path: "grammar/fhq.1", text: ManualPage(commandLine: commandLine).text),
+            GeneratedFile(path: "grammar/fhq.vim", text: VimSyntax.text),
+            GeneratedFile(path: "grammar/fhq.tmLanguage.json", text: TextMateGrammar.text),
+            GeneratedFile(path: "grammar/fhq.nanorc", text: NanoSyntax.text),
+        ]
+    }
+
+    /// What is said of each statement, the query's first.
+    public static var specs: [StatementSpec] {
+        [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
+    }
+}
+
+/// A piece of a help text: words that flow, or lines that stay as they stand.
+enum HelpBlock {
+    case paragraph(String)
+    case lines([String])
+
+    /// The pieces of a text, which an empty line separates.
+    ///
+    /// Lines that are indented or set in columns stay as they are.
+    static func blocks(_ text: String) -> [HelpBlock] {
+        var blocks: [HelpBlock] = []
+        for part in text.split(separator: "\n", omittingEmptySubsequences: false).split(whereSeparator: \.isEmpty) {
+            let lines = part.map(String.init)
+            if lines.contains(where: { $0.hasPrefix(" ") || hasColumns($0) }) {
+                if case .lines(let before)? = blocks.last {
+                    blocks[blocks.count - 1] = .lines(before + [""] + lines)
+                } else {
+                    blocks.append(.lines(lines))
+                }
+            } else {
+                blocks.append(.paragraph(lines.joined(separator: " ")))
+            }
+        }
+        return blocks
+    }
+
+    private static func hasColumns(_ line: String) -> Bool {
+        var spaces = 0
+        for byte in line.utf8 {
+            if byte == UInt8(ascii: " ") { spaces += 1 } else if spaces > 1 { return true } else { spaces = 0 }
+        }
+        return false
+    }
+}
+
+extension StringProtocol {
+    /// The text with each of these characters replaced.
+    func substituting(_ replacements: [Character: String]) -> String {
+        reduce(into: "") { $0 += replacements[$1] ?? String($1) }
+    }
+}

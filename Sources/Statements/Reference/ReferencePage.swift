@@ -1,0 +1,123 @@
+import QueryLanguage
+import Rendering
+
+/// `grammar/reference.md`: everything there is to say, on one page.
+struct ReferencePage {
+    let commandLine: CommandLineDescription
+
+    var text: String {
+        ([opening] + statements + nouns + topics + [options, statuses, variables]).joined(separator: "\n\n") + "\n"
+    }
+
+    private var opening: String {
+        """
+        # The fhq reference
+
+        <!-- Made from the tables of the language by `make generate`; do not edit. -->
+
+        What `help` says, and what the command line takes. The whole grammar is in [fhq.ebnf](fhq.ebnf).
+
+        - [Statements](#statements): \(links(Reference.specs.map(\.name)))
+        - [Nouns](#nouns): \(links(Noun.allCases.map(\.rawValue)))
+        - [Topics](#topics): \(links(HelpTopic.allCases.map(\.rawValue)))
+        - [The command line](#the-command-line), [exit statuses](#exit-statuses), [environment](#environment)
+        """
+    }
+
+    private func links(_ names: [String]) -> String {
+        names.map { "[\($0)](#\($0))" }.joined(separator: ", ")
+    }
+
+    // MARK: - The language
+
+    private var statements: [String] {
+        ["## Statements"] + Reference.specs.map(statement)
+    }
+
+    private func statement(_ spec: StatementSpec) -> String {
+        var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax], "ebnf")]
+        parts += HelpBlock.blocks(spec.discussion).map(markdown)
+        if !spec.examples.isEmpty {
+            parts.append(code(spec.examples.flatMap(Self.lines), "fhq"))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private static func lines(_ example: Example) -> [String] {
+        let result = example.result.map { $0.split(separator: "\n").map { "#   \($0)" } } ?? []
+        return [example.statement] + result
+    }
+
+    private var nouns: [String] {
+        ["## Nouns"] + Noun.allCases.map(noun)
+    }
+
+    private func noun(_ noun: Noun) -> String {
+        let rows = FieldCatalog.fields(of: noun).map { field in
+            let aliases = field.aliases.map { "`\($0)`" }.joined(separator: " ")
+            return [
+                "`\(field.name)`", field.kind.rawValue, field.help + (field.isShown ? "" : "; only when shown"),
+                aliases,
+            ]
+        }
+        var filters = noun.filters.map { "`\($0.text)`" }
+        if noun.isSearchable { filters.append("`\"words\"`") }
+        if !noun.roles.isEmpty { filters.append("periods") }
+        return [
+            "### \(noun.rawValue)", "`\(noun.rawValue)`: \(noun.summary).",
+            table(["field", "kind", "what it is", "also"], rows), "Filters: \(filters.joined(separator: " ")).",
+        ].joined(separator: "\n\n")
+    }
+
+    private var topics: [String] {
+        ["## Topics"]
+            + HelpTopic.allCases.map { topic in
+                (["### \(topic.rawValue)", "\(Self.sentence(topic.summary))"]
+                    + HelpBlock.blocks(topic.text).map(markdown)).joined(separator: "\n\n")
+            }
+    }
+
+    // MARK: - The command line
+
+    private var options: String {
+        let rows = commandLine.options.map { option in
+            let value = option.value.map { " \($0.uppercased())" } ?? ""
+            return [option.names.map { "`\($0)\(value)`" }.joined(separator: " "), option.help]
+        }
+        return ["## The command line", commandLine.discussion, table(["option", "what it does"], rows)]
+            .joined(separator: "\n\n")
+    }
+
+    private var statuses: String {
+        let rows = ExitStatus.allCases.map { ["\($0.rawValue)", $0.summary] }
+        return "## Exit statuses\n\n" + table(["status", "meaning"], rows)
+    }
+
+    private var variables: String {
+        let rows = EnvironmentVariable.allCases.map { ["`\($0.rawValue)`", $0.summary] }
+        return "## Environment\n\nAn empty variable counts as unset.\n\n" + table(["variable", "meaning"], rows)
+    }
+
+    // MARK: - Markdown
+
+    private static func sentence(_ phrase: String) -> String {
+        phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
+    }
+
+    private func markdown(_ block: HelpBlock) -> String {
+        switch block {
+        case .paragraph(let text): text.substituting(["<": "\\<"])
+        case .lines(let lines): code(lines, "text")
+        }
+    }
+
+    private func code(_ lines: [String], _ language: String) -> String {
+        "```\(language)\n\(lines.joined(separator: "\n"))\n```"
+    }
+
+    private func table(_ head: [String], _ rows: [[String]]) -> String {
+        ([head, head.map { _ in "---" }] + rows).map { row in
+            "| " + row.map { $0.substituting(["|": "\\|"]) }.joined(separator: " | ") + " |"
+        }.joined(separator: "\n")
+    }
+}

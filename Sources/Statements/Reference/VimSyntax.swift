@@ -1,0 +1,54 @@
+/// `grammar/fhq.vim`: a syntax file for Vim and Neovim.
+enum VimSyntax {
+    static var text: String {
+        """
+        " Vim syntax file for fhq scripts (*.fhq), made from fhq's tables by `make generate`.
+        if exists("b:current_syntax")
+          finish
+        endif
+
+        syntax case ignore
+        setlocal commentstring=#\\ %s
+
+        \(keywords("fhqStatement", EditorWords.statements))
+        \(keywords("fhqNoun", EditorWords.nouns))
+        \(keywords("fhqKeyword", EditorWords.keywords))
+        \(keywords("fhqField", EditorWords.fields))
+        \(keywords("fhqFormat", EditorWords.formats))
+
+        syntax match fhqNumber "\\v<\\d+(\\.\\d+)?>"
+        syntax match fhqDate "\\v<\\d{4}(-(\\d\\d(-\\d\\d)?|Q[1-4]|W\\d\\d|\\d\\d))?>"
+        syntax match fhqSku "\\v<FH-?[0-9A-Z]+>"
+        syntax match fhqVariable "\\v\\$\\w+"
+        syntax match fhqOperator "\\v[<>!=~]+"
+        syntax match fhqEscape "\\v\\\\(u\\{\\x+\\}|.)" contained
+        syntax region fhqString start=+"+ skip=+\\\\.+ end=+"+ contains=fhqEscape
+        syntax region fhqString start=+\\(^\\|[ \\t(,=]\\)\\@1<='+ skip=+\\\\.+ end=+'+ contains=fhqEscape
+        syntax match fhqCommand "\\v\\|.*$"
+        syntax match fhqComment "\\v(^|\\s)@1<=#.*$"
+
+        highlight default link fhqStatement Statement
+        highlight default link fhqNoun Type
+        highlight default link fhqKeyword Keyword
+        highlight default link fhqField Identifier
+        highlight default link fhqFormat Constant
+        highlight default link fhqNumber Number
+        highlight default link fhqDate Number
+        highlight default link fhqSku Special
+        highlight default link fhqVariable PreProc
+        highlight default link fhqOperator Operator
+        highlight default link fhqEscape SpecialChar
+        highlight default link fhqString String
+        highlight default link fhqCommand PreProc
+        highlight default link fhqComment Comment
+
+        let b:current_syntax = "fhq"
+
+        """
+    }
+
+    /// Words that are also arguments of `:syntax keyword` could not be given this way; none is.
+    private static func keywords(_ group: String, _ words: [String]) -> String {
+        "syntax keyword \(group) \(words.joined(separator: " "))"
+    }
+}

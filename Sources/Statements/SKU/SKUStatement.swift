@@ -1,0 +1,57 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `sku check FH-2OD6GONR`: explains how a text is read as an SKU.
+public struct SKUStatement: Statement, Hashable {
+    /// As it was typed.
+    public var text: String
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "sku",
+        summary: "explains how a text is read as an SKU, and which item has it",
+        syntax: "\"sku\" \"check\" SKU output",
+        discussion: """
+            form is own for FH and eight characters of Crockford's Base32, which hold the moment at which the SKU was
+            made; sequential for FH-12, the form before it; other for what came with an import, which matches exactly and
+            has no moment.
+            """,
+        examples: [Example("sku check FH-2OD6GONR")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try cursor.expect(.check)
+        var statement = SKUStatement(text: try cursor.text(.sku))
+        try statement.output.parse(&cursor)
+        return statement
+    }
+
+    public var canonical: String { "sku check \(Quoting.word(text))\(output.canonical)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let reading = SKUReading(text)
+        let store = try environment.store()
+        let items = try store.items(called: reading.sku)
+        let near = items.isEmpty ? try store.sku(nearest: reading.sku) : nil
+        var outcome = Outcome.page(Self.page(reading, items))
+        outcome.isRecord = true
+        let notes = reading.notes(now: environment.clock.now(), items: items, nearest: near)
+        outcome.remarks = { notes.map { Remark(visible($0)) } }
+        return outcome
+    }
+
+    private static func page(_ reading: SKUReading, _ items: [ItemMatch]) -> Page {
+        let columns = [
+            Column("typed", .code), Column("sku", .code), Column("form", .code), Column("made", .code),
+            Column("item", .code), Column("title"), Column("deleted", .boolean),
+        ]
+        let read: [CellValue] = [
+            .text(reading.typed), .text(reading.sku.text), .text(reading.form.rawValue),
+            reading.moment.map { .text($0.description) } ?? .empty,
+        ]
+        let rows = items.map { item in
+            read + [.text(item.sku), item.title.map { .text($0) } ?? .empty, .boolean(item.isDeleted)]
+        }
+        return Page(title: "sku", columns: columns, values: rows.isEmpty ? [read + [.empty, .empty, .empty]] : rows)
+    }
+}

@@ -1,0 +1,74 @@
+import Inventory
+import QueryLanguage
+
+/// A few of the items that a statement changes, as they were and as they are.
+struct BulkSample {
+    static let most = 5
+
+    let fields: [Field]
+    let wantsDeleted: Bool
+
+    /// The texts of the fields, by item.
+    typealias Values = [Int64: [String]]
+
+    /// Reads the fields of the first items, as the transaction that is open sees them.
+    func read(_ items: [ItemMatch], in store: InventoryStore, today: Day) throws -> Values {
+        guard !fields.isEmpty, let id = FieldCatalog.field("id", of: .items) else { return [:] }
+        var query = Query(noun: .items)
+        query.filters = wantsDeleted ? [.state(.deleted)] : []
+        query.condition = .oneOf(id, items.prefix(Self.most).map { .integer(Int($0.id)) })
+        query.columns = ([id] + fields.flatMap { [$0] + [$0.currency].compactMap { $0 } }).map { .field($0) }
+        query.window = .all
+        guard !items.isEmpty else { return [:] }
+        var values: Values = [:]
+        _ = try store.prepare(query, in: QueryContext(today: today, homeCurrency: .gbp)).rows { row in
+            guard case .integer(let id) = row[0] else { return }
+            values[id] = texts(row.dropFirst())
+        }
+        return values
+    }
+
+    private func texts(_ row: Slice<UnsafeBufferPointer<ResultValue>>) -> [String] {
+        var cells = row.map(\.text)[...]
+        return fields.map { field in
+            let value = cells.popFirst() ?? ""
+            let currency = field.currency == nil ? "" : cells.popFirst() ?? ""
+            if value.isEmpty { return "empty" }
+            return field.kind == .text ? "“\(value)”" : currency.isEmpty ? value : "\(value) \(currency)"
+        }
+    }
+
+    /// `FH-20D6G0NR “Brass lamp”: asking 25.00 GBP → 20.00 GBP`, a line each.
+    func lines(_ items: [ItemMatch], before: Values, after: Values) -> [String] {
+        items.prefix(Self.most).map { item in
+            let changes = fields.indices.map { index in
+                let old = before[item.id].map { $0[index] } ?? ""
+                let new = after[item.id].map { $0[index] } ?? ""
+                return "\(fields[index].name) \(old == new ? "stays \(old)" : "\(old) → \(new)")"
+            }
+            return changes.isEmpty ? item.named : "\(item.named): \(changes.joined(separator: ", "))"
+        }
+    }
+}
+
+extension Field {
+    /// The field that holds the currency of this one's amounts.
+    fileprivate var currency: Field? {
+        guard case .money(let table, _, let column) = storage else { return nil }
+        return FieldCatalog.fields(of: noun).first { $0.storage == .column(table, column) }
+    }
+}
+
+extension ResultValue {
+    /// The value as one line of text; nothing where it is empty.
+    fileprivate var text: String {
+        switch self {
+        case .empty: ""
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer(let number): String(number)
+        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
+        case .boolean(let isTrue): isTrue ? "yes" : "no"
+        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
+        }
+    }
+}

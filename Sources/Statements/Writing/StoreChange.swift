@@ -1,0 +1,92 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// A statement on its way into the store: one transaction, and what is said of it.
+struct StoreChange {
+    let environment: Environment
+    /// The text under which the journal keeps it.
+    let statement: String
+
+    private var options: WriteOptions {
+        var options = WriteOptions()
+        options.unknownName = environment.options.isStrict ? .refuse : .create
+        options.force = environment.options.force
+        return options
+    }
+
+    /// Runs `body` in one transaction; whatever it throws leaves nothing.
+    ///
+    /// A refusal becomes a ``StatementError``.
+    func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+        try Self.translatingRefusals {
+            try environment.store().change(statement, today: environment.clock.today, options: options, body)
+        }
+    }
+
+    /// The one item that an SKU means.
+    func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch {
+        guard let item = try items(.item(sku), writer).first else { throw Refusal("there is no item \(sku.text)") }
+        return item
+    }
+
+    /// What a target means; of an SKU exactly one item.
+    ///
+    /// A refusal names the SKU that is nearest.
+    func items(_ target: Target, _ writer: InventoryWriter) throws -> [ItemMatch] {
+        do {
+            return try writer.items(target, context: try context(target))
+        } catch var refusal as Refusal {
+            guard case .item(let sku) = target, refusal.hints.isEmpty else { throw refusal }
+            refusal.hints = try environment.store().sku(nearest: sku).map { ["did you mean \($0)?"] } ?? []
+            throw refusal
+        }
+    }
+
+    /// An SKU is looked up without the settings, which a query may need for what it compares.
+    private func context(_ target: Target) throws -> QueryContext {
+        var currency = Currency.gbp
+        if case .query = target { currency = try StoreSettings(environment.store()).homeCurrency() }
+        return QueryContext(today: environment.clock.today, homeCurrency: currency)
+    }
+
+    static func translatingRefusals<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let refusal as Refusal {
+            throw StatementError(
+                refusal.message, hints: refusal.hints + (refusal.canForce ? ["--force does it all the same"] : []))
+        }
+    }
+
+    // MARK: - What is said
+
+    /// Says what was done: to a person at a terminal, and to everyone in a dry run.
+    func confirm(_ sentence: @autoclosure () -> String) {
+        if environment.options.isDryRun {
+            environment.notice("dry run: \(visible(sentence()))")
+        } else if environment.terminal.isInteractive, !environment.options.isQuiet {
+            environment.notice(visible(sentence()))
+        }
+    }
+
+    /// Says what came of it besides: names that are new, platforms to delist.
+    func tell(_ result: WriteResult) {
+        tell(result.notes)
+    }
+
+    /// The same for many items: each sentence once, and not more than a screen can take.
+    func tell(_ notes: [String]) {
+        guard !environment.options.isQuiet else { return }
+        let most = 10
+        var seen = Set<String>()
+        let distinct = notes.filter { seen.insert($0).inserted }
+        for note in distinct.prefix(most) { environment.notice(visible(note)) }
+        if distinct.count > most { environment.notice("… and \(grouped(distinct.count - most)) notes more") }
+    }
+}
+
+extension ItemMatch {
+    /// `FH-20D6G0NR “Brass lamp”`.
+    var named: String { sku + (title.map { " “\($0)”" } ?? "") }
+}

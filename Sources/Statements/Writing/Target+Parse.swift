@@ -1,0 +1,48 @@
+import Inventory
+import QueryLanguage
+
+extension Cursor {
+    /// An SKU, or a query in parentheses for all that it finds.
+    mutating func target() throws(Diagnostic) -> Target {
+        let start = token.span
+        guard accept(.open) else { return .item(try sku()) }
+        guard accept(word: Noun.items.rawValue) else {
+            let span = token.span
+            guard let noun = acceptNoun() else { throw unexpected() }
+            throw Diagnostic("\(noun.rawValue) cannot stand in place of an SKU", at: span, hints: ["write (items …)"])
+        }
+        let query = try query(of: .items)
+        try expect(.close)
+        if let excess = query.excessInTarget {
+            throw Diagnostic(
+                "a query in place of an SKU has no \(excess)", at: Span(start.start, token.span.start),
+                hints: ["it holds filters, where, sort and limit"])
+        }
+        return .query(query)
+    }
+}
+
+extension Query {
+    /// The first clause that says how rows are shown rather than which they are.
+    fileprivate var excessInTarget: String? {
+        if !groups.isEmpty { return "by" }
+        if !columns.isEmpty { return "show" }
+        if case .page = window { return "page" }
+        return currency == nil ? nil : "in \(currency?.code ?? "")"
+    }
+}
+
+extension Target {
+    /// As it is written; an SKU that reads as the name of something else is quoted.
+    var canonical: String {
+        switch self {
+        case .item(let sku): Self.canonical(sku)
+        case .query(let query): "(\(query.canonical))"
+        }
+    }
+
+    static func canonical(_ sku: SKU) -> String {
+        let isTaken = NumberedKind(rawValue: sku.text.lowercased()) != nil
+        return isTaken ? Quoting.quoted(sku.text) : Quoting.word(sku.text)
+    }
+}

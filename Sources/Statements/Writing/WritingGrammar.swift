@@ -1,0 +1,41 @@
+import Inventory
+import QueryLanguage
+
+/// The rules that the statements which change the store share: targets, and what `set` can set.
+enum WritingGrammar {
+    static var productions: [Production] {
+        [
+            Production("target", "SKU | \"(\" selection \")\""),
+            Production(
+                "selection",
+                "\"items\" { items_filter } [ \"where\" items_condition ] "
+                    + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
+        ] + EditableField.Owner.allCases.map(change) + [
+            Production("AMOUNT", "\"2\" | \"3\""),
+            Production("PERCENTAGE", "\"5%\" | \"20%\" | \"2.5%\""),
+            Production("QUOTED", "'\"brass lamp\"' | \"'M4'\""),
+        ]
+    }
+
+    /// `item_change` and the others: a field and what it becomes.
+    private static func change(_ owner: EditableField.Owner) -> Production {
+        let fields = EditableField.fields(of: owner).map { "\"\($0.name)\" \($0.kind.grammarValue)" }
+        return Production("\(owner.rawValue)_change", fields.joined(separator: " | "))
+    }
+}
+
+extension EditableField.Kind {
+    fileprivate var grammarValue: String {
+        switch self {
+        case .requiredText: "TEXT"
+        case .text, .market, .seller, .haul: "( TEXT | \"empty\" )"
+        case .platform: "( PLATFORM | \"empty\" )"
+        case .money: "( MONEY | ( \"up\" | \"down\" ) PERCENTAGE | \"empty\" )"
+        case .day: "( DAY | \"empty\" )"
+        case .payment: "( PAYMENT | \"empty\" )"
+        case .decimal: "( INTEGER | \"empty\" )"
+        case .boolean: "( BOOLEAN | \"empty\" )"
+        case .coordinates: "( COORDINATES | \"empty\" )"
+        }
+    }
+}

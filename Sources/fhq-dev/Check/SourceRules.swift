@@ -1,0 +1,57 @@
+import Foundation
+import Statements
+
+/// What every file of the repository keeps to.
+struct SourceRules {
+    let root: String
+
+    /// The most lines of a Swift source.
+    private static let longest = 300
+
+    /// Sources that may be longer, each with its reason.
+    private static let mayBeLonger: [String: String] = [:]
+
+    /// Marks of unfinished work, in halves so that this file does not break its own rule.
+    private static let unfinished = [("TO", "DO"), ("FIX", "ME"), ("place", "holder")].map { $0 + $1 }
+
+    /// Folders that a path of somebody's machine begins with.
+    private static let machinePaths = [("/ho", "me/"), ("/ro", "ot/"), ("/Us", "ers/"), ("/wo", "rk/")].map { $0 + $1 }
+
+    /// Every broken rule, in the order of the files.
+    func problems() throws -> [String] {
+        let paths = try paths()
+        let strangers = Self.mayBeLonger.keys.filter { !paths.contains($0) }.sorted()
+        return paths.flatMap { path in
+            let text = try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+            return text.map { problems(of: path, $0) } ?? []
+        } + strangers.map { "\($0) is on the list of long sources, but is not there" }
+    }
+
+    /// Every file of the repository that is not built, hidden or binary.
+    private func paths() throws -> [String] {
+        let hidden = { (name: Substring) in name.hasPrefix(".") && name != ".ci" && name != ".swift-format" }
+        let all = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return all.filter { !$0.split(separator: "/").contains(where: hidden) }.sorted()
+    }
+
+    private func problems(of path: String, _ text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var problems: [String] = []
+        if path.hasSuffix(".swift"), lines.count - 1 > Self.longest, Self.mayBeLonger[path] == nil {
+            problems.append("\(path) has \(lines.count - 1) lines; the most is \(Self.longest), but for a reason")
+        }
+        for (index, line) in lines.enumerated() {
+            let words = (Self.unfinished + Self.machinePaths).filter { line.contains($0) }
+            problems += words.map { "\(path):\(index + 1): \($0) has no place in the repository" }
+        }
+        return problems + undocumentedVariables(path, text)
+    }
+
+    /// A variable of the environment that is read is in the table, and so in the manual.
+    private func undocumentedVariables(_ path: String, _ text: String) -> [String] {
+        guard path.hasPrefix("Sources/"), path.hasSuffix(".swift") else { return [] }
+        return text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
+            .filter { EnvironmentVariable(rawValue: $0) == nil }
+            .map { "\(path): \($0) is not in EnvironmentVariable, so no manual tells of it" }
+    }
+}

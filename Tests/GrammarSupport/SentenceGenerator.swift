@@ -1,0 +1,109 @@
+/// Makes sentences of a grammar, the same ones from the same seed.
+public struct SentenceGenerator: Sendable {
+    private let grammar: Grammar
+    private var random: SeededRandom
+    /// How deep the shortest sentence of each rule goes, so that past the wanted depth expansion comes to an end.
+    private let depths: [String: Int]
+    private let deepest = 11
+
+    public init(_ grammar: Grammar, seed: UInt64) {
+        self.grammar = grammar
+        random = SeededRandom(seed: seed)
+        depths = Self.depths(of: grammar)
+    }
+
+    /// The words of a sentence; a terminal is one of them.
+    public mutating func words(of name: String) -> [String] {
+        expand(.name(name), depth: 0)
+    }
+
+    /// A sentence, its words one space apart.
+    public mutating func sentence(of name: String) -> String {
+        words(of: name).joined(separator: " ")
+    }
+
+    private mutating func expand(_ rule: Rule, depth: Int) -> [String] {
+        switch rule {
+        case .terminal(let text): return [text]
+        case .name(let name):
+            guard let rule = grammar.rules[name] else { preconditionFailure("The grammar does not define \(name).") }
+            return expand(rule, depth: depth + 1)
+        case .sequence(let parts): return expandSequence(parts, depth: depth)
+        case .choice(let parts): return expand(choose(among: parts, depth: depth), depth: depth)
+        case .option(let part): return depth < deepest && random.below(2) == 0 ? expand(part, depth: depth) : []
+        case .repetition(let part):
+            guard depth < deepest else { return [] }
+            return (0..<random.below(3)).flatMap { _ in expand(part, depth: depth) }
+        }
+    }
+
+    private mutating func choose(among parts: [Rule], depth: Int) -> Rule {
+        guard depth >= deepest else { return parts[random.below(parts.count)] }
+        return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
+    }
+
+    /// The elements of a list with commas have distinct keys: no column is asked for and no field is set twice.
+    private mutating func expandSequence(_ parts: [Rule], depth: Int) -> [String] {
+        var words: [String] = []
+        var last: [String] = []
+        for (index, part) in parts.enumerated() {
+            guard index > 0, part == .repetition(.sequence([.terminal(","), parts[index - 1]])) else {
+                last = expand(part, depth: depth)
+                words += last
+                continue
+            }
+            var seen: Set<String?> = [Self.key(last)]
+            for _ in 0..<(depth < deepest ? random.below(3) : 0) {
+                let element = expand(parts[index - 1], depth: depth)
+                if seen.insert(Self.key(element)).inserted { words += [","] + element }
+            }
+        }
+        return words
+    }
+
+    /// What tells an element of a list from the others: its first word, but of `NAME to COLUMN` the column.
+    private static func key(_ element: [String]) -> String? {
+        element.dropFirst().first == "to" ? element.last : element.first
+    }
+
+    // MARK: - Depths
+
+    private static func depths(of grammar: Grammar) -> [String: Int] {
+        var depths: [String: Int] = [:]
+        for _ in 0...grammar.rules.count {
+            for (name, rule) in grammar.rules { depths[name] = depth(rule, depths) }
+        }
+        return depths
+    }
+
+    private static func depth(_ rule: Rule, _ depths: [String: Int]) -> Int {
+        switch rule {
+        case .terminal, .option, .repetition: 0
+        case .name(let name): depths[name].map { min($0 + 1, 1000) } ?? 1000
+        case .sequence(let parts): parts.map { depth($0, depths) }.max() ?? 0
+        case .choice(let parts): parts.map { depth($0, depths) }.min() ?? 0
+        }
+    }
+}
+
+/// SplitMix64: small, seeded, and the same everywhere.
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to one below `count`.
+    public mutating func below(_ count: Int) -> Int {
+        Int(next() % UInt64(count))
+    }
+}

@@ -1,0 +1,217 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// Groups and figures, against SQL of their own or values worked out by hand.
+@Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
+struct AggregateTests {
+    private static let pounds = "printf('%.2f', "
+
+    static let groups: [(query: String, sql: String)] = [
+        ("items show count", "SELECT count(*) FROM items WHERE deletedAt IS NULL"),
+        (
+            "items by market show count, sum cost in GBP",
+            """
+            SELECT m.name, count(*), printf('%.2f', sum(iif(costCurrency = 'GBP', costMinor, NULL)) / 100.0), 'GBP'
+            FROM items LEFT JOIN markets AS m ON m.id = marketId WHERE items.deletedAt IS NULL
+            GROUP BY marketId ORDER BY m.name IS NULL, m.name
+            """
+        ),
+        (
+            "items by market show count, sum cost",
+            """
+            SELECT m.name, count(*), iif(costCurrency = 'JPY', sum(costMinor), printf('%.2f', sum(costMinor) / 100.0)),
+            costCurrency FROM items LEFT JOIN markets AS m ON m.id = marketId
+            WHERE items.deletedAt IS NULL AND costCurrency IS NOT NULL
+            GROUP BY marketId, costCurrency
+            UNION ALL SELECT m.name, count(*), NULL, NULL FROM items LEFT JOIN markets AS m ON m.id = marketId
+            WHERE items.deletedAt IS NULL AND costCurrency IS NULL GROUP BY marketId
+            ORDER BY 1 NULLS LAST, 4
+            """
+        ),
+        ("items by status", "SELECT status, count(*) FROM items WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 1"),
+        (
+            "items by month show count",
+            """
+            SELECT strftime('%Y-%m', boughtDay), count(*) FROM items WHERE deletedAt IS NULL GROUP BY 1
+            ORDER BY 1 NULLS LAST
+            """
+        ),
+        (
+            "items by quarter show count",
+            """
+            SELECT strftime('%Y', boughtDay) || '-Q' || ((strftime('%m', boughtDay) + 2) / 3), count(*) FROM items
+            WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 1 NULLS LAST
+            """
+        ),
+        (
+            "items by year",
+            "SELECT substr(boughtDay, 1, 4), count(*) FROM items WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 1 NULLS LAST"
+        ),
+        (
+            "items by tax-year",
+            """
+            SELECT CASE WHEN boughtDay >= '2025-04-06' THEN '2025-26' WHEN boughtDay >= '2024-04-06' THEN '2024-25' END,
+            count(*) FROM items WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 1 NULLS LAST
+            """
+        ),
+        (
+            "items where bought is not empty by day",
+            "SELECT boughtDay, count(*) FROM items WHERE deletedAt IS NULL AND boughtDay > '' GROUP BY 1 ORDER BY 1"
+        ),
+        (
+            "sales by platform show count, min sold, max sold",
+            """
+            SELECT p.name, count(*), min(soldDay), max(soldDay) FROM sales LEFT JOIN platforms AS p ON p.id = platformId
+            WHERE sales.deletedAt IS NULL GROUP BY platformId ORDER BY p.name NULLS LAST
+            """
+        ),
+        (
+            "expenses by kind show sum amount, avg amount since 2026-01",
+            """
+            SELECT kind, printf('%.2f', sum(amountMinor) / 100.0), currency,
+            printf('%.2f', CAST(sum(amountMinor) * 2 + count(*) AS INTEGER) / (2 * count(*)) / 100.0)
+            FROM expenses WHERE deletedAt IS NULL AND day >= '2026-01-01' GROUP BY kind, currency ORDER BY kind, currency
+            """
+        ),
+        (
+            "items by currency show max cost, min cost, count sort count desc",
+            """
+            SELECT costCurrency, iif(costCurrency = 'JPY', max(costMinor), printf('%.2f', max(costMinor) / 100.0)),
+            iif(costCurrency = 'JPY', min(costMinor), printf('%.2f', min(costMinor) / 100.0)), count(*)
+            FROM items WHERE deletedAt IS NULL AND costCurrency > '' GROUP BY 1
+            UNION ALL SELECT NULL, NULL, NULL, count(*) FROM items WHERE deletedAt IS NULL AND costCurrency IS NULL
+            ORDER BY 4 DESC, 1 NULLS LAST
+            """
+        ),
+        (
+            "items by market, status show count page 2 size 3",
+            """
+            SELECT m.name, status, count(*) FROM items LEFT JOIN markets AS m ON m.id = marketId
+            WHERE items.deletedAt IS NULL GROUP BY marketId, status ORDER BY m.name NULLS LAST, status LIMIT 3 OFFSET 3
+            """
+        ),
+        (
+            "listings by platform show count, max asking in EUR",
+            """
+            SELECT p.name, count(*), printf('%.2f', max(iif(askingCurrency = 'EUR', askingMinor, NULL)) / 100.0), 'EUR'
+            FROM listings JOIN platforms AS p ON p.id = platformId WHERE listings.deletedAt IS NULL
+            GROUP BY platformId ORDER BY p.name
+            """
+        ),
+    ]
+
+    @Test func everyGroupMeansItsSQL() throws {
+        let fixture = try QueryFixture()
+        for (query, sql) in Self.groups {
+            let own = try fixture.rows(query)
+            #expect(try own == fixture.sqlite(sql), "\(query)")
+            #expect(!own.isEmpty)
+            if !query.contains("page") { #expect(try fixture.prepared(query).count() == own.count, "\(query)") }
+        }
+    }
+
+    @Test func aFigureOfMoneyBringsItsCurrency() throws {
+        let fixture = try QueryFixture()
+        #expect(
+            try fixture.answer("items by market show count, sum cost, max cost").columns
+                == ["market", "count", "sum_cost", "currency", "max_cost"])
+        #expect(
+            try fixture.answer("items by status show sum sale_price").columns == [
+                "status", "sum_sale_price", "sale_currency",
+            ])
+        #expect(try fixture.answer("items show sum profit").columns == ["sum_profit", "profit_currency"])
+    }
+
+    @Test func whatAFigureLeavesOutIsCounted() throws {
+        let fixture = try QueryFixture()
+        let others = try fixture.sqlite("SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'GBP'")
+        #expect(try [String(fixture.answer("items by market show sum cost in GBP").leftOut.otherCurrency)] == others)
+        #expect(try fixture.answer("items by market show sum cost").leftOut.otherCurrency == 0)
+    }
+
+    private func expenses(_ amounts: [Int], _ currency: String = "GBP") throws -> QueryFixture {
+        let fixture = try QueryFixture()
+        let rows = amounts.map {
+            """
+            ('other', '2020-01-01T09:00:00.000Z', '2020-01-01', \($0), '\(currency)', '2026-03-01T07:12:00.000Z',
+            '2026-03-01T07:12:00.000Z')
+            """
+        }
+        try fixture.execute(
+            """
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, createdAt, updatedAt)
+            VALUES \(rows.joined(separator: ", "))
+            """)
+        return fixture
+    }
+
+    @Test(arguments: [
+        ([1, 2], "0.02", "0.02"), ([-1, -2], "-0.02", "-0.02"), ([1, 1, 2], "0.01", "0.01"),
+        ([1, 2, 2], "0.02", "0.02"),
+        ([100], "1.00", "1.00"), ([0, 0, 1], "0.00", "0.00"), ([1, 9, 200], "0.70", "0.09"),
+        ([-5, 4], "-0.01", "-0.01"),
+    ])
+    func averagesAndMediansAreRoundedHalfAwayFromZero(_ amounts: [Int], _ average: String, _ median: String) throws {
+        let fixture = try expenses(amounts)
+        #expect(try fixture.rows("expenses in 2020 show avg amount, median amount") == ["\(average)|GBP|\(median)"])
+    }
+
+    @Test func amountsKeepTheDecimalsOfTheirCurrency() throws {
+        #expect(try expenses([1, 2], "JPY").rows("expenses in 2020 show avg amount, sum amount") == ["2|JPY|3"])
+        #expect(
+            try expenses([1, 2], "KWD").rows("expenses in 2020 show avg amount, sum amount") == ["0.002|KWD|0.003"])
+    }
+
+    @Test func numbersAreAveragedToTwoDecimals() throws {
+        let fixture = try QueryFixture()
+        let sums = try fixture.sqlite("SELECT sum(photoCount), count(*) FROM items WHERE deletedAt IS NULL")[0]
+            .split(separator: "|").compactMap { Double($0) }
+        let average = try #require(try fixture.rows("items show avg photos").first.flatMap(Double.init))
+        #expect(abs(average - sums[0] / sums[1]) <= 0.005)
+    }
+
+    @Test(arguments: [
+        ("2024-12-30", "2025-W01", "2024-25"), ("2026-01-01", "2026-W01", "2025-26"),
+        ("2027-01-03", "2026-W53", "2026-27"),
+        ("2026-04-05", "2026-W14", "2025-26"), ("2026-04-06", "2026-W15", "2026-27"),
+        ("2000-02-29", "2000-W09", "1999-00"),
+    ])
+    func weeksAndTaxYearsAreThoseOfTheCalendar(_ day: String, _ week: String, _ taxYear: String) throws {
+        let fixture = try QueryFixture()
+        try fixture.execute("UPDATE expenses SET day = '\(day)'")
+        #expect(try fixture.rows("expenses by week").map { $0.split(separator: "|")[0] } == [week[...]])
+        #expect(try fixture.rows("expenses by tax-year").map { $0.split(separator: "|")[0] } == [taxYear[...]])
+    }
+
+    @Test func noRowsHaveACountAndNoSum() throws {
+        let fixture = try QueryFixture()
+        #expect(try fixture.rows("items where title = nothing show count") == ["0"])
+        #expect(try fixture.rows("items where title = nothing by market show count") == [])
+    }
+
+    @Test func aSumPastSixtyFourBitsIsAnErrorNotAWrongNumber() throws {
+        let fixture = try expenses([Int.max, Int.max])
+        #expect(throws: StoreError.self) { try fixture.rows("expenses in 2020 show sum amount") }
+    }
+
+    @Test func daysToSellAreCountedFromTheListingThere() throws {
+        let fixture = try QueryFixture()
+        try fixture.execute(
+            """
+            DELETE FROM sales; DELETE FROM listings;
+            UPDATE items SET boughtDay = '2026-01-01', boughtAt = '2026-01-01T09:00:00.000Z' WHERE id IN (1, 2, 3);
+            INSERT INTO listings (itemId, platformId, listedAt, listedDay, createdAt, updatedAt) VALUES
+                (1, 1, '2026-01-11T00:00:00.000Z', '2026-01-11', '', ''), (1, 1, '2026-01-21T00:00:00.000Z', '2026-01-21', '', ''),
+                (1, 2, '2026-01-05T00:00:00.000Z', '2026-01-05', '', ''), (1, 1, '2026-02-21T00:00:00.000Z', '2026-02-21', '', ''),
+                (2, 2, '2026-01-11T00:00:00.000Z', '2026-01-11', '', '');
+            INSERT INTO sales (itemId, platformId, soldAt, soldDay, createdAt, updatedAt) VALUES
+                (1, 1, '2026-01-31T00:00:00.000Z', '2026-01-31', '', ''), (2, 1, '2026-01-31T00:00:00.000Z', '2026-01-31', '', ''),
+                (3, NULL, '2026-01-02T00:00:00.000Z', '2026-01-02', '', '');
+            """)
+        #expect(try fixture.rows("items sold show id, days_to_sell sort id") == ["1|10", "2|30", "3|1"])
+        #expect(try fixture.rows("items sold where days_to_sell > 5 show id sort id") == ["1", "2"])
+        #expect(try fixture.rows("sales show avg days_to_sell, median days_to_sell") == ["13.67|10.0"])
+    }
+}

@@ -1,0 +1,225 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// Filters and conditions, each against a WHERE of its own that the sqlite3 command runs.
+@Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
+struct ConditionTests {
+    /// A query and the condition it means, over the tables of ``FieldTests/oracles``.
+    static let conditions: [(query: String, sql: String)] = [
+        ("items new", "status = 'purchased'"),
+        ("items purchased", "status = 'purchased'"),
+        ("items listed", "status = 'listed'"),
+        ("items sold", "sales.id IS NOT NULL"),
+        ("items unsold", "sales.id IS NULL"),
+        ("items returned", "items.id IN (SELECT itemId FROM sales WHERE returnedDay <> '' AND deletedAt IS NULL)"),
+        ("items unsold at Battersea", "sales.id IS NULL AND marketId = 1"),
+        ("items at battersea", "marketId = 1"),
+        ("items at \"o'hara's \\\"Yard\\\"\"", "marketId = 2"),
+        ("items at \"éMILE’S\"", "marketId = 3"),
+        ("items from \"łUKASZ\"", "sellerId = 2"),
+        ("items haul Sunday", "haulId = 1"),
+        ("items paid cash", "payment = 'cash'"),
+        ("items sold paid card", "sales.id IS NOT NULL AND payment = 'card'"),
+        ("items bought paid cash", "boughtPaid = 'cash'"),
+        ("items older than 90 days", "boughtDay < '2025-12-14'"),
+        ("items since 2025-08", "boughtDay >= '2025-08-01'"),
+        ("items until 2025-08", "boughtDay <= '2025-08-31'"),
+        ("items before 2025-08", "boughtDay < '2025-08-01'"),
+        ("items after 2025-08", "boughtDay > '2025-08-31'"),
+        ("items in 2025-Q3", "boughtDay BETWEEN '2025-07-01' AND '2025-09-30'"),
+        ("items on 2025-06-30", "boughtDay = '2025-06-30'"),
+        ("items sold since 2026-02", "sales.soldDay >= '2026-02-01'"),
+        ("items sold on vinted since 2026-02", "sales.platformId = 2 AND sales.soldDay >= '2026-02-01'"),
+        ("items sold on ebay", "sales.platformId = 1"),
+        // One listing has to be all that is asked: on eBay and that old.
+        (
+            "items listed on vinted older than 90 days",
+            """
+            status = 'listed' AND items.id IN (SELECT itemId FROM listings WHERE platformId = 2 AND endedAt IS NULL
+            AND deletedAt IS NULL AND listedDay < '2025-12-14')
+            """
+        ),
+        (
+            "items listed on vinted listed in 2026-01",
+            """
+            status = 'listed' AND EXISTS (SELECT 1 FROM listings AS l WHERE l.itemId = items.id AND platformId = 2
+            AND endedAt IS NULL AND l.deletedAt IS NULL AND listedDay LIKE '2026-01-%')
+            """
+        ),
+        ("items where status = sold", "sales.id IS NOT NULL"),
+        ("items where status != sold", "sales.id IS NULL"),
+        ("items where title = vase", "title = 'vase'"),
+        ("items where title != vase", "ifnull(title, '') <> 'vase'"),
+        ("items where not title = vase", "ifnull(title, '') <> 'vase'"),
+        (
+            "items where not (title = vase or note ~ 1)",
+            "NOT (ifnull(title, '') = 'vase' OR ifnull(note, '') LIKE '%1%')"
+        ),
+        ("items where title ~ LAMP", "title LIKE '%lamp%'"),
+        ("items where not title ~ lamp", "ifnull(title, '') NOT LIKE '%lamp%'"),
+        ("items where title ~ \"fé\"", "title IN ('café chair', 'CAFÉ sign')"),
+        ("items where title ~ \"FÉ\"", "title IN ('café chair', 'CAFÉ sign')"),
+        ("items where title ~ \"fe\u{301}\"", "title IN ('café chair', 'CAFÉ sign')"),
+        ("items where title in (vase, 'Brass lamp')", "title IN ('vase', 'Brass lamp')"),
+        ("items where title not in (vase, 'Brass lamp')", "ifnull(title, '') NOT IN ('vase', 'Brass lamp')"),
+        ("items where title is empty", "ifnull(title, '') = ''"),
+        ("items where title is not empty", "title > ''"),
+        ("items where sku = fh00000007", "items.id = 7"),
+        ("items where sku in (FH-00000007, FH-00000008)", "items.id IN (7, 8)"),
+        ("items where cost > 5 GBP", "costCurrency = 'GBP' AND costMinor > 500"),
+        ("items where cost <= 5 GBP", "costCurrency = 'GBP' AND costMinor <= 500"),
+        ("items where cost = 0.37 GBP", "costCurrency = 'GBP' AND costMinor = 37"),
+        ("items where cost != 0.37 GBP", "NOT (costCurrency IS 'GBP' AND costMinor IS 37)"),
+        ("items where not cost > 5 GBP", "NOT (costCurrency IS 'GBP' AND ifnull(costMinor, 0) > 500)"),
+        ("items where cost between 2 EUR and 9 EUR", "costCurrency = 'EUR' AND costMinor BETWEEN 200 AND 900"),
+        ("items where cost in (0.37 GBP, 0.74 GBP)", "costCurrency = 'GBP' AND costMinor IN (37, 74)"),
+        ("items where cost > 500 JPY", "costCurrency = 'JPY' AND costMinor > 500"),
+        ("items where sale_price > cost", "sales.currency = costCurrency AND priceMinor > costMinor"),
+        ("items where sale_price != cost", "(sales.currency = costCurrency AND priceMinor = costMinor) IS NOT TRUE"),
+        ("items where bought = 2025-06", "boughtDay LIKE '2025-06-%'"),
+        ("items where bought != 2025-06", "ifnull(boughtDay, '') NOT LIKE '2025-06-%'"),
+        ("items where bought > 2025-06", "boughtDay > '2025-06-30'"),
+        ("items where bought >= 2025-06", "boughtDay >= '2025-06-01'"),
+        ("items where bought < 2025-06", "boughtDay < '2025-06-01'"),
+        ("items where bought <= 2025-06", "boughtDay <= '2025-06-30'"),
+        ("items where bought between 2025-05 and 2025-09", "boughtDay BETWEEN '2025-05-01' AND '2025-09-30'"),
+        ("items where age > 100", "sales.id IS NULL AND boughtDay < '2025-12-04'"),
+        ("items where age = 257", "sales.id IS NULL AND boughtDay = '2025-06-30'"),
+        ("items where age != 257", "(sales.id IS NULL AND boughtDay = '2025-06-30') IS NOT TRUE"),
+        ("items where age is empty", "sales.id IS NOT NULL OR boughtDay IS NULL"),
+        ("items where profit > 10 GBP", "CAST(\(FieldTests.profit) AS REAL) > 10"),
+        ("items where days_to_sell > 100", "\(FieldTests.daysToSell) > 100"),
+        ("items where photos = 1", "photoCount = 1"),
+        ("items where platforms = ebay", "';' || listedOn || ';' LIKE '%;1;%'"),
+        ("items where platforms != ebay", "(';' || listedOn || ';' LIKE '%;1;%') IS NOT TRUE"),
+        ("items where platforms ~ vint", "';' || listedOn || ';' LIKE '%;2;%'"),
+        ("items where platforms in (ebay, vinted)", "';' || listedOn || ';' GLOB '*;[12];*'"),
+        ("items where platforms is empty", "listedOn IS NULL"),
+        ("items where market = Battersea", "marketId = 1"),
+        ("items where market != Battersea", "ifnull(marketId, 0) <> 1"),
+        ("items where market is empty", "marketId IS NULL"),
+        ("items where market ~ hara", "marketId = 2"),
+        ("items where market > C", "marketId IN (2, 3, 4)"),
+        ("items where payment = cash", "payment = 'cash'"),
+        ("items where currency = EUR", "costCurrency = 'EUR'"),
+        ("items where sold < bought", "sales.soldDay < boughtDay"),
+        (
+            "items where status = sold or cost > 5 GBP and title ~ a",
+            "sales.id IS NOT NULL OR (costCurrency = 'GBP' AND costMinor > 500 AND title LIKE '%a%')"
+        ),
+        ("sales", "TRUE"),
+        ("sales returned", "returnedDay IS NOT NULL"),
+        ("sales on vinted", "platformId = 2"),
+        ("sales on vinted in 2026-02", "platformId = 2 AND sales.soldDay LIKE '2026-02-%'"),
+        ("sales at Battersea", "items.marketId = 1"),
+        ("sales bought since 2025-10", "boughtDay >= '2025-10-01'"),
+        ("sales paid card", "payment = 'card'"),
+        ("sales older than 30 days", "sales.soldDay < '2026-02-12'"),
+        ("sales where refund is not empty", "refundMinor IS NOT NULL"),
+        ("listings on ebay", "platformId = 1"),
+        ("listings older than 60 days", "listedDay < '2026-01-13'"),
+        ("listings where ended is empty", "endedAt IS NULL"),
+        (
+            "listings where age > 100",
+            "julianday(substr(ifnull(endedAt, '2026-03-14'), 1, 10)) - julianday(listedDay) > 100"
+        ),
+        ("listings bought since 2025-10", "boughtDay >= '2025-10-01'"),
+        ("expenses at Battersea", "marketId = 1"),
+        ("expenses haul Sunday", "haulId = 1"),
+        ("expenses paid cash since 2026-01", "payment = 'cash' AND day >= '2026-01-01'"),
+        ("expenses where amount > 5 GBP", "currency = 'GBP' AND amountMinor > 500"),
+        ("expenses where kind = transport", "kind = 'transport'"),
+        ("expenses where sku is not empty", "itemId IS NOT NULL"),
+        ("sellers at Battersea", "marketId = 1"),
+        ("hauls older than 60 days", "firstDay < '2026-01-13'"),
+        ("markets where asks_fee = yes", "askForEntryFee = 1"),
+        ("markets where asks_fee != yes", "askForEntryFee <> 1"),
+        ("markets where radius_km < 3", "radiusKm < 3"),
+        ("markets where name ~ ÉMILE", "id = 3"),
+        ("photos where bytes > 20000", "bytes > 20000"),
+        ("photos with drive_id", "driveId IS NOT NULL"),
+        ("platforms where lists = no", "lists = 0"),
+        ("settings where setting = currency", "key = 'currency'"),
+    ]
+
+    @Test func everyFilterAndConditionMeansItsSQL() throws {
+        let fixture = try QueryFixture()
+        for (query, sql) in Self.conditions {
+            let noun = try parsed(query).noun
+            let oracle = try #require(FieldTests.oracles[noun])
+            let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
+            let key = noun == .settings ? "setting" : noun == .platforms ? "platform" : "id"
+            let sqlKey = noun == .platforms ? "slug" : oracle.key
+            let own = try fixture.rows("\(query) show \(key)").sorted()
+            let other = try fixture.sqlite("SELECT \(sqlKey) FROM \(oracle.from) \(clause) (\(sql))").sorted()
+            #expect(own == other, "\(query)")
+            #expect(try fixture.prepared(query).count() == own.count, "the count of \(query)")
+            #expect(!own.isEmpty || query == "items where sold < bought", "\(query) finds nothing to compare")
+        }
+    }
+
+    @Test func deletedRowsAreHiddenUnlessAskedFor() throws {
+        let fixture = try QueryFixture()
+        for noun in [Noun.items, .sales, .listings, .expenses, .photos, .markets] {
+            let deleted = try fixture.sqlite("SELECT id FROM \(noun.rawValue) WHERE deletedAt IS NOT NULL ORDER BY id")
+            #expect(try fixture.rows("\(noun.rawValue) deleted show id sort id") == deleted)
+            let hidden = Set(try fixture.rows("\(noun.rawValue) show id")).intersection(deleted)
+            #expect(!deleted.isEmpty && hidden.isEmpty)
+        }
+    }
+
+    @Test func aComparisonAndItsNegationPartTheRows() throws {
+        let fixture = try QueryFixture()
+        for noun in Noun.allCases {
+            let all = try fixture.rows(noun.rawValue).count
+            for (query, _) in Self.conditions where query.hasPrefix("\(noun.rawValue) where ") {
+                let condition = query.dropFirst("\(noun.rawValue) where ".count)
+                let yes = try fixture.rows("\(noun.rawValue) where \(condition)").count
+                let no = try fixture.rows("\(noun.rawValue) where not (\(condition))").count
+                #expect(yes + no == all, "\(query)")
+            }
+        }
+    }
+
+    @Test func amountsThatCouldNotBeComparedAreCounted() throws {
+        let fixture = try QueryFixture()
+        let others = try fixture.sqlite(
+            "SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'GBP'")
+        #expect(try [String(fixture.answer("items where cost > 5 GBP").leftOut.notCompared)] == others)
+        #expect(try fixture.answer("items where cost > 0 EUR and title = vase").leftOut.notCompared > 0)
+        #expect(try fixture.answer("items where title = vase show cost").leftOut == LeftOut())
+    }
+
+    @Test func amountsInAnotherCurrencyAreLeftOutAndCounted() throws {
+        let fixture = try QueryFixture()
+        let answer = try fixture.answer("items show cost, currency in EUR")
+        let euros = try fixture.sqlite("SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency = 'EUR'")
+        let others = try fixture.sqlite("SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'EUR'")
+        #expect([String(answer.rows.filter { $0.hasSuffix("|EUR") }.count)] == euros)
+        #expect([String(answer.leftOut.otherCurrency)] == others)
+        #expect(!answer.rows.contains { $0.contains("GBP") })
+    }
+
+    @Test func aNameThatIsNowhereIsAnErrorWithTheNearest() throws {
+        let fixture = try QueryFixture()
+        #expect(throws: QueryError.unknownName(kind: "market", name: "Batersea", nearest: "Battersea")) {
+            try fixture.prepared("items at Batersea")
+        }
+        #expect(throws: QueryError.unknownName(kind: "platform", name: "vintd", nearest: "vinted")) {
+            try fixture.prepared("items on vintd")
+        }
+        #expect(throws: QueryError.self) { try fixture.prepared("items at Gone") }
+    }
+
+    @Test func marketsNearAPlaceComeNearestFirstWithTheirDistance() throws {
+        let fixture = try QueryFixture()
+        let near = try fixture.answer("markets near 51.476,-0.162")
+        #expect(near.columns.last == "distance_km")
+        #expect(near.rows.map { $0.split(separator: "|")[0] } == ["1", "2"])
+        #expect(near.rows.map { $0.split(separator: "|").last } == ["0.0", "5.1"])
+        #expect(try fixture.rows("markets near 51.476,-0.162 within 400 km show id").map(\.self) == ["1", "2", "3"])
+        #expect(try fixture.rows("markets near 51.476,-0.162 within 1 km show name") == ["Battersea"])
+    }
+}

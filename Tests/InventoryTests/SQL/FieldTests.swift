@@ -1,0 +1,219 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// Every field of every noun, against SQL of its own that the sqlite3 command runs.
+@Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
+struct FieldTests {
+    static func money(_ amount: String, _ currency: String) -> String {
+        "iif(\(currency) = 'JPY', printf('%d', \(amount)), printf('%.2f', \(amount) / 100.0))"
+            .replacing("iif(", with: "iif(\(amount) IS NULL, NULL, iif(") + ")"
+    }
+
+    static func name(_ table: String, _ key: String) -> String { "(SELECT name FROM \(table) WHERE id = \(key))" }
+
+    static func days(_ from: String, _ to: String) -> String {
+        "CAST(julianday(\(to)) - julianday(\(from)) AS INTEGER)"
+    }
+
+    /// In pounds where price and cost both are; of a returned sale the cost is back in stock.
+    static let profit = """
+        iif(sales.currency = 'GBP' AND (costCurrency = 'GBP' OR returnedAt IS NOT NULL), printf('%.2f', (priceMinor
+        - ifnull(feesMinor, 0) - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
+        - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor), costMinor)) / 100.0), NULL)
+        """
+
+    static let daysToSell = days(
+        """
+        ifnull((SELECT listedDay FROM listings AS mine WHERE mine.itemId = items.id AND mine.platformId = sales.platformId
+        AND mine.deletedAt IS NULL AND mine.listedDay <= sales.soldDay ORDER BY listedDay DESC LIMIT 1), boughtDay)
+        """, "sales.soldDay")
+
+    struct Oracle {
+        var from: String
+        var key: String
+        var fields: [String: String]
+    }
+
+    static let market = name("markets", "items.marketId")
+    static let seller = name("sellers", "items.sellerId")
+    static let haul = name("hauls", "items.haulId")
+
+    static let oracles: [Noun: Oracle] = [
+        .items: Oracle(
+            from: "items LEFT JOIN sales ON sales.itemId = items.id AND returnedAt IS NULL AND sales.deletedAt IS NULL "
+                + "WHERE items.deletedAt IS NULL", key: "items.id",
+            fields: [
+                "sku": "sku", "title": "title", "note": "note", "id": "items.id", "old_sku": "legacySku",
+                "status": """
+                iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND
+                endedAt IS NULL AND deletedAt IS NULL), 'listed', 'purchased'))
+                """,
+                "bought": "boughtDay", "bought_paid": "boughtPaid", "cost": money("costMinor", "costCurrency"),
+                "currency": "costCurrency", "market": market, "seller": seller, "haul": haul,
+                "platforms": """
+                (SELECT group_concat(name, '; ') FROM (SELECT name FROM listings JOIN platforms ON platforms.id = platformId
+                WHERE itemId = items.id AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY platforms.id))
+                """,
+                "asking": """
+                (SELECT printf('%.2f', max(l.askingMinor) / 100.0) FROM listings AS l WHERE itemId = items.id AND
+                endedAt IS NULL AND l.deletedAt IS NULL AND l.askingMinor IS NOT NULL GROUP BY itemId)
+                """,
+                "asking_currency": """
+                (SELECT l.askingCurrency FROM listings AS l WHERE itemId = items.id AND endedAt IS NULL
+                AND l.deletedAt IS NULL LIMIT 1)
+                """,
+                "sold": "sales.soldDay", "sale_price": money("priceMinor", "sales.currency"),
+                "sale_currency": "sales.currency", "sale_platform": name("platforms", "sales.platformId"),
+                "fees": money("feesMinor", "sales.currency"),
+                "postage": money("postageMinor", "ifnull(sales.currency, '')"),
+                "packaging": money("packagingMinor", "sales.currency"), "payment": "payment", "profit": profit,
+                "profit_currency": "iif(sales.id IS NULL, NULL, 'GBP')", "days_to_sell": daysToSell,
+                "age": "iif(sales.id IS NULL, \(days("boughtDay", "'2026-03-14'")), NULL)",
+                "photos": "(SELECT count(*) FROM photos WHERE itemId = items.id AND deletedAt IS NULL)",
+            ]),
+        .sales: Oracle(
+            from: "sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL", key: "sales.id",
+            fields: [
+                "id": "sales.id", "sold": "sales.soldDay", "sku": "sku", "title": "title",
+                "platform": name("platforms", "platformId"), "sale_price": money("priceMinor", "sales.currency"),
+                "sale_currency": "sales.currency", "fees": money("feesMinor", "sales.currency"),
+                "postage": money("postageMinor", "ifnull(sales.currency, '')"),
+                "packaging": money("packagingMinor", "sales.currency"), "cost": money("costMinor", "costCurrency"),
+                "currency": "costCurrency", "profit": profit, "profit_currency": "'GBP'", "days_to_sell": daysToSell,
+                "payment": "payment", "returned": "returnedDay", "refund": money("refundMinor", "sales.currency"),
+                "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
+            ]),
+        .listings: Oracle(
+            from: "listings JOIN items ON items.id = itemId WHERE listings.deletedAt IS NULL", key: "listings.id",
+            fields: [
+                "id": "listings.id", "listed": "listedDay", "sku": "sku", "title": "title",
+                "platform": name("platforms", "platformId"),
+                "asking": money("listings.askingMinor", "listings.askingCurrency"),
+                "asking_currency": "listings.askingCurrency",
+                "age": days("listedDay", "substr(ifnull(endedAt, '2026-03-14'), 1, 10)"), "ended": "endedAt",
+                "status": "status", "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
+            ]),
+        .expenses: Oracle(
+            from: "expenses WHERE deletedAt IS NULL", key: "id",
+            fields: [
+                "id": "id", "date": "day", "kind": "kind", "subkind": "subkind",
+                "amount": money("amountMinor", "currency"),
+                "currency": "currency", "market": name("markets", "marketId"), "haul": name("hauls", "haulId"),
+                "sku": "(SELECT sku FROM items WHERE id = itemId)", "payment": "payment", "memo": "memo",
+            ]),
+        .markets: Oracle(
+            from: "markets WHERE deletedAt IS NULL", key: "id",
+            fields: [
+                "id": "id", "name": "name", "latitude": "latitude", "longitude": "longitude", "radius_km": "radiusKm",
+                "asks_fee": "askForEntryFee", "fee": money("feeMinor", "feeCurrency"), "fee_currency": "feeCurrency",
+                "distance_km": "NULL",
+            ]),
+        .sellers: Oracle(
+            from: "sellers WHERE deletedAt IS NULL", key: "id",
+            fields: ["id": "id", "name": "name", "market": name("markets", "marketId")]),
+        .hauls: Oracle(
+            from: "hauls WHERE deletedAt IS NULL", key: "id",
+            fields: ["id": "id", "name": "name", "first_day": "firstDay", "last_day": "lastDay"]),
+        .photos: Oracle(
+            from: "photos JOIN items ON items.id = itemId WHERE photos.deletedAt IS NULL", key: "photos.id",
+            fields: [
+                "id": "photos.id", "sku": "sku", "title": "title", "position": "position", "file": "file",
+                "drive_id": "driveId", "bytes": "bytes",
+            ]),
+        .platforms: Oracle(
+            from: "platforms WHERE deletedAt IS NULL", key: "id",
+            fields: ["platform": "slug", "name": "name", "lists": "lists", "enabled": "enabled"]),
+        .settings: Oracle(from: "settings", key: "key", fields: ["setting": "key", "value": "value"]),
+    ]
+
+    @Test func everyFieldHasAnOracle() {
+        for noun in Noun.allCases {
+            let fields = Set(FieldCatalog.fields(of: noun).map(\.name))
+            #expect(fields == Set(Self.oracles[noun]?.fields.keys.map { $0 } ?? []), "\(noun)")
+        }
+    }
+
+    @Test(arguments: Noun.allCases) func everyFieldShowsWhatTheStoreHolds(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let oracle = try #require(Self.oracles[noun])
+        for (field, expression) in oracle.fields {
+            let hasID = noun != .settings && noun != .platforms && field != "id"
+            let order = noun == .settings ? " sort setting" : noun == .platforms ? "" : " sort id asc"
+            let key = hasID ? "id, " : ""
+            let own = try fixture.rows("\(noun.rawValue) show \(key)\(field)\(order)")
+            let sqlKey = hasID ? "\(oracle.key), " : ""
+            let other = try fixture.sqlite("SELECT \(sqlKey)\(expression) FROM \(oracle.from) ORDER BY \(oracle.key)")
+            #expect(own.map(Self.plain) == other.map(Self.plain), "\(noun).\(field)")
+            #expect(!own.isEmpty)
+        }
+    }
+
+    /// `5.0` and `5` are the same number to both.
+    private static func plain(_ row: String) -> String {
+        row.hasSuffix(".0") ? String(row.dropLast(2)) : row
+    }
+
+    @Test(arguments: Noun.allCases) func withAndWithoutPartTheRows(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let oracle = try #require(Self.oracles[noun])
+        let all = try fixture.rows(noun.rawValue).count
+        for (field, expression) in oracle.fields {
+            let filled = field == "photos" ? "\(expression) > 0" : "ifnull(\(expression), '') <> ''"
+            let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
+            let expected = try fixture.sqlite("SELECT count(*) FROM \(oracle.from) \(clause) \(filled)")
+            for (yes, no) in [("with", "without"), ("where not", "where")] {
+                let suffix = yes == "with" ? "" : " is empty"
+                let with = try fixture.rows("\(noun.rawValue) \(yes) \(field)\(suffix)")
+                let without = try fixture.rows("\(noun.rawValue) \(no) \(field)\(suffix)")
+                #expect([String(with.count)] == expected, "\(noun) \(yes) \(field)")
+                #expect(with.count + without.count == all, "\(noun) \(field)")
+            }
+        }
+    }
+
+    @Test(arguments: Noun.allCases) func pagesNeitherOverlapNorSkipWhateverTheOrder(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        for field in FieldCatalog.fields(of: noun) where field.kind.isOrdered {
+            for direction in ["asc", "desc"] {
+                let query = "\(noun.rawValue) show \(field.name) sort \(field.name) \(direction)"
+                let whole = try fixture.rows(query)
+                let pages = (whole.count + 6) / 7
+                let paged = try (1...pages + 1).flatMap { try fixture.rows("\(query) page \($0) size 7") }
+                #expect(paged == whole, "\(query)")
+                #expect(!whole.drop { !$0.isEmpty }.contains { !$0.isEmpty } || field.name == "title", "\(query)")
+            }
+        }
+    }
+
+    @Test(arguments: Noun.allCases) func orderFollowsTheValuesEmptyOnesLast(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let oracle = try #require(Self.oracles[noun])
+        guard let key = FieldCatalog.field("id", of: noun) else { return }
+        for field in FieldCatalog.fields(of: noun) where field.kind.isOrdered && field.kind != .money {
+            guard let expression = oracle.fields[field.name] else { continue }
+            for direction in ["asc", "desc"] {
+                let own = try fixture.rows("\(noun.rawValue) show \(key.name) sort \(field.name) \(direction)")
+                let other = try fixture.sqlite(
+                    """
+                    SELECT \(oracle.key) FROM \(oracle.from)
+                    ORDER BY \(expression) IS NULL, \(expression) \(direction), \(oracle.key) \(direction)
+                    """)
+                #expect(own == other, "\(noun) sort \(field.name) \(direction)")
+            }
+        }
+    }
+
+    @Test func moneyIsSortedByCurrencyThenAmount() throws {
+        let fixture = try QueryFixture()
+        let own = try fixture.rows("items show id sort cost desc")
+        let other = try fixture.sqlite(
+            """
+            SELECT id FROM items WHERE deletedAt IS NULL
+            ORDER BY costCurrency IS NULL, costCurrency DESC, costMinor DESC, id DESC
+            """)
+        #expect(own == other)
+        #expect(try fixture.rows("items show currency sort cost").last == "")
+    }
+}

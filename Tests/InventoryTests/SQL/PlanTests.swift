@@ -1,0 +1,85 @@
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// What SQLite does for the queries of ``PlanCorpus`` over a store of 100,000 items.
+@Suite struct PlanTests {
+    private let store: InventoryStore
+
+    init() throws {
+        store = try InventoryStore.inMemory(clock: { march })
+        try store.write("seed") { database in
+            try database.loadingInBulk { try database.execute(sql: Self.rows) }
+        }
+    }
+
+    private static let stamp = "'2026-03-01T07:12:00.000Z'"
+
+    private static let rows = """
+        INSERT INTO markets (id, name, createdAt, updatedAt) VALUES (1, 'Battersea', \(stamp), \(stamp));
+        INSERT INTO sellers (id, name, marketId, createdAt, updatedAt) VALUES (1, 'Jo', 1, \(stamp), \(stamp));
+        INSERT INTO hauls (id, name, firstDay, createdAt, updatedAt) VALUES (1, 'Sunday', '2026-03-01', \(stamp), \(stamp));
+        CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 100000)
+            SELECT n FROM n;
+        INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency, marketId, createdAt, updatedAt)
+            SELECT n, 'FH-' || n, 'Lamp ' || n, \(stamp), date('2024-01-01', (n % 800) || ' days'), n % 5000, 'GBP', 1, \(stamp),
+            \(stamp) FROM n;
+        INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+            SELECT n, n % 16 + 1, \(stamp), '2026-01-01', n, 'GBP', \(stamp), \(stamp) FROM n WHERE n % 3 > 0;
+        INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, createdAt, updatedAt)
+            SELECT n, n % 16 + 1, \(stamp), '2026-02-01', n, 'GBP', \(stamp), \(stamp) FROM n WHERE n % 5 < 2;
+        """
+
+    private func plan(_ text: String) throws -> [String] {
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        return try store.prepare(try parsed(text), in: context).explain().plan
+    }
+
+    /// Tables and the search index that a scan without an index would read whole.
+    private static let large = ["items", "sales", "listings", "expenses", "photos"]
+
+    private static func scansTable(_ line: String) -> Bool {
+        large.contains { line == "SCAN \($0)" }
+    }
+
+    @Test func noQueryReadsATableOrSortsWhereAnIndexServes() throws {
+        for (text, excuse) in PlanCorpus.queries {
+            let plan = try plan(text)
+            #expect(excuse == .everyRow || !plan.contains(where: Self.scansTable), "\(text): \(plan)")
+            let sorts = plan.filter { $0.hasPrefix("USE TEMP B-TREE") }
+            // The rows of a page, found already, are put in order once more.
+            let allowed = plan.contains("SCAN page") ? 1 : 0
+            #expect(excuse != nil || sorts.count <= allowed, "\(text): \(plan)")
+            #expect(!plan.contains { $0.contains("AUTOMATIC") }, "\(text): \(plan)")
+            let isUsed =
+                excuse == .smallTable || excuse == .groups || sorts.count > allowed
+                || plan.contains(where: Self.scansTable)
+            #expect(excuse == nil || isUsed, "\(text) needs no excuse: \(plan)")
+        }
+    }
+
+    @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
+        #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+        #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+    }
+
+    @Test func theSaleOfAnItemFindsItsListingByTheItem() throws {
+        let plan = try plan("items sold show days_to_sell")
+        #expect(
+            plan.contains { $0.hasPrefix("SEARCH l USING COVERING INDEX listingsByItem (itemId=? AND platformId=?") })
+    }
+
+    @Test func aDeepPageReadsNoRowThatItSkips() throws {
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        let prepared = try store.prepare(try parsed("items unsold sort date page 1000"), in: context)
+        try store.read { database in
+            let (sql, arguments) = try prepared.compiled.sql.build(database)
+            let steps = try Row.fetchAll(database, sql: "EXPLAIN \(sql)", arguments: arguments)
+            let skip = try #require(steps.firstIndex { $0["opcode"] == "IfPos" })
+            let seek = steps[..<skip].last { ($0["opcode"] as String).hasPrefix("Seek") || $0["opcode"] == "Column" }
+            #expect(seek == nil, "\(String(describing: seek))")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// The day on which the queries of these tests are asked.
+let askedOn = Day(number: 20_526)  // 2026-03-14
+
+/// Reads a query through the parser.
+func parsed(_ text: String) throws -> Query {
+    var cursor = Cursor(Source(text, name: "test"), scope: Scope(today: askedOn))
+    let taken = cursor.acceptNoun()
+    let noun = try #require(taken)
+    let query = try cursor.query(of: noun)
+    let isRead = cursor.isAtEnd
+    try #require(isRead, "not read to its end: \(text)")
+    return query
+}
+
+/// What a query answers, each row as its values joined with `|`, which is what the sqlite3 command prints.
+struct Answer: Equatable {
+    var columns: [String] = []
+    var rows: [String] = []
+    var leftOut = LeftOut()
+}
+
+extension ResultValue {
+    var shown: String {
+        switch self {
+        case .empty: ""
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer(let number): String(number)
+        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
+        case .boolean(let isTrue): isTrue ? "1" : "0"
+        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
+        }
+    }
+}
+
+/// A store of sixty seeded items in a file, which the sqlite3 command can read too.
+final class QueryFixture {
+    let scratch: Scratch
+    let store: InventoryStore
+
+    init() throws {
+        scratch = try Scratch()
+        store = try open(scratch.store)
+        try store.write("seed") { try $0.execute(sql: Self.places + Self.items + Self.events) }
+    }
+
+    func prepared(_ text: String, home: Currency = .gbp, window: Window? = nil) throws -> PreparedQuery {
+        try store.prepare(
+            try parsed(text),
+            in: QueryContext(today: askedOn, homeCurrency: home, pageSize: 50, defaultWindow: window))
+    }
+
+    func answer(_ text: String, home: Currency = .gbp) throws -> Answer {
+        let prepared = try prepared(text, home: home)
+        var answer = Answer(columns: prepared.columns.map(\.name))
+        answer.leftOut = try prepared.rows { row in
+            answer.rows.append(row.map(\.shown).joined(separator: "|"))
+        }
+        return answer
+    }
+
+    func rows(_ text: String, home: Currency = .gbp) throws -> [String] {
+        try answer(text, home: home).rows
+    }
+
+    /// What the sqlite3 command prints, which knows nothing of our functions.
+    func sqlite(_ sql: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: sqliteCommand)
+        process.arguments = ["-readonly", "-noheader", "-list", scratch.store, sql]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "sqlite3 refuses \(sql)")
+        return String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast().map(String.init)
+    }
+
+    func execute(_ sql: String) throws {
+        try store.write("test") { try $0.execute(sql: sql) }
+    }
+
+    private static let stamp = "'2026-03-01T07:12:00.000Z'"
+
+    private static let places = """
+        INSERT INTO markets (id, name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
+            updatedAt, deletedAt) VALUES
+            (1, 'Battersea', 51.476, -0.162, 5, 1, 100, 'GBP', \(stamp), \(stamp), NULL),
+            (2, 'O''Hara''s "Yard"', 51.5, -0.1, 2.5, 0, NULL, NULL, \(stamp), \(stamp), NULL),
+            (3, 'Émile’s', 48.8566, 2.3522, 1, 1, 300, 'EUR', \(stamp), \(stamp), NULL),
+            (4, 'Nowhere', NULL, NULL, 5, 0, NULL, NULL, \(stamp), \(stamp), NULL),
+            (5, 'Gone', 51.4, -0.1, 5, 0, NULL, NULL, \(stamp), \(stamp), \(stamp));
+        INSERT INTO sellers (id, name, marketId, createdAt, updatedAt) VALUES
+            (1, 'Jo', 1, \(stamp), \(stamp)), (2, 'Łukasz', 2, \(stamp), \(stamp)), (3, 'ann', NULL, \(stamp), \(stamp));
+        INSERT INTO hauls (id, name, firstDay, lastDay, createdAt, updatedAt) VALUES
+            (1, 'Sunday', '2026-01-04', '2026-01-04', \(stamp), \(stamp)), (2, 'Trip', '2026-02-01', NULL, \(stamp), \(stamp)),
+            (3, 'Undated', NULL, NULL, \(stamp), \(stamp));
+        INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', \(stamp)), ('page size', '25', \(stamp));
+
+        """
+
+    private static let numbers = "WITH RECURSIVE n(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 60)"
+
+    /// Empty days, costs, markets and titles; three currencies; some deleted; every seventh day bought shared.
+    private static let items = """
+        \(numbers) INSERT INTO items (id, sku, legacySku, title, note, boughtAt, boughtDay, costMinor, costCurrency,
+            boughtPaid, marketId, sellerId, haulId, createdAt, updatedAt, deletedAt)
+        SELECT n, printf('FH-%08d', n), iif(n % 10 = 0, 'FH-' || n, NULL),
+            CASE n % 9 WHEN 0 THEN NULL WHEN 1 THEN '' WHEN 2 THEN 'Brass lamp' WHEN 3 THEN 'café chair'
+                WHEN 4 THEN 'Lampshade, "red"' WHEN 5 THEN 'CAFÉ sign' WHEN 6 THEN 'vase' ELSE 'Vase ' || n END,
+            iif(n % 4 = 1, 'note ' || n, NULL),
+            iif(n % 11 = 0, NULL, date('2025-03-20', (n % 7 * 51) || ' days') || 'T09:00:00.000Z'),
+            iif(n % 11 = 0, NULL, date('2025-03-20', (n % 7 * 51) || ' days')),
+            iif(n % 13 = 0, NULL, n * 37 % 2000), iif(n % 13 = 0, NULL, substr('GBPGBPGBPEURJPY', n % 5 * 3 + 1, 3)),
+            CASE n % 3 WHEN 0 THEN 'cash' WHEN 1 THEN 'card' END, iif(n % 7 = 0, NULL, 1 + n % 4),
+            iif(n % 5 = 0, 1 + n % 3, NULL), iif(n % 6 = 0, 1 + n % 3, NULL), \(stamp), \(stamp), iif(n % 17 = 0, \(stamp), NULL)
+        FROM n;
+
+        """
+
+    private static let events = """
+        \(numbers) INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
+            createdAt, updatedAt, deletedAt)
+        SELECT n, p, '2025-12-01T09:00:00.000Z', date('2025-10-01', (n * p % 150) || ' days'),
+            iif(n % 14 = 0, NULL, n * 50 + p), iif(n % 14 = 0, NULL, iif(n % 6 = 0, 'EUR', 'GBP')),
+            iif(n % 8 = 0, '2026-03-02T09:00:00.000Z', NULL), \(stamp), \(stamp), iif(n % 19 = 0, \(stamp), NULL)
+        FROM n, (SELECT 1 AS p UNION SELECT 2 UNION SELECT 9) WHERE n % p <> 1 AND n % 5 <> 0;
+        \(numbers) INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
+            packagingMinor, payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt, deletedAt)
+        SELECT n, iif(n % 12 = 0, NULL, 1 + n / 4 % 2), '2026-03-05T09:00:00.000Z', date('2026-01-10', (n % 60) || ' days'),
+            iif(n % 24 = 0, NULL, n * 111), iif(n % 24 = 0, NULL, iif(n % 10 = 0, 'EUR', 'GBP')), iif(n % 8 = 0, 120, NULL),
+            310, iif(n % 3 = 0, 40, NULL), iif(n % 8 = 4, 'card', iif(n % 8 = 0, 'cash', NULL)),
+            iif(n % 28 = 0, \(stamp), NULL), iif(n % 28 = 0, '2026-03-01', NULL), iif(n % 56 = 0, 500, NULL),
+            \(stamp), \(stamp), iif(n = 32, \(stamp), NULL)
+        FROM n WHERE n % 4 = 0;
+        \(numbers) INSERT INTO photos (itemId, position, file, driveId, bytes, createdAt, updatedAt, deletedAt)
+        SELECT n, n % 3, 'p' || n || '.jpg', iif(n % 2 = 0, 'drive' || n, NULL), n * 1000, \(stamp), \(stamp), iif(n = 9, \(stamp), NULL)
+        FROM n WHERE n % 3 = 0;
+        \(numbers) INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, marketId,
+            haulId, itemId, createdAt, updatedAt, deletedAt)
+        SELECT CASE n % 4 WHEN 0 THEN 'transport' WHEN 1 THEN 'entry-fee' WHEN 2 THEN 'packaging' ELSE 'other' END,
+            iif(n % 4 = 0, 'car gas', NULL), '2026-01-01T09:00:00.000Z', date('2025-12-20', (n * 3) || ' days'),
+            n * 45, iif(n % 5 = 0, 'EUR', 'GBP'), iif(n % 2 = 0, 'cash', 'card'), iif(n % 3 = 0, 'memo ' || n, NULL),
+            iif(n % 4 = 1, 1 + n / 4 % 2, NULL), iif(n % 6 = 0, 1, NULL), iif(n % 7 = 0, n, NULL), \(stamp), \(stamp),
+            iif(n = 21, \(stamp), NULL)
+        FROM n WHERE n <= 30;
+        """
+}
+
+/// Where the sqlite3 command is; the tests that compare with it are skipped where it is not.
+let sqliteCommand =
+    ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) } ?? ""
+let sqliteIsMissing = Comment("the sqlite3 command is not installed")

@@ -1,0 +1,96 @@
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+struct SearchTests {
+    private func fixture(_ titles: [String]) throws -> QueryFixture {
+        let fixture = try QueryFixture()
+        try fixture.store.write("test") { database in
+            for (index, title) in titles.enumerated() {
+                try database.execute(
+                    sql: """
+                        INSERT INTO items (id, sku, title, createdAt, updatedAt)
+                        VALUES (?, ?, ?, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z')
+                        """, arguments: [1000 + index, "X-\(index)", title])
+            }
+        }
+        return fixture
+    }
+
+    private func found(_ text: String, in fixture: QueryFixture) throws -> [String] {
+        try fixture.rows("items \(Quoting.quoted(text)) where id >= 1000 show title sort id")
+    }
+
+    @Test func eachWordBeginsAWordInAnyOrder() throws {
+        let fixture = try fixture(["Brass desk lamp", "Lampshade of brass", "Abrasive brassware", "Clamp, brass"])
+        #expect(try found("lamp brass", in: fixture) == ["Brass desk lamp", "Lampshade of brass"])
+        #expect(try found("BRASS", in: fixture).count == 4)
+        #expect(try found("ras", in: fixture) == [])
+    }
+
+    @Test func caseAndAccentsAreIgnoredComposedOrNot() throws {
+        let fixture = try fixture(["Café table", "Cafe\u{301} chair", "CAFE sign", "Łódź plate", "Straße map"])
+        for text in ["café", "CAFÉ", "cafe", "cafe\u{301}"] {
+            #expect(try found(text, in: fixture).count == 3, "\(text)")
+        }
+        #expect(try found("łódź", in: fixture) == ["Łódź plate"])
+        #expect(try found("straße", in: fixture) == ["Straße map"])
+    }
+
+    @Test func emojiAndTheMiddleOfAJapaneseRunAreFoundByAScanWhichIsSaid() throws {
+        let fixture = try fixture(["Lamp 💡 tested", "古い真鍮のランプ", "Lamp", "👩‍👩‍👧 doll", "한국 접시"])
+        #expect(try found("💡", in: fixture) == ["Lamp 💡 tested"])
+        #expect(try found("真鍮", in: fixture) == ["古い真鍮のランプ"])
+        #expect(try found("👩‍👩‍👧", in: fixture) == ["👩‍👩‍👧 doll"])
+        #expect(try found("lamp 💡", in: fixture) == ["Lamp 💡 tested"])
+        #expect(try fixture.prepared("items \"lamp 💡 真鍮\"").scannedWords == ["💡", "真鍮"])
+        #expect(try fixture.prepared("items \"brass lamp\"").scannedWords == [])
+    }
+
+    @Test func punctuationPartsWordsAndNeverBecomesASearchOperator() throws {
+        let fixture = try fixture([
+            "O'Hara's (blue) vase", "AND OR NOT", "50% off* \"quoted\"", "FH-12 box", "-minus", "C++ book",
+        ])
+        #expect(try found("o'hara", in: fixture) == ["O'Hara's (blue) vase"])
+        #expect(try found("NOT", in: fixture) == ["AND OR NOT"])
+        #expect(try found("\"quoted\"", in: fixture) == ["50% off* \"quoted\""])
+        #expect(try found("(blue)", in: fixture) == ["O'Hara's (blue) vase"])
+        #expect(try found("off*", in: fixture) == ["50% off* \"quoted\""])
+        #expect(try found("fh-12", in: fixture) == ["FH-12 box"])
+        #expect(try found("c++", in: fixture) == ["C++ book"])
+        #expect(try found("title:box", in: fixture) == [])
+    }
+
+    @Test func titleSKUAndNoteAreSearchedAndFollowAnEdit() throws {
+        let fixture = try fixture(["Vase"])
+        try fixture.execute("UPDATE items SET note = 'wobbly' WHERE id = 1000")
+        #expect(try found("wobb vase", in: fixture) == ["Vase"])
+        #expect(try found("X-0", in: fixture) == ["Vase"])
+        try fixture.execute("UPDATE items SET title = 'Jug' WHERE id = 1000")
+        #expect(try found("vase", in: fixture) == [])
+        #expect(try found("jug wobbly", in: fixture) == ["Jug"])
+    }
+
+    @Test func salesAndListingsAreSearchedByTheirItem() throws {
+        let fixture = try QueryFixture()
+        for noun in ["sales", "listings"] {
+            let rows = try fixture.rows("\(noun) \"brass\" show title")
+            #expect(!rows.isEmpty && rows.allSatisfy { $0 == "Brass lamp" })
+        }
+    }
+
+    @Test func textComesBackByteForByte() throws {
+        let texts = [
+            "e\u{301}", "é", " spaced ", "\u{200F}rtl", "a\"b,c", "line\u{2028}two", "tab\tnew\nline", "\u{FEFF}bom",
+            "=1+1", "\u{1F468}\u{200D}\u{1F469}",
+        ]
+        let fixture = try fixture(texts)
+        var seen: [[UInt8]] = []
+        _ = try fixture.prepared("items where id >= 1000 show title sort id").rows { row in
+            if case .text(let bytes) = row[0] { seen.append(Array(bytes)) }
+        }
+        #expect(seen == texts.map { Array($0.utf8) })
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+import QueryLanguage
+import Synchronization
+import Testing
+
+@testable import Inventory
+
+/// A store in memory whose clock moves on by a second with each reading.
+struct WrittenStore {
+    let store: InventoryStore
+    let today: Day
+
+    init(today: String = "2026-06-01") throws {
+        let start = try #require(Instant(rfc3339: "\(today)T08:00:00Z"))
+        let ticks = Mutex<Int64>(0)
+        store = try InventoryStore.inMemory {
+            let tick = ticks.withLock { tick in
+                tick += 1
+                return tick
+            }
+            return Instant(milliseconds: start.milliseconds + tick * 1000)
+        }
+        self.today = start.utcDay
+    }
+
+    @discardableResult
+    func change<Result>(
+        _ statement: String = "test", options: WriteOptions = WriteOptions(),
+        _ body: (InventoryWriter) throws -> Result
+    ) throws -> Result {
+        try store.change(statement, today: today, options: options, body)
+    }
+
+    /// Buys a thing and gives its row.
+    func buy(_ title: String = "Lamp", _ adjust: (inout Purchase) -> Void = { _ in }) throws -> Int64 {
+        var purchase = Purchase(title: title)
+        purchase.cost = pounds(350)
+        purchase.day = day("2026-03-01")
+        adjust(&purchase)
+        let sku = try #require(try change { try $0.buy(purchase) }.skus.first)
+        return try #require(try store.items(called: SKU(sku)).first?.id)
+    }
+
+    func text(_ sql: String, _ arguments: StatementArguments = []) throws -> String? {
+        try store.read { try String.fetchOne($0, sql: sql, arguments: arguments) }
+    }
+
+    /// Everything the journal answers for, and what triggers derive from it, one line a row.
+    func contents() throws -> [String] {
+        try store.read { database in
+            try V9Journal.columns.flatMap { table, _, _ in
+                try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id").map { "\(table) \($0)" }
+            }
+        }
+    }
+}
+
+func pounds(_ minor: Int64) -> Money {
+    Money(minor: minor, currency: .gbp)
+}
+
+func day(_ text: String) -> Day {
+    guard let day = Day(iso: text) else { preconditionFailure("\(text) is no day") }
+    return day
+}
+
+func refused(_ body: () throws -> some Any) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch let refusal as Refusal {
+        return refusal.message
+    } catch {
+        return "\(error)"
+    }
+}

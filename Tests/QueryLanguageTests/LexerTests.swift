@@ -1,0 +1,91 @@
+import Testing
+
+@testable import QueryLanguage
+
+@Suite struct LexerTests {
+    /// The tokens as text, each after its kind.
+    private func tokens(_ text: String) -> [String] {
+        let source = Source(text, name: "test")
+        return Lexer.run(over: source).tokens.map { token in
+            let text = source.text(token.span)
+            return switch token.kind {
+            case .word: text
+            case .quoted(let value): "<\(value)>"
+            case .variable: "var:\(text)"
+            case .punctuation(let sign): sign.rawValue
+            case .pipe: "pipe:\(text)"
+            case .terminator: ";"
+            case .end: "."
+            case .invalid(let diagnostic): "!\(diagnostic.message)"
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("a b", ["a", "b", "."]), ("a;b\nc", ["a", ";", "b", ";", "c", "."]), ("", ["."]), (" \t\r\n", [";", "."]),
+        ("a\r\nb", ["a", ";", "b", "."]), ("a # b\nc", ["a", ";", "c", "."]),
+        ("#!/usr/bin/env fhq\na", [";", "a", "."]), ("a;#b", ["a", ";", "."]), ("a,#b\nc", ["a", ",", "c", "."]),
+        ("o'clock -x ~/a a~b a@b.c+d&e:f", ["o'clock", "-x", "~/a", "a~b", "a@b.c+d&e:f", "."]),
+        ("£3.50 Ödön 東京 ½", ["£3.50", "Ödön", "東京", "½", "."]), ("a\u{A0}b\u{3000}c", ["a", "b", "c", "."]),
+        ("\u{FEFF}a", ["a", "."]), ("a~ b", ["a", "~", "b", "."]), ("a~\"b\"", ["a", "~", "<b>", "."]),
+        ("a~$b", ["a", "~", "var:$b", "."]), ("a>=3<b!=c", ["a", ">=", "3", "<", "b", "!=", "c", "."]),
+        ("a >> b", ["a", ">>", "b", "."]), ("20%", ["20", "%", "."]),
+        ("51.476,-0.162", ["51.476", ",", "-0.162", "."]),
+        ("($a, $b-c)", ["(", "var:$a", ",", "var:$b-c", ")", "."]),
+    ])
+    func signsSeparateWords(text: String, expected: [String]) {
+        #expect(tokens(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("a,\nb", ["a", ",", "b", "."]), ("a,\n\n# note\n b", ["a", ",", "b", "."]),
+        ("(a\nb)\nc", ["(", "a", "b", ")", ";", "c", "."]),
+        ("a \\\nb", ["a", "b", "."]), ("a \\ \r\nb", ["a", "b", "."]),
+        ("(a;b\nc", ["(", "a", ";", "b", ";", "c", "."]),
+        (")\na", [")", ";", "a", "."]),
+    ])
+    func aStatementGoesOnOverLines(text: String, expected: [String]) {
+        #expect(tokens(text) == expected)
+    }
+
+    @Test(arguments: [
+        (#""a \"b\" \\ \n\t \u{1F4A1}""#, ["<a \"b\" \\ \n\t 💡>", "."]), (#"'it\'s "x"'"#, ["<it's \"x\">", "."]),
+        (#""a # b; | $c""#, ["<a # b; | $c>", "."]), ("\"\"", ["<>", "."]),
+        ("\"a\nb", ["!the closing \" is missing", ";", "b", "."]), ("'a", ["!the closing ' is missing", "."]),
+        (#""a\qb" c"#, ["!this escape is not known", "."]), (#""\u{110000}""#, ["!this escape is not known", "."]),
+        (#""\u{+41}""#, ["!this escape is not known", "."]), (#""\u{"#, ["!this escape is not known", "."]),
+        (#""\"#, ["!this escape is not known", "."]),
+    ])
+    func quotesMakeATextAndKnowTheirEscapes(text: String, expected: [String]) {
+        #expect(tokens(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("a | b; c # d \\\nx", ["a", "pipe:| b; c # d \\", ";", "x", "."]),
+        ("a |b\r\nc", ["a", "pipe:|b", ";", "c", "."]),
+        ("|", ["pipe:|", "."]), ("a| jq '.[].sku'", ["a", "pipe:| jq '.[].sku'", "."]),
+    ])
+    func aPipeTakesTheRestOfTheLineVerbatim(text: String, expected: [String]) {
+        #expect(tokens(text) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("$3.50", "$ begins a variable, not an amount", "write 3.50 USD"),
+            ("$.50", "$ begins a variable, not an amount", "write 0.50 USD"),
+            ("$", "$ begins the name of a variable", "write $name; for an amount, 3 USD"),
+            ("“brass”", "“ cannot stand outside quotes", "quotes are straight: \"…\" or '…'"),
+            ("!", "! cannot stand outside quotes", "write != or not"),
+            ("💡", "💡 cannot stand outside quotes", "put the text in \"quotes\""),
+            ("\u{7}", "a control character cannot stand outside quotes", "put the text in \"quotes\""),
+            ("\\x", "a \\ may stand only in quotes or at the end of a line", nil),
+        ] as [(String, String, String?)])
+    func whatCannotBeReadSaysWhy(text: String, message: String, hint: String?) {
+        guard case .invalid(let found) = Lexer.run(over: Source(text, name: "test")).tokens[0].kind else {
+            Issue.record("\(text) was read")
+            return
+        }
+        #expect(found.message == message)
+        #expect(found.hints == (hint.map { [$0] } ?? []))
+    }
+}

@@ -1,0 +1,124 @@
+import GrammarSupport
+import QueryLanguage
+import Testing
+
+@Suite struct QueryParserTests {
+    @Test(arguments: examples) func anExampleParses(text: String) throws {
+        _ = try parse(text)
+    }
+
+    @Test(arguments: [
+        ("ITEMS Unsold SORT Date", "items unsold sort bought desc"),
+        ("items new", "items purchased"), ("items unlisted", "items purchased"),
+        ("items page 2 unsold", "items unsold page 2"),
+        ("items in GBP in 2026-03", "items 2026-03-01..2026-03-31 in GBP"),
+        ("items on eBay", "items on ebay"), ("items on \"Facebook Marketplace\"", "items on facebook-marketplace"),
+        ("items on 2026-03-14", "items 2026-03-14"), ("items on 5miles", "items on \"5miles\""),
+        ("items sort cost, title desc", "items sort cost asc, title desc"),
+        ("items sort bought asc", "items sort bought asc"),
+        ("items with photo", "items with photos"), ("items where name ~ x", "items where title ~ \"x\""),
+        ("items where days-to-sell > 3", "items where days_to_sell > 3"),
+        ("items where status = new", "items where status = \"purchased\""),
+        ("items where sold = 2026", "items where sold = 2026-01-01..2026-12-31"),
+        ("items where sku = fh20d6goil", "items where sku = \"FH-20D6G011\""),
+        ("items where cost > asking", "items where cost > asking"),
+        ("items where age > photos", "items where age > photos"),
+        ("items where ((cost = 3)) or not (note is empty)", "items where cost = 3.00 GBP or not note is empty"),
+        (
+            "items where cost = 1 and (cost = 2 and cost = 3)",
+            "items where cost = 1.00 GBP and (cost = 2.00 GBP and cost = 3.00 GBP)"
+        ),
+        (
+            "items where title = 'a' or title = b and title = c",
+            "items where title = \"a\" or title = \"b\" and title = \"c\""
+        ),
+        ("items by tax-year", "items by tax-year"), ("sales by Tax-Year show count", "sales by tax-year show count"),
+        ("items where cost in (1,2)", "items where cost in (1.00 GBP, 2.00 GBP)"),
+        ("markets near 0,0", "markets near 0,0 within 50 km"),
+        ("platforms where lists = TRUE", "platforms where lists = yes"),
+    ])
+    func theCanonicalTextSaysWhatWasUnderstood(text: String, canonical: String) throws {
+        #expect(try parse(text).canonical == canonical)
+    }
+
+    @Test func clausesComeInAnyOrder() throws {
+        let parts = [
+            "unsold", "at Battersea", "where cost > 3", "by market", "show count, sum cost", "sort count desc",
+            "page 2 size 10",
+            "in EUR",
+        ]
+        let expected = try parse("items " + parts.joined(separator: " "))
+        var random = SeededRandom(seed: 1)
+        for _ in 0..<200 {
+            let rest = parts.dropFirst(2).shuffled(using: &random)
+            let place = random.below(rest.count + 1)
+            let shuffled = rest[..<place] + parts.prefix(2) + rest[place...]
+            #expect(try parse("items " + shuffled.joined(separator: " ")) == expected, "\(shuffled)")
+        }
+    }
+
+    @Test(arguments: ["2026", "today", "5miles", "last", "a..b", "-x", "Ödön's", "e b\na\"y", "tax", "car-boot"])
+    func aPlatformOfAnyNameSurvivesTheCanonicalText(slug: String) throws {
+        var query = Query(noun: .items)
+        query.filters = [.platform(.listed, Platform.slug(of: slug)), .market(slug), .search(slug)]
+        #expect(try parse(query.canonical) == query)
+    }
+
+    @Test(arguments: [
+        ("items sold on ebay since 2026-01", DateRole.sold), ("items since 2026-01", .bought),
+        ("items listed older than 90 days", .listed), ("sales since 2026-01", .sold),
+        ("sales bought since 2026-01", .bought), ("expenses in 2026", .spent), ("hauls in 2026", .held),
+        ("listings since 2026", .listed), ("items sold bought since 2026", .bought),
+    ])
+    func aPeriodBelongsToTheNearestWordBeforeIt(text: String, role: DateRole) throws {
+        let roles = try parse(text).filters.compactMap { filter -> DateRole? in
+            switch filter {
+            case .period(let role, _), .older(let role, _, _): role
+            default: nil
+            }
+        }
+        #expect(roles == [role])
+    }
+
+    @Test(
+        arguments: [
+            ("items since 2026-02", "2026-02-01", nil), ("items until 2026-02", nil, "2026-02-28"),
+            ("items before 2026-02", nil, "2026-01-31"), ("items after 2026-02", "2026-03-01", nil),
+            ("items 2026-02", "2026-02-01", "2026-02-28"), ("items on today", "2026-03-18", "2026-03-18"),
+        ] as [(String, String?, String?)])
+    func clausesIncludeOrExcludeTheWholeOfWhatTheyName(text: String, from: String?, through: String?) throws {
+        guard case .period(_, let bounds) = try parse(text).filters[0] else {
+            Issue.record("no period")
+            return
+        }
+        #expect(bounds.from?.description == from)
+        #expect(bounds.through?.description == through)
+    }
+
+    @Test(arguments: [
+        "items sold bought on ebay", "items sold on ebay bought on vinted", "items bought paid cash sold paid card",
+        "sales bought since 2026 sold paid cash", "sales bought paid cash sold paid card since 2026",
+        "items listed since 2026 sold since 2026 bought since 2026 listed on ebay", "listings bought 2026 listed 2026",
+        "items bought sold", "items bought since 2026 since 2025", "sales on ebay", "listings on ebay",
+    ])
+    func rolesSurviveTheCanonicalText(text: String) throws {
+        let query = try parse(text)
+        #expect(try parse(query.canonical) == query)
+    }
+
+    @Test(arguments: [
+        ("items unsold sort date page 2", ["unsold", "newest first"]),
+        (
+            "items listed on ebay older than 90 days sort asking desc",
+            ["listed on eBay more than 90 days ago", "by asking, highest first"]
+        ),
+        ("items sold this month", ["sold from 2026-03-01 through 2026-03-31", "newest first"]),
+        ("items unsold since 2026", ["unsold", "bought since 2026-01-01", "newest first"]),
+        ("expenses by kind show sum amount since 2026", ["since 2026-01-01", "by kind"]),
+        ("items", ["all items", "newest first"]), ("markets", ["all markets"]),
+        ("items \"brass lamp\" in EUR sort bought asc", ["matching \"brass lamp\"", "oldest first", "in EUR"]),
+    ])
+    func theDimmedLineSaysWhatWasUnderstood(text: String, words: [String]) throws {
+        #expect(try parse(text).words == words)
+    }
+}

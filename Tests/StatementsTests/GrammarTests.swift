@@ -1,0 +1,99 @@
+import GrammarSupport
+import QueryLanguage
+import Statements
+import Testing
+
+@Suite struct GrammarTests {
+    private func generator(_ seed: UInt64) throws -> SentenceGenerator {
+        SentenceGenerator(try committedGrammar(), seed: seed)
+    }
+
+    @Test func everyNameIsDefined() throws {
+        #expect(try committedGrammar().undefined == [])
+    }
+
+    @Test func everyStatementHasItsRule() throws {
+        let names = try committedGrammar().names
+        for spec in Reference.specs { #expect(names.contains("\(spec.name)_statement")) }
+    }
+
+    @Test func tenThousandSentencesParseAndTheirCanonicalTextStays() throws {
+        var generator = try generator(20_261_101)
+        for _ in 0..<10_000 {
+            let sentence = generator.sentence(of: "statement")
+            do {
+                let canonical = try parse(sentence).canonical
+                #expect(try parse(canonical).canonical == canonical, "\(sentence)")
+            } catch {
+                Issue.record("\(sentence)\n\(error)")
+                return
+            }
+        }
+    }
+
+    /// Each statement has as many sentences of its own, so that none hides behind the queries.
+    @Test(arguments: Reference.specs.map(\.name))
+    func sentencesOfEachStatementParse(name: String) throws {
+        var generator = try generator(31)
+        for _ in 0..<300 {
+            let sentence = generator.sentence(of: "\(name)_statement")
+            #expect(throws: Never.self, "\(sentence)") { try parse(sentence) }
+        }
+    }
+
+    @Test func afterEachWordOfASentenceSomethingIsWelcome() throws {
+        var generator = try generator(5)
+        for _ in 0..<600 {
+            let words = generator.words(of: "statement")
+            for count in 0...words.count {
+                let prefix = words.prefix(count).joined(separator: " ")
+                #expect(!welcome(after: prefix).isEmpty, "nothing may follow: \(prefix)")
+            }
+        }
+    }
+
+    @Test func tenThousandMutationsParseOrSayWhatIsWrong() throws {
+        var generator = try generator(17)
+        var random = SeededRandom(seed: 23)
+        for _ in 0..<10_000 {
+            expectAnswer(mutated(Array(generator.sentence(of: "statement").utf8), &random))
+        }
+    }
+
+    @Test func everyPrefixOfEveryExampleParsesOrSaysWhatIsWrong() {
+        for example in Reference.specs.flatMap(\.examples) {
+            let bytes = Array(example.statement.utf8)
+            for count in 0...bytes.count { expectAnswer(Array(bytes.prefix(count))) }
+        }
+    }
+}
+
+/// What mutations put into a sentence.
+private let splinters = [
+    "(", ")", ",", ";", "\n", "\"", "'", "\\", "$days", "$nothing", "|", ">", ">>", "=", "-", "\0", "#", "..", "as",
+    "in",
+    "explain", "99999999999999999999", "2026-02-31", "é", "💡", "\u{202E}", "\t", "\r\n",
+]
+
+private func mutated(_ sentence: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = sentence
+    for _ in 0...random.below(3) {
+        let place = random.below(bytes.count + 1)
+        switch random.below(4) {
+        case 0: bytes.insert(contentsOf: splinters[random.below(splinters.count)].utf8, at: place)
+        case 1: bytes.insert(contentsOf: " \(splinters[random.below(splinters.count)]) ".utf8, at: place)
+        case 2: bytes.removeSubrange(place..<min(bytes.count, place + random.below(8)))
+        default: bytes.insert(UInt8(random.below(256)), at: place)
+        }
+    }
+    return bytes
+}
+
+/// Expects statements, or diagnostics with a message and a place within the text.
+private func expectAnswer(_ bytes: [UInt8]) {
+    guard let source = try? Source(validating: bytes, name: "test") else { return }
+    for error in Script.check(source, scope: scope) {
+        let isInside = 0 <= error.span.start && error.span.start <= error.span.end && error.span.end <= bytes.count
+        #expect(isInside && !error.message.isEmpty, "\(error) in \(String(decoding: bytes, as: UTF8.self))")
+    }
+}

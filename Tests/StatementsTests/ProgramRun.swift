@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// A run of the program on a store of its own, with the example inventory in it.
+struct ProgramRun {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The bytes of a store that the example inventory was imported into, once for all tests.
+    private static let imported: Result<Data, any Error> = Result {
+        let folder = TemporaryFolder()
+        let run = try ProgramRun(["-c", "import \"\(repository)/examples/inventory\""], in: folder)
+        guard run.status == 0 else { throw Failure(description: "the import failed: \(run.errors)") }
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/inventory.sqlite"))
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Runs fhq on a copy of the imported store, in a folder of its own that has `examples/` too.
+    static func onExampleInventory(_ arguments: [String]) throws -> ProgramRun {
+        let folder = TemporaryFolder()
+        try imported.get().write(to: URL(fileURLWithPath: folder.path + "/inventory.sqlite"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/examples", withDestinationPath: repository + "/examples")
+        return try ProgramRun(arguments, in: folder)
+    }
+
+    /// Runs fhq in `folder`, on its `inventory.sqlite`, at noon on 1 November 2026.
+    init(_ arguments: [String], in folder: TemporaryFolder) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: TestProducts.executable("fhq"))
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
+            "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
+        ]
+        let errorFile = folder.path + "/errors"
+        try Data().write(to: URL(fileURLWithPath: errorFile))
+        let pipe = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = FileHandle(forWritingAtPath: errorFile)
+        try process.run()
+        output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+        errors = try String(contentsOfFile: errorFile, encoding: .utf8)
+    }
+}

@@ -1,0 +1,106 @@
+import GRDB
+import Inventory
+import QueryLanguage
+import Rendering
+import Statements
+import Testing
+import TestSupport
+
+/// The five tables that say what the language is agree with one another and with the store.
+@Suite struct TableTests {
+    private static let statementWords =
+        StatementCatalog.all.map(\.keyword.text) + StatementCatalog.aliases.keys.map(\.text)
+
+    @Test func everyStatementIsDocumented() {
+        for spec in Reference.specs {
+            #expect(!spec.summary.isEmpty && !spec.summary.hasSuffix("."), "\(spec.name)")
+            #expect(!spec.syntax.isEmpty, "\(spec.name)")
+        }
+        for (keyword, type) in StatementCatalog.all { #expect(type.spec.name == keyword.text) }
+    }
+
+    @Test func noWordIsInTwoLists() {
+        let words = Keyword.allCases.map(\.text) + Noun.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
+        #expect(Set(words).count == words.count)
+        #expect(Set(Self.statementWords).count == Self.statementWords.count)
+        let topics = HelpText.topics
+        #expect(Set(topics).count == topics.count)
+    }
+
+    @Test func aliasesLeadToAStatement() {
+        for keyword in StatementCatalog.aliases.values {
+            #expect(StatementCatalog.all.contains { $0.keyword == keyword })
+        }
+    }
+
+    @Test(arguments: Noun.allCases)
+    func aFieldHasOneMeaningWithinItsNoun(noun: Noun) {
+        let names = FieldCatalog.fields(of: noun).flatMap { [$0.name] + $0.aliases }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: Noun.allCases)
+    func everyFilterOfANounParses(noun: Noun) throws {
+        let field = try #require(FieldCatalog.fields(of: noun).first).name
+        let tails: [Keyword: String] = [
+            .on: " ebay", .at: " Battersea", .from: " Jo", .haul: " Sunday", .paid: " cash", .with: " \(field)",
+            .without: " \(field)", .older: " than 90 days", .near: " 51.476,-0.162 within 5 km",
+        ]
+        for filter in noun.filters {
+            let text = "\(noun.rawValue) \(filter.text)\(tails[filter] ?? "")"
+            #expect(throws: Never.self, "\(text)") { try parse(text) }
+        }
+    }
+
+    @Test(arguments: HelpText.topics)
+    func helpHasATextForEveryTopic(topic: String) throws {
+        #expect(HelpText.text(topic).split(separator: "\n").count > (topic == "quit" ? 1 : 2) || topic == "keywords")
+        #expect(HelpText.text(topic) != HelpText.overview)
+        #expect(throws: Never.self) { try parse("help \(topic)") }
+    }
+
+    @Test func everyFormatIsNamedByItselfAndItsExtensions() {
+        for format in OutputFormat.allCases {
+            #expect(([format.rawValue] + format.aliases).allSatisfy { OutputFormat.named($0) == format })
+            #expect(format.fileExtensions.allSatisfy { OutputFormat.forFileExtension($0) == format })
+        }
+    }
+
+    @Test func whereAFieldIsStoredExistsInTheMigratedStore() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path + "/inventory.sqlite"
+        try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) })
+        { _ in
+        }.close()
+        let columns = try DatabaseQueue(path: path).read { database in
+            try Dictionary(
+                uniqueKeysWithValues: StoreTable.allCases.map { table in
+                    (table, Set(try database.columns(in: table.rawValue).map(\.name)))
+                })
+        }
+        for field in Noun.allCases.flatMap({ FieldCatalog.fields(of: $0) }) {
+            for (table, column) in field.storage.columns {
+                #expect(columns[table]?.contains(column) == true, "\(field.name) of \(field.noun): \(table).\(column)")
+            }
+        }
+    }
+
+    @Test func theStoreKnowsThePlatformsOfTheTable() throws {
+        let run = try ProgramRun.onExampleInventory(["--no-header", "-c", "platforms show platform, name limit all"])
+        let known = Set(run.output.split(separator: "\n").map(String.init))
+        #expect(known.isSuperset(of: Platform.known.map { "\($0.slug)\t\($0.name)" }))
+    }
+}
+
+extension Storage {
+    /// The columns it reads; none for what is computed.
+    fileprivate var columns: [(StoreTable, String)] {
+        switch self {
+        case .column(let table, let column): [(table, column)]
+        case .money(let table, let column, let currency): [(table, column), (table, currency)]
+        case .name(let table, let key, let other):
+            [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]
+        case .computed: []
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Inventory
+import QueryLanguage
+import Statements
+import Testing
+
+@Suite struct WritingParserTests {
+    /// Typed, and as it is printed; `nil` where that is the same.
+    static let texts: [(String, String?)] = [
+        (
+            "buy \"Brass lamp\" for 3.50 GBP at Battersea from \"Jo\" on 2026-03-01 paid cash",
+            "buy \"Brass lamp\" for 3.50 GBP at Battersea from Jo on 2026-03-01 paid cash"
+        ),
+        (
+            "buy lot \"Box of brass\" pieces 8 for 20 GBP at Battersea",
+            "buy lot \"Box of brass\" pieces 8 for 20.00 GBP at Battersea"
+        ),
+        ("buy 'lot' note \"x\" near 51.476,-0.162 as json", "buy \"lot\" near 51.476,-0.162 note \"x\" as json"),
+        ("BUY lamp PAID card ON yesterday", "buy \"lamp\" on 2026-10-31 paid card"),
+        (
+            "list fh20d6gonr for 25 on ebay, Vinted on today",
+            "list FH-20D6G0NR on ebay, vinted for 25.00 GBP on 2026-11-01"
+        ),
+        (
+            "list (items unlisted at \"Kempton Park\" limit 3) on 'Facebook Marketplace'",
+            "list (items purchased at \"Kempton Park\" limit 3) on facebook-marketplace"
+        ),
+        ("unlist FH-20D6G0NR", nil), ("unlist FH-20D6G0NR on ebay", nil),
+        (
+            "sell FH-20D6G0NR on 2026-03-20 on vinted for 20 EUR fees 1.20 postage 3.10 packaging 0.40 paid card",
+            "sell FH-20D6G0NR for 20.00 EUR on vinted on 2026-03-20 fees 1.20 EUR postage 3.10 EUR packaging 0.40 EUR "
+                + "paid card"
+        ),
+        ("sell FH-12 for £3", "sell FH-12 for 3.00 GBP"),
+        ("return FH-20D6G0NR on 2026-03-25 refund 20 EUR", "return FH-20D6G0NR refund 20.00 EUR on 2026-03-25"),
+        ("delete FH-20D6G0NR", nil), ("delete \"sale\"", nil), ("delete sale 3", nil), ("delete listing 4", nil),
+        ("restore FH-20D6G0NR", nil),
+        ("edit FH-20D6G0NR set title \"Brass desk lamp\", cost 3.00 GBP", nil),
+        ("edit (items listed on ebay older than 180 days) set asking down 20%", nil),
+        ("edit expense 12 set cost 3, market empty", "edit expense 12 set amount 3.00 GBP, market empty"),
+        ("edit FH-1 set asking up 2.50 %, bought-paid cash", "edit FH-1 set asking up 2.5%, bought_paid cash"),
+        ("edit FH-1 set note \"empty\", market \"Kempton Park\", haul empty, bought 2026-03-01", nil),
+        (
+            "edit sale 3 set platform \"Car Boot\", returned empty",
+            "edit sale 3 set platform \"car-boot\", returned empty"
+        ),
+        ("edit expense 12 set amount 4.00 GBP, memo \"M4\"", nil),
+        (
+            "spend 5 GBP on entry-fee at Battersea on 2026-03-01",
+            "spend 5.00 GBP on entry-fee at Battersea on 2026-03-01"
+        ),
+        ("spend 12.40 GBP on transport car gas \"M4\"", nil),
+        (
+            "spend 3 on 2026-03-01 'to Wimbledon' on Transport BUS for FH-1 paid card",
+            "spend 3.00 GBP on transport bus \"to Wimbledon\" for FH-1 on 2026-03-01 paid card"
+        ),
+        (
+            "market add \"Battersea\" near 51.476,-0.162 radius 5 km fee 1 GBP",
+            "market add \"Battersea\" near 51.476,-0.162 radius 5 km fee 1.00 GBP"
+        ),
+        ("market edit Batersea set name \"Battersea\", asks_fee yes, place 51.4,-0.1, radius_km 2.5", nil),
+        ("market merge Batersea into Battersea", nil), ("market delete \"Kempton Park\"", nil),
+        ("seller add \"Jo\" at Battersea", nil), ("seller edit Jo set market empty", nil),
+        ("haul add \"Sunday\" 2026-03-01", nil),
+        ("haul add \"Spring\" 2026-03..2026-05", "haul add \"Spring\" 2026-03-01..2026-05-31"),
+        ("haul add \"Spring\"", nil),
+        ("platform add whatnot", nil), ("platform disable shpock", nil),
+        ("platform enable 'Car Boot'", "platform enable car-boot"),
+        ("undo", nil), ("undo 12", nil), ("redo", nil), ("changes of fh-20d6g0nr", "changes of FH-20D6G0NR"),
+        ("changes > c.csv", nil), ("sku check FH-2OD6GONR", nil), ("check repair", nil),
+    ]
+
+    @Test(arguments: texts)
+    func aStatementPrintsAsTextThatMeansTheSame(typed: String, printed: String?) throws {
+        let canonical = try parse(typed).canonical
+        #expect(canonical == printed ?? typed)
+        #expect(try parse(canonical).canonical == canonical)
+    }
+
+    @Test func amountsAfterThePriceAreInItsCurrency() throws {
+        let sale = try #require(try parse("sell FH-1 for 20 EUR fees 1.20") as? SellStatement).sale
+        #expect(sale.fees == Money(minor: 120, currency: .eur))
+    }
+
+    @Test func whatChangesTheStoreSaysSo() throws {
+        for (text, _) in Self.texts {
+            let reads = ["changes", "sku"].contains { text.hasPrefix($0) }
+            #expect(try parse(text).effects.contains(.writesStore) == !reads, "\(text)")
+        }
+    }
+
+    @Test func aSecondClauseIsRefusedAndBothAreShown() {
+        expectError("buy lamp ➋for 3 GBP ➊for 4 GBP", "there is a second for")
+        expectError("buy lamp ➋at Battersea ➊near 51.4,-0.1", "there is a second place")
+        expectError("sell FH-1 for 3 GBP ➋on ebay ➊on vinted", "there is a second on PLATFORM")
+        expectError("sell FH-1 for 3 GBP ➋on today ➊on 2026-03-01", "there is a second day")
+        expectError("spend 3 on other ➋'a' ➊'b'", "there is a second memo")
+        expectError("list FH-1 on ➋ebay, ➊eBay", "there is a second ebay")
+        expectError("edit FH-1 set ➋cost 3, ➊cost 4", "there is a second cost")
+    }
+
+    @Test func whatIsMissingIsAskedFor() {
+        expectError("buy lot \"Box\" for 3 GBP➊", "a lot says how many pieces it has", hint: "write pieces 8")
+        expectError("buy ➊for 3 GBP", "for is not expected here")
+        expectError("sell FH-1 on ebay➊", "the statement is not complete")
+        expectError("list FH-1 for 3 GBP➊", "the statement is not complete")
+        expectError("spend 3 GBP at Battersea➊", "the statement is not complete")
+        expectError("edit FH-1➊", "the statement is not complete", hint: "expected set")
+    }
+
+    @Test func whatCannotBeIsRefusedWhereItStands() {
+        expectError("sell FH-1 fees ➊1 for 20 EUR", "fees in GBP cannot go with a price in EUR")
+        expectError("sell FH-1 for ➊-3 GBP", "an amount cannot be below zero here")
+        expectError("buy lot Box pieces ➊0", "the number of pieces is at least 1 and at most 10000")
+        expectError("edit FH-1 set asking down ➊120%", "a percentage is above 0% and at most 100% here")
+        expectError("market add Battersea radius ➊0 km", "a radius is above zero")
+        expectError(
+            "buy Brass ➊lamp for 3 GBP", "lamp is not expected here",
+            hint: "a text of several words is quoted: buy \"Brass lamp\"")
+    }
+
+    @Test func anUnknownFieldNamesTheNearestAndAll() {
+        expectError(
+            "edit FH-1 set ➊titel x", "an item has no field titel that can be set", hint: "did you mean title?")
+        expectError(
+            "edit FH-1 set ➊status sold", "status cannot be set",
+            hint: "what can be set: title note cost bought market seller haul bought_paid asking")
+        expectError("edit expense 12 set ➊colour 3", "an expense has no field colour that can be set")
+        expectError("market edit Battersea set name ➊empty", "a name cannot be empty")
+    }
+
+    @Test func anUnknownKindOfExpenseNamesTheNearest() {
+        expectError("spend 3 on ➊entry-fees", "entry-fees is no kind of expense", hint: "did you mean entry-fee?")
+        expectError("spend 3 on ➊bus", "bus is no kind of expense", hint: "write on transport bus")
+        expectError("spend 3 on transport car ➊gass", "gass is not expected here", hint: "did you mean gas?")
+    }
+
+    @Test func aQueryInPlaceOfASKUSaysWhichItemsOnly() {
+        expectError("delete (➊sales on ebay)", "sales cannot stand in place of an SKU")
+        expectError("delete ➊(items show sku)", "a query in place of an SKU has no show")
+        expectError("delete ➊(items by market)", "a query in place of an SKU has no by")
+        expectError("delete ➊(items page 2)", "a query in place of an SKU has no page")
+        expectError("delete ➊(items in EUR)", "a query in place of an SKU has no in EUR")
+    }
+
+    @Test func aPlaceForAPlatformOrADayNamesBoth() {
+        expectError("sell FH-1 for 3 on ➊2026-13-40", "the calendar has no day 2026-13-40")
+        expectError("sell FH-1 for 3 on ➊20260301", "a day is written with hyphens")
+    }
+
+    @Test func completionOffersWhatMayStillCome() {
+        let words = Set(welcome(after: "sell FH-1 for 3 GBP fees 1 ").compactMap(\.literal))
+        #expect(words.isSuperset(of: ["on", "postage", "packaging", "paid"]))
+        #expect(words.isDisjoint(with: ["for", "fees"]))
+        #expect(welcome(after: "edit FH-1 set ").contains(.word("title")))
+        #expect(welcome(after: "buy lamp at ").contains(.value(.market)))
+    }
+}

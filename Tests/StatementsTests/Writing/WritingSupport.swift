@@ -1,0 +1,133 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Rendering
+import Statements
+import Synchronization
+import TestSupport
+import Testing
+
+/// Expects an error at the ➊ in the text, and its related place at the ➋ if there is one.
+func expectError(
+    _ marked: String, _ message: String, hint: String? = nil, _ location: SourceLocation = #_sourceLocation
+) {
+    let plain = marked.filter { $0 != "➊" && $0 != "➋" }
+    do {
+        _ = try parse(plain)
+        Issue.record("nothing is wrong with \(plain)", sourceLocation: location)
+    } catch {
+        #expect(error.message == message, sourceLocation: location)
+        #expect(error.span.start == offset(of: "➊", in: marked), "the place of the error", sourceLocation: location)
+        #expect(error.related?.start == offset(of: "➋", in: marked), "the other place", sourceLocation: location)
+        if let hint { #expect(error.hints.contains(hint), "hints: \(error.hints)", sourceLocation: location) }
+    }
+}
+
+private func offset(of marker: Character, in marked: String) -> Int? {
+    guard let end = marked.firstIndex(of: marker) else { return nil }
+    return marked[..<end].filter { $0 != "➊" && $0 != "➋" }.utf8.count
+}
+
+/// A store of its own, in which statements run one after the other.
+final class Shop {
+    private let folder = TemporaryFolder()
+    let store: InventoryStore
+    private let session = Session()
+    private let said = Said()
+    var options = RunOptions()
+    /// The answer to every question; `nil` where nobody is there.
+    var answer: Bool?
+    /// Runs while a question is open, as another process would.
+    var meanwhile: @Sendable () throws -> Void = {}
+
+    /// What was said and asked, from whatever thread.
+    private final class Said: Sendable {
+        let lines = Mutex<[String]>([])
+
+        func add(_ line: String) {
+            lines.withLock { $0.append(line) }
+        }
+    }
+
+    init() throws {
+        let noon = Instant(milliseconds: 1_793_534_400_000)
+        store = try InventoryStore.open(
+            at: folder.path + "/inventory.sqlite", access: .readWrite, createsFolder: false, clock: { noon }
+        ) { _ in }
+    }
+
+    deinit { store.close() }
+
+    /// What was said since the last call.
+    var notices: [String] {
+        said.lines.withLock { lines in
+            defer { lines = [] }
+            return lines
+        }
+    }
+
+    private var environment: Environment {
+        let (store, said) = (store, said)
+        return Environment(
+            store: { store }, session: session, options: options, terminal: Terminal(isInteractive: answer != nil),
+            clock: Clock(now: store.clock, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
+    }
+
+    private var ask: (@Sendable (Question) throws -> Bool)? {
+        guard let answer else { return nil }
+        let (said, meanwhile) = (said, meanwhile)
+        return { question in
+            said.add(question.text)
+            try meanwhile()
+            return answer
+        }
+    }
+
+    /// Runs statements; the rows of the last, cells joined with ` | `.
+    @discardableResult
+    func run(_ text: String) throws -> [String] {
+        var rows: [String] = []
+        let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
+        for entry in script.entries {
+            let outcome = try entry.statement.run(in: environment)
+            rows = []
+            guard case .page(let page) = outcome.body else { continue }
+            try page.rows { (cells: UnsafeBufferPointer<Cell>) in
+                rows.append(cells.map { $0.shown }.joined(separator: " | "))
+            }
+        }
+        return rows
+    }
+
+    /// Runs statements that have to be refused, and gives the reason.
+    func refusal(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
+        try #require(throws: StatementError.self, sourceLocation: location) { try run(text) }.message
+    }
+
+    /// Buys something, and gives its SKU.
+    func buy(_ words: String) throws -> String {
+        try #require(try run("buy \(words)").first)
+    }
+
+    /// Everything that the shop has, for comparisons.
+    func everything() throws -> [String] {
+        try [
+            "items show sku, title, status, cost, asking, market, seller, platforms, sale_price, note, id",
+            "items deleted",
+            "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms",
+        ].flatMap { try run($0 + " limit all") }
+    }
+}
+
+extension Cell {
+    fileprivate var shown: String {
+        switch self {
+        case .empty: ""
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer(let number): String(number)
+        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
+        case .boolean(let isTrue): isTrue ? "yes" : "no"
+        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
+        }
+    }
+}
