@@ -88,7 +88,6 @@ struct FHQ: ParsableCommand {
     static func main() {
         do {
             let command = try parse()
-            try command.refuseUnknownOption()
             Glibc.exit(try command.launch().run().rawValue)
         } catch {
             let message = fullMessage(for: error)
@@ -97,26 +96,6 @@ struct FHQ: ParsableCommand {
             try? output.write(message.hasSuffix("\n") ? message : message + "\n")
             try? output.flush()
             Glibc.exit(isFine ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue)
-        }
-    }
-
-    /// Passing a script's arguments through leaves no option to the parser that it does not know, `--help` among them.
-    ///
-    /// What stands first and begins with a hyphen is no script but such an option.
-    private func refuseUnknownOption() throws {
-        guard let first = script.first, first.hasPrefix("-") else { return }
-        switch first {
-        case "-h", "--help": throw CleanExit.helpRequest(self)
-        case "--version": throw CleanExit.message(Self.configuration.version)
-        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
-        case "--generate-completion-script":
-            guard let shell = script.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) else {
-                let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("--generate-completion-script takes one of: \(shells)")
-            }
-            throw CleanExit.message(Self.completionScript(for: shell))
-        default:
-            throw ValidationError("there is no option \(visible(first)); ./\(visible(first)) is a file of that name")
         }
     }
 
@@ -148,16 +127,27 @@ struct FHQ: ParsableCommand {
 
     /// The script's path.
     ///
-    /// What a script takes as its arguments begins with the first word that is no option of ours, so
-    /// an option that is not known, or is known to every program, arrives here too.
+    /// What a script takes as its arguments begins with the first word that is no option of ours, so an option that is
+    /// not known, or is known to every program, arrives here too.
     private func scriptPath() throws -> String? {
         guard let path = script.first, path.hasPrefix("-"), path != "-" else { return script.first }
         switch path {
         case "-h", "--help": throw CleanExit.helpRequest(self)
         case "--version": throw CleanExit.message(Self.configuration.version)
+        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
+        case "--generate-completion-script": throw CleanExit.message(try completionScript())
         default:
             throw ValidationError("Unknown option '\(visible(path))'; a script whose name begins with - is ./-name")
         }
+    }
+
+    /// For the shell that the word after the option names.
+    private func completionScript() throws -> String {
+        guard let shell = script.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) else {
+            let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--generate-completion-script takes one of: \(shells)")
+        }
+        return Self.completionScript(for: shell)
     }
 
     private func environmentTime() throws -> Instant? {
