@@ -135,19 +135,9 @@ struct FHQ: ParsableCommand {
         case "-h", "--help": throw CleanExit.helpRequest(self)
         case "--version": throw CleanExit.message(Self.configuration.version)
         case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
-        case "--generate-completion-script": throw CleanExit.message(try completionScript())
         default:
             throw ValidationError("Unknown option '\(visible(path))'; a script whose name begins with - is ./-name")
         }
-    }
-
-    /// For the shell that the word after the option names.
-    private func completionScript() throws -> String {
-        guard let shell = script.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) else {
-            let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("--generate-completion-script takes one of: \(shells)")
-        }
-        return Self.completionScript(for: shell)
     }
 
     private func environmentTime() throws -> Instant? {
