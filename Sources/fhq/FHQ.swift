@@ -44,7 +44,8 @@ struct FHQ: ParsableCommand {
     var verbose = false
 
     @Option(
-        name: .customLong("var"), help: ArgumentHelp("Give $NAME a value; may be repeated.", valueName: "name=value"))
+        name: .customLong("var"),
+        help: ArgumentHelp("Give $NAME a value; may be repeated.", valueName: "name=value"))
     var variables: [Binding] = []
 
     @Flag(help: "Open the store for reading only.")
@@ -81,8 +82,8 @@ struct FHQ: ParsableCommand {
     var now: Time?
 
     @Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script")
-    )
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script"))
     var script: [String] = []
 
     static func main() {
