@@ -165,6 +165,7 @@ struct FHQ: ParsableCommand {
         switch path {
         case "-h", "--help": throw CleanExit.helpRequest(self)
         case "--version": throw CleanExit.message(Self.configuration.version)
+        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
         default:
             throw ValidationError("Unknown option '\(visible(path))'; a script whose name begins with - is ./-name")
         }
