@@ -50,7 +50,7 @@ public struct BuyStatement: Statement, Hashable {
     private static func title(_ cursor: inout Cursor, before keywords: [Keyword]) throws(Diagnostic) -> String {
         let start = cursor.token.span
         let title = try cursor.text(before: keywords)
-        guard title.contains(where: { !$0.isWhitespace }) else { throw Diagnostic("a title cannot be empty", at: start) }
+        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title cannot be empty", at: start) }
         return title
     }
 
