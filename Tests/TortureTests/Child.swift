@@ -11,12 +11,11 @@ struct Child {
     /// Starts a program; both of its outputs go to `output`, and where there is an `errors`, the second goes there.
     init(
         _ arguments: [String], input: String = "/dev/null", output: String, errors: String? = nil,
-        environment: [String: String], folder: String
+        environment: [String: String]
     ) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
         let writing = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, writing, 0o600)

@@ -19,11 +19,13 @@ import Testing
         }
     }
 
-    private static let script = [
-        "buy \"Brass lamp\" for 3.50 GBP at Kempton from Jo", "spend 5 GBP on entry-fee at Kempton",
-        "edit (items limit 2) set cost 4 GBP", "list (items limit 1) on ebay for 25 GBP", "undo",
-        "items limit all > items.csv", "export items to sheet.csv",
-    ]
+    private static func script(_ folder: String) -> [String] {
+        [
+            "buy \"Brass lamp\" for 3.50 GBP at Kempton from Jo", "spend 5 GBP on entry-fee at Kempton",
+            "edit (items limit 2) set cost 4 GBP", "list (items limit 1) on ebay for 25 GBP", "undo",
+            "items limit all > \(folder)/items.csv", "export items to \(folder)/sheet.csv",
+        ]
+    }
 
     private func run(
         _ store: TorturedStore, failing call: Int, lasting: Bool, options: [String] = []
@@ -34,7 +36,9 @@ import Testing
             "LD_PRELOAD": Self.library, "FAULT_FOLDER": store.folder.path, "FAULT_AT": "\(call)", "FAULT_LOG": log,
         ]
         if lasting { environment["FAULT_LASTS"] = "1" }
-        let statements = options.contains("--atomic") ? Self.script.dropLast(2) : Self.script[...]
+        // An atomic script may write no other file.
+        let script = Self.script(store.folder.path)
+        let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
         let run = try store.run(
             ["--yes"] + options + statements.flatMap { ["-c", $0] }, environment: environment)
         let calls = try TorturedStore.read(log).split(separator: "\n").compactMap(Call.init)
@@ -64,7 +68,7 @@ import Testing
         let (whole, calls) = try run(store, failing: 0, lasting: false, options: options)
         #expect(whole.status == 0, "\(whole.errors)")
         let after = try store.contents()
-        for call in stride(from: 1, through: calls.count, by: Torture.count(1, elseOnly: 9)) {
+        for call in chosen(of: calls, few: 8) {
             try store.bringBack()
             let (run, calls) = try run(store, failing: call, lasting: lasting, options: options)
             guard expectSaid(run, calls, whole, call) else { continue }
@@ -79,7 +83,7 @@ import Testing
         let pristine = TorturedStore()
         let (whole, calls) = try run(pristine, failing: 0, lasting: false)
         #expect(calls.count > 20)
-        for call in stride(from: 1, through: calls.count, by: Torture.count(1, elseOnly: 23)) {
+        for call in chosen(of: calls, few: 8) {
             let store = TorturedStore()
             let (run, calls) = try run(store, failing: call, lasting: lasting)
             guard expectSaid(run, calls, whole, call) else { continue }
@@ -87,6 +91,14 @@ import Testing
             let next = try store.run(["-c", "buy Jug"])
             #expect(next.status == 0, "call \(call): \(next.errors)")
         }
+    }
+
+    /// The numbers of the calls to fail: all, or about `few` that each differ in kind from the call before.
+    private func chosen(of calls: [Call], few: Int) -> [Int] {
+        if Torture.isFull { return Array(1...calls.count) }
+        let kinds = calls.map { "\($0.name) \($0.file)" }
+        let turns = calls.indices.filter { $0 == 0 || kinds[$0] != kinds[$0 - 1] }
+        return stride(from: 0, to: turns.count, by: max(1, turns.count / few)).map { turns[$0] + 1 }
     }
 
     /// Expects that the call failed and that this was said; `false` if the run did not come to it.

@@ -119,7 +119,8 @@ extension KillTests.Course {
             let start = ContinuousClock.now
             let status = try course.store.start("atomic", ["--atomic"], script: script).wait()
             duration = UInt32(start.duration(to: .now) / .microseconds(1))
-            #expect(status == 0, "\(try TorturedStore.read(course.store.output(of: "atomic")))")
+            let output = try TorturedStore.read(course.store.output(of: "atomic"))
+            #expect(status == 0, "\(output)")
             done = try course.store.contents()
         }
 

@@ -39,7 +39,7 @@ final class TorturedStore: Sendable {
         let (output, errors) = (outputs.path + "/out", outputs.path + "/err")
         let child = try Child(
             [TestProducts.executable("fhq")] + arguments, output: output, errors: errors,
-            environment: environment(added), folder: folder.path)
+            environment: environment(added))
         let status = try child.wait()
         return Run(status: status, output: try Self.read(output), errors: try Self.read(errors))
     }
@@ -52,7 +52,7 @@ final class TorturedStore: Sendable {
         try Self.write(script.joined(separator: "\n") + "\n", to: input)
         return try Child(
             [TestProducts.executable("fhq")] + arguments, input: input, output: output(of: name),
-            environment: environment(added), folder: folder.path)
+            environment: environment(added))
     }
 
     func output(of name: String) -> String { outputs.path + "/\(name).out" }
@@ -73,7 +73,7 @@ final class TorturedStore: Sendable {
     func query(_ text: String) throws -> String {
         let output = outputs.path + "/sqlite3"
         let child = try Child(
-            ["/usr/bin/env", "sqlite3", path, text], output: output, environment: environment(), folder: folder.path)
+            ["/usr/bin/env", "sqlite3", path, text], output: output, environment: environment())
         let status = try child.wait()
         let answer = try Self.read(output)
         guard status == 0 else { throw Child.Failure(description: "sqlite3: \(answer)") }

@@ -2,7 +2,7 @@ import Testing
 
 /// Random statements, then as many undos: the exports are the same, byte for byte; then redos give the later ones.
 struct UndoExportTests {
-    @Test(arguments: 1...UInt64(Torture.count(40, elseOnly: 3)))
+    @Test(arguments: 1...UInt64(Torture.count(40, elseOnly: 2)))
     func undosGiveTheSameExportsAndRedosTheLaterOnes(seed: UInt64) throws {
         let store = TorturedStore()
         let skus = try MixedScript.stock(store, count: 5)
