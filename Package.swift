@@ -34,7 +34,7 @@ let package = Package(
         .executableTarget(
             name: "fhq",
             dependencies: [
-                "Shell", "Rendering", "QueryLanguage",
+                "Shell", "Statements", "Rendering", "QueryLanguage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

@@ -13,10 +13,14 @@ struct Completer {
         let start = Self.startOfWord(bytes)
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
-        let candidates = welcome(before).flatMap { self.candidates(for: $0, typed: typed) }
+        let fitting = welcome(before).flatMap { welcome in
+            let candidates = candidates(for: welcome, typed: typed)
+            // The store has found the SKUs that begin so, in whatever way it was written.
+            return welcome == .value(.sku) ? candidates : candidates.filter { Self.fits($0.text, typed) }
+        }
         var seen = Set<String>()
-        let fitting = candidates.filter { Self.fits($0.text, typed) && seen.insert($0.text).inserted }
-        return Completion(replace: start..<bytes.count, candidates: fitting)
+        let once = fitting.filter { seen.insert($0.text).inserted }
+        return Completion(replace: start..<bytes.count, candidates: once)
     }
 
     /// What may come after a text; nothing if it is wrong before its end.
@@ -59,7 +63,10 @@ struct Completer {
     private func candidates(for welcome: Welcome, typed: String) -> [Completion.Candidate] {
         switch welcome {
         case .value(let kind): return values(kind, typed: typed)
-        case .field(let field): return [Completion.Candidate(field.name, description: field.help)]
+        case .field(let field):
+            // Aliases would double every list, so they are offered only once something is typed.
+            let names = [field.name] + (typed.isEmpty ? [] : field.aliases)
+            return names.map { Completion.Candidate($0, description: field.help) }
         case .noun(let noun): return [Completion.Candidate(noun.rawValue, description: noun.summary)]
         case .keyword(let keyword):
             let spec = StatementCatalog.all.first { $0.keyword == keyword }?.type.spec
@@ -89,7 +96,7 @@ struct Completer {
         case .platform: query = Self.query(.platforms, "platform")
         case .sku: return try environment.store().skus(beginning: SKU.prefix(typed), limit: 100)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
-        case .currency: return ["GBP", "EUR", "USD", "CAD", "AUD", "NZD"]
+        case .currency: return Currency.all.map(\.code)
         case .day: return ["today", "yesterday"]
         default: return []
         }

@@ -42,7 +42,7 @@ public struct SentenceGenerator: Sendable {
         return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
     }
 
-    /// The elements of a list with commas are begin with distinct words: no column is asked for and no field is set twice.
+    /// The elements of a list with commas have distinct keys: no column is asked for and no field is set twice.
     private mutating func expandSequence(_ parts: [Rule], depth: Int) -> [String] {
         var words: [String] = []
         var last: [String] = []
@@ -52,13 +52,18 @@ public struct SentenceGenerator: Sendable {
                 words += last
                 continue
             }
-            var seen: Set<String?> = [last.first]
+            var seen: Set<String?> = [Self.key(last)]
             for _ in 0..<(depth < deepest ? random.below(3) : 0) {
                 let element = expand(parts[index - 1], depth: depth)
-                if seen.insert(element.first).inserted { words += [","] + element }
+                if seen.insert(Self.key(element)).inserted { words += [","] + element }
             }
         }
         return words
+    }
+
+    /// What tells an element of a list from the others: its first word, but of `NAME to COLUMN` the column.
+    private static func key(_ element: [String]) -> String? {
+        element.dropFirst().first == "to" ? element.last : element.first
     }
 
     // MARK: - Depths

@@ -22,7 +22,7 @@ public struct ExportStatement: Statement {
             Edit the file and `import` it: only what was edited changes. `items > FILE` writes other selections and
             formats.
             """,
-        examples: [])
+        examples: [Example("export items to items.csv", ""), Example("export expenses to expenses.csv", "")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let noun = try noun(&cursor)
@@ -67,6 +67,10 @@ public struct ExportStatement: Statement {
     public func run(in environment: Environment) throws -> Outcome {
         var outcome = try ResultPage(query: query, output: output, environment: environment).outcome()
         if case .page(let page) = outcome.body { outcome.body = .page(page.guardingFormulas()) }
+        // Every row is written; what a remark speaks of is their profit.
+        outcome.remarks = { [remarks = outcome.remarks] in
+            remarks().map { Remark($0.isLoss ? "profit: \($0.text)" : $0.text, isLoss: $0.isLoss) }
+        }
         return outcome
     }
 

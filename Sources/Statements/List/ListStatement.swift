@@ -51,10 +51,11 @@ public struct ListStatement: Statement, Hashable {
         let names = offering.platforms.map { Platform.displayName($0) }.joined(separator: ", ")
         let price = offering.asking.map { " for \($0.description)" } ?? ""
         let change = StoreChange(environment: environment, statement: canonical)
+        let shown = ["platforms"] + (offering.asking == nil ? [] : ["asking"])
         return try BulkChange(
             change: change, target: target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
-            shown: (offering.asking == nil ? ["platforms"] : ["platforms", "asking"]).compactMap { FieldCatalog.field($0, of: .items) }
+            shown: shown.compactMap { FieldCatalog.field($0, of: .items) }
         ) { try $0.list($1.id, offering) }.run()
     }
 }

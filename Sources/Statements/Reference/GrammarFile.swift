@@ -26,7 +26,8 @@ enum GrammarFile {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax) }
-            + WritingGrammar.productions + output + QueryGrammar.productions
+            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)] + output
+            + QueryGrammar.productions
     }
 
     private static var output: [Production] {
@@ -37,6 +38,7 @@ enum GrammarFile {
             Production("FORMAT", choice(OutputFormat.allCases.map(\.rawValue))),
             Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
             Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
             Production("WORD", choice(["lamp", "60w", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),

@@ -36,6 +36,7 @@ extension ChangeSummary {
     /// `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
     func sentence(_ done: String, in environment: Environment) -> String {
         let dry = environment.options.isDryRun ? "dry run: " : ""
-        return "\(dry)\(done): change \(number), \(visible(statement)) (\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows"))"
+        let touched = "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows")"
+        return "\(dry)\(done): change \(number), \(visible(statement)) (\(touched))"
     }
 }

@@ -54,7 +54,8 @@ import Testing
         let path = shop.store.path
         let clock = shop.store.clock
         shop.meanwhile = {
-            let other = try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: clock) { _ in }
+            let other = try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: clock) { _ in
+            }
             defer { other.close() }
             try other.setSetting("page size", to: "25")
         }
@@ -68,7 +69,8 @@ import Testing
         let path = shop.store.path
         let clock = shop.store.clock
         shop.meanwhile = {
-            let other = try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: clock) { _ in }
+            let other = try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: clock) { _ in
+            }
             defer { other.close() }
             _ = try other.change("buy", today: Day(number: 20_758)) { try $0.buy(Purchase(title: "another")) }
         }

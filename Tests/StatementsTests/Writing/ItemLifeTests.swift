@@ -15,7 +15,10 @@ import Testing
             try shop.run("sales show sale_price, sale_currency, fees, postage, packaging, payment")
                 == ["20.00 | EUR | 1.20 | 3.10 | 0.40 | card"])
         try shop.run("return \(sku) on 2026-03-25; sell \(sku) for 12 GBP on car-boot on 2026-04-01")
-        #expect(try shop.run("sales show sale_price, refund, payment sort id asc") == ["20.00 | 20.00 | card", "12.00 |  | cash"])
+        #expect(
+            try shop.run("sales show sale_price, refund, payment sort id asc") == [
+                "20.00 | 20.00 | card", "12.00 |  | cash",
+            ])
         try shop.run("delete \(sku)")
         #expect(try shop.run("items") == [])
         try shop.run("restore \(sku)")
@@ -34,7 +37,9 @@ import Testing
         let shop = try Shop()
         let rows = try shop.run("buy lot \"Box of brass\" pieces 8 for 20.03 GBP")
         #expect(rows.count == 8)
-        #expect(rows.map { $0.split(separator: " | ")[1] }.joined(separator: " ") == "2.51 2.51 2.51 2.50 2.50 2.50 2.50 2.50")
+        #expect(
+            rows.map { $0.split(separator: " | ")[1] }.joined(separator: " ")
+                == "2.51 2.51 2.51 2.50 2.50 2.50 2.50 2.50")
         #expect(try shop.run("undo; items") == [])
     }
 

@@ -42,7 +42,10 @@ import Testing
 
     @Test func anSKUIsExplained() throws {
         let shop = try Shop()
-        #expect(try shop.run("sku check FH-2OD6GONR") == ["FH-2OD6GONR | FH-20D6G0NR | own | 2026-03-11T11:48:20.792Z |  |  | "])
+        #expect(
+            try shop.run("sku check FH-2OD6GONR") == [
+                "FH-2OD6GONR | FH-20D6G0NR | own | 2026-03-11T11:48:20.792Z |  |  | "
+            ])
         #expect(try shop.run("sku check fh-12") == ["fh-12 | FH-12 | sequential |  |  |  | "])
         #expect(try shop.run("sku check FH-U0D6G0NR") == ["FH-U0D6G0NR | FH-U0D6G0NR | other |  |  |  | "])
         let sku = try shop.buy("lamp")

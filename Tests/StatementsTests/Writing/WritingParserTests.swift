@@ -16,7 +16,10 @@ import Testing
         ),
         ("buy 'lot' note \"x\" near 51.476,-0.162 as json", "buy \"lot\" near 51.476,-0.162 note \"x\" as json"),
         ("BUY lamp PAID card ON yesterday", "buy \"lamp\" on 2026-10-31 paid card"),
-        ("list fh20d6gonr for 25 on ebay, Vinted on today", "list FH-20D6G0NR on ebay, vinted for 25.00 GBP on 2026-11-01"),
+        (
+            "list fh20d6gonr for 25 on ebay, Vinted on today",
+            "list FH-20D6G0NR on ebay, vinted for 25.00 GBP on 2026-11-01"
+        ),
         (
             "list (items unlisted at \"Kempton Park\" limit 3) on 'Facebook Marketplace'",
             "list (items purchased at \"Kempton Park\" limit 3) on facebook-marketplace"
@@ -36,7 +39,10 @@ import Testing
         ("edit expense 12 set cost 3, market empty", "edit expense 12 set amount 3.00 GBP, market empty"),
         ("edit FH-1 set asking up 2.50 %, bought-paid cash", "edit FH-1 set asking up 2.5%, bought_paid cash"),
         ("edit FH-1 set note \"empty\", market \"Kempton Park\", haul empty, bought 2026-03-01", nil),
-        ("edit sale 3 set platform \"Car Boot\", returned empty", "edit sale 3 set platform \"car-boot\", returned empty"),
+        (
+            "edit sale 3 set platform \"Car Boot\", returned empty",
+            "edit sale 3 set platform \"car-boot\", returned empty"
+        ),
         ("edit expense 12 set amount 4.00 GBP, memo \"M4\"", nil),
         (
             "spend 5 GBP on entry-fee at Battersea on 2026-03-01",
@@ -54,9 +60,11 @@ import Testing
         ("market edit Batersea set name \"Battersea\", asks_fee yes, place 51.4,-0.1, radius_km 2.5", nil),
         ("market merge Batersea into Battersea", nil), ("market delete \"Kempton Park\"", nil),
         ("seller add \"Jo\" at Battersea", nil), ("seller edit Jo set market empty", nil),
-        ("haul add \"Sunday\" 2026-03-01", nil), ("haul add \"Spring\" 2026-03..2026-05", "haul add \"Spring\" 2026-03-01..2026-05-31"),
+        ("haul add \"Sunday\" 2026-03-01", nil),
+        ("haul add \"Spring\" 2026-03..2026-05", "haul add \"Spring\" 2026-03-01..2026-05-31"),
         ("haul add \"Spring\"", nil),
-        ("platform add whatnot", nil), ("platform disable shpock", nil), ("platform enable 'Car Boot'", "platform enable car-boot"),
+        ("platform add whatnot", nil), ("platform disable shpock", nil),
+        ("platform enable 'Car Boot'", "platform enable car-boot"),
         ("undo", nil), ("undo 12", nil), ("redo", nil), ("changes of fh-20d6g0nr", "changes of FH-20D6G0NR"),
         ("changes > c.csv", nil), ("sku check FH-2OD6GONR", nil), ("check repair", nil),
     ]
@@ -93,6 +101,7 @@ import Testing
     @Test func whatIsMissingIsAskedFor() {
         expectError("buy lot \"Box\" for 3 GBP➊", "a lot says how many pieces it has", hint: "write pieces 8")
         expectError("buy ➊for 3 GBP", "for is not expected here")
+        expectError("buy ➊\" \" for 3 GBP", "a title cannot be empty")
         expectError("sell FH-1 on ebay➊", "the statement is not complete")
         expectError("list FH-1 for 3 GBP➊", "the statement is not complete")
         expectError("spend 3 GBP at Battersea➊", "the statement is not complete")
@@ -105,7 +114,9 @@ import Testing
         expectError("buy lot Box pieces ➊0", "the number of pieces is at least 1 and at most 10000")
         expectError("edit FH-1 set asking down ➊120%", "a percentage is above 0% and at most 100% here")
         expectError("market add Battersea radius ➊0 km", "a radius is above zero")
-        expectError("buy Brass ➊lamp for 3 GBP", "lamp is not expected here", hint: "a text of several words is quoted: buy \"Brass lamp\"")
+        expectError(
+            "buy Brass ➊lamp for 3 GBP", "lamp is not expected here",
+            hint: "a text of several words is quoted: buy \"Brass lamp\"")
     }
 
     @Test func anUnknownFieldNamesTheNearestAndAll() {

@@ -52,7 +52,8 @@ final class Shop {
     init() throws {
         let noon = Instant(milliseconds: 1_793_534_400_000)
         store = try InventoryStore.open(
-            at: folder.path + "/inventory.sqlite", access: .readWrite, createsFolder: false, clock: { noon }) { _ in }
+            at: folder.path + "/inventory.sqlite", access: .readWrite, createsFolder: false, clock: { noon }
+        ) { _ in }
     }
 
     deinit { store.close() }
@@ -110,8 +111,10 @@ final class Shop {
 
     /// Everything that the shop has, for comparisons.
     func everything() throws -> [String] {
-        try ["items show sku, title, status, cost, asking, market, seller, platforms, sale_price, note, id", "items deleted",
-            "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms"
+        try [
+            "items show sku, title, status, cost, asking, market, seller, platforms, sale_price, note, id",
+            "items deleted",
+            "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms",
         ].flatMap { try run($0 + " limit all") }
     }
 }
