@@ -28,7 +28,7 @@ final class WriterLock: Sendable {
     ) throws(StoreError) {
         let file = try open()
         let start = ContinuousClock.now
-        var pause: UInt32 = 500
+        var pause: UInt32 = 100
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw StoreError(errno: errno, path: path, action: "lock")
@@ -38,7 +38,9 @@ final class WriterLock: Sendable {
                 throw .busy(path: storePath, seconds: Int(patience.components.seconds), holder: holder(file))
             }
             usleep(pause)
-            pause = min(pause * 2, 20_000)
+            // Short, since nobody stands in line: among many that write without rest, one that slept longer would find
+            // the lock taken each time it looks, and give up in the end.
+            pause = min(pause * 2, 1000)
         }
         note(name, in: file)
     }
