@@ -7,14 +7,14 @@ struct UndoExportTests {
         let store = TorturedStore()
         let skus = try MixedScript.stock(store, count: 5)
         var random = SeededRandom(seed: seed)
-        let statements = (0..<40).map { Self.statement($0, skus, &random) }
+        let statements = (0..<Torture.count(40, elseOnly: 20)).map { Self.statement($0, skus, &random) }
         let steps = try run(store, statements, named: "do")
         var states = [try #require(steps.first)]
         for (index, step) in steps.dropFirst().enumerated() where step.changes > states[states.count - 1].changes {
             states.append(step)
             #expect(step.changes == states.count, "\(statements[index])")
         }
-        #expect(states.count > 12)
+        #expect(states.count > statements.count / 4)
         let undone = try run(store, Array(repeating: "undo", count: states.count - 1), named: "undo")
         let redone = try run(store, Array(repeating: "redo", count: states.count - 1), named: "redo")
         for (index, state) in states.enumerated() {
