@@ -71,8 +71,9 @@ final class WriterLock: Sendable {
         return file
     }
 
-    /// Notes who has the lock. The note stays when the lock is released, since a writer mostly finds its own again, and
-    /// it is read only while somebody has the lock.
+    /// Notes who has the lock.
+    ///
+    /// The note stays when the lock is released: a writer mostly finds its own again, and nobody reads it meanwhile.
     private func note(_ name: String, in file: Int32) {
         let line = "process \(getpid()) (\(name))"
         guard holder(file) != line else { return }
