@@ -25,7 +25,7 @@ struct FHQ: ParsableCommand {
 
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
-        help: ArgumentHelp("table csv tsv json ndjson markdown html", valueName: "name"))
+        help: ArgumentHelp("\(OutputFormat.allCases.map(\.rawValue).joined(separator: " "))", valueName: "name"))
     var format: OutputFormat?
 
     @Flag(help: "Leave the names of the columns out.")
