@@ -72,7 +72,7 @@ extension OutputFormat {
                 canAppend: false)
         case .chart:
             Traits(
-                summary: "bars drawn in the terminal, of the last amount or else the last count; the rest as sparklines",
+                summary: "bars in the terminal, of the last amount or else the last count, and sparklines",
                 canAppend: false, fitsTerminal: true)
         case .svg:
             Traits(
