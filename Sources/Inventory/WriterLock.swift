@@ -56,7 +56,6 @@ final class WriterLock: Sendable {
     func release() {
         descriptor.withLock { file in
             guard file >= 0 else { return }
-            _ = ftruncate(file, 0)
             _ = flock(file, LOCK_UN)
         }
     }
@@ -70,8 +69,11 @@ final class WriterLock: Sendable {
         return file
     }
 
+    /// Notes who has the lock. The note stays when the lock is released, since a writer mostly finds its own again, and
+    /// it is read only while somebody has the lock.
     private func note(_ name: String, in file: Int32) {
         let line = "process \(getpid()) (\(name))"
+        guard holder(file) != line else { return }
         _ = ftruncate(file, 0)
         _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
     }

@@ -42,7 +42,9 @@ public struct Launch: Sendable {
         let errors = ErrorOutput(usesColour: usesColour(on: STDERR_FILENO), isQuiet: options.isQuiet)
         let opener = StoreOpener(launch: self, clock: clock)
         let status = runAll(environment(opener, errors), errors)
-        opener.close()
+        if let error = opener.close() {
+            errors.notice("what was written is kept in the log beside the store, but could not be moved into it: \(error)")
+        }
         return status
     }
 
@@ -52,7 +54,7 @@ public struct Launch: Sendable {
         if let scripted = runScripted(runner) { return scripted }
         guard isTyped else { return LineInput(runner: runner).run(checksOnly: checksOnly) }
         guard !options.isSafe, !options.isAtomic, !options.isDryRun, !checksOnly else {
-            errors.say("--safe, --atomic, --dry-run and --check are for scripts, -c and standard input, not for the shell")
+            errors.say("--safe, --atomic, --dry-run and --check are for scripts, -c and pipes, not for the shell")
             return .usage
         }
         return interactive(environment, runner)

@@ -19,8 +19,8 @@ enum ReplacedFile {
             if exists { fchmod(file, status.st_mode & 0o7777) }
             let count = try body(ByteOutput(descriptor: file))
             guard fsync(file) == 0, rename(temporary, target) == 0 else { throw failure(path) }
+            try syncFolder(of: target)
             close(file)
-            syncFolder(of: target)
             return count
         } catch {
             close(file)
@@ -50,12 +50,13 @@ enum ReplacedFile {
         return String(cString: real)
     }
 
-    static func syncFolder(of path: String) {
+    /// Makes a new name survive a power cut, where the file system can do that: else it says EINVAL.
+    static func syncFolder(of path: String) throws {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path) }
     }
 
     static func failure(_ path: String) -> StatementError {
@@ -73,21 +74,22 @@ enum GrownFile {
     ///
     /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows.
     static func append(_ path: String, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
-        let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        let writable = file >= 0 || errno == EISDIR ? file : open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        guard writable >= 0 else { throw ReplacedFile.failure(path) }
-        defer { close(writable) }
-        while flock(writable, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
+        let flags = O_CREAT | O_APPEND | O_CLOEXEC
+        var file = open(path, flags | O_RDWR, 0o666)
+        if file < 0, errno == EACCES { file = open(path, flags | O_WRONLY, 0o666) }
+        guard file >= 0 else { throw ReplacedFile.failure(path) }
+        defer { close(file) }
+        while flock(file, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
         var status = stat()
-        let isRegular = fstat(writable, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
-            let output = ByteOutput(descriptor: writable)
-            if isRegular, !endsLine(writable, size: status.st_size) { try output.write("\n") }
+            let output = ByteOutput(descriptor: file)
+            if isRegular, !endsLine(file, size: status.st_size) { try output.write("\n") }
             let count = try body(output, !isRegular || status.st_size == 0)
-            if isRegular, fsync(writable) != 0 { throw ReplacedFile.failure(path) }
+            if isRegular, fsync(file) != 0 { throw ReplacedFile.failure(path) }
             return count
         } catch {
-            if isRegular { ftruncate(writable, status.st_size) }
+            if isRegular { ftruncate(file, status.st_size) }
             throw (error as? OutputError).map { ReplacedFile.failure(path, $0) } ?? error
         }
     }
