@@ -46,9 +46,10 @@ struct FHQ: ParsableCommand {
 
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
-        help: ArgumentHelp("table csv tsv json ndjson markdown html", valueName: "name"),
-        completion: .list(["table", "csv", "tsv", "json", "ndjson", "markdown", "html"]))
+        help: ArgumentHelp(FHQ.formats.joined(separator: " "), valueName: "name"), completion: .list(FHQ.formats))
     var format: [String] = []
+
+    private static let formats = OutputFormat.allCases.map(\.rawValue)
 
     @Flag(help: "Leave the names of the columns out.")
     var noHeader = false
