@@ -43,7 +43,8 @@ public struct Launch: Sendable {
         let opener = StoreOpener(launch: self, clock: clock)
         let status = runAll(environment(opener, errors), errors)
         if let error = opener.close() {
-            errors.notice("what was written is kept in the log beside the store, but not yet moved into it: \(error)")
+            errors.notice(
+                "what was written is kept in the log beside the store, but not yet moved into it: \(error)")
         }
         return status
     }
