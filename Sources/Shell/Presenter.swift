@@ -55,7 +55,7 @@ struct Presenter {
             options.width = isTerminal ? TerminalSize.current.columns : nil
             options.colour = environment.terminal.usesColour
         }
-        if format == .table, outcome.isRecord, isTerminal { page = try Record.transposed(page) }
+        if format == .table, outcome.isRecord { page = try Record.transposed(page) }
         guard let pager, isTerminal else { return try render(page, as: format, options: options, to: standardOutput) }
         return try show(page, as: format, options, in: pager)
     }
