@@ -65,6 +65,7 @@ public struct BuyStatement: Statement, Hashable {
 
     public func run(in environment: Environment) throws -> Outcome {
         let settled = try settled(environment)
+        try ClockQuestion(environment: environment).settle()
         let change = StoreChange(environment: environment, statement: settled.words)
         let result = try change.perform { try $0.buy(settled.purchase) }
         if environment.options.isDryRun { change.confirm("bought \(Quoting.quoted(purchase.title))") }

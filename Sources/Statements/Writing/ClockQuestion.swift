@@ -1,0 +1,31 @@
+import Inventory
+import QueryLanguage
+
+/// Asks about a clock that is far ahead of everything in the store, before SKUs are made by it.
+///
+/// Once a session: what is then written has been seen.
+struct ClockQuestion {
+    let environment: Environment
+
+    /// Throws if the person says that the clock is wrong, or under `--strict` if nobody can be asked.
+    func settle() throws {
+        guard !environment.session.hasSettledClock else { return }
+        environment.session.update { $0.hasSettledClock = true }
+        let options = environment.options
+        guard !options.yes, !options.force, let jump = try environment.store().clockJump() else { return }
+        let ahead = jump.now.milliseconds - jump.newestSeen.milliseconds
+        let days = (ahead + ClockJump.tolerance / 2) / ClockJump.tolerance
+        let words =
+            "the clock says \(environment.clock.today.description), \(days) "
+            + "\(days == 1 ? "day" : "days") after anything in this store"
+        if let ask = environment.ask {
+            guard
+                try ask(Question("\(words.prefix(1).uppercased())\(words.dropFirst()). Is it right?", isYesUsual: true))
+            else { throw StatementError("nothing was changed", hints: ["set the clock, or name the time with --now"]) }
+        } else if options.isStrict {
+            throw StatementError("--strict: \(words)", hints: ["--force takes it as it is"])
+        } else {
+            environment.notice(words)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+/// A clock far ahead of the store is held against it before it makes an SKU.
+struct ClockTests {
+    private func buy(_ program: Program, on day: String, _ options: String...) throws -> Program.Run {
+        try program.run(
+            ["--store", "clock.sqlite", "--now", "\(day)T12:00:00Z"] + options
+                + ["-c", "buy Lamp for 3 GBP; buy Jug for 1 GBP"])
+    }
+
+    @Test func aJumpOfMoreThanADayIsSaidOnce() throws {
+        let program = try Program()
+        #expect(try buy(program, on: "2026-06-01").errors == "")
+        let jumped = try buy(program, on: "2026-06-10")
+        #expect(jumped.status == 0)
+        #expect(jumped.errors == "the clock says 2026-06-10, 9 days after anything in this store\n")
+        #expect(try buy(program, on: "2026-06-10").errors == "")
+    }
+
+    @Test func strictRefusesAndForceDoesNotSpeakOfIt() throws {
+        let program = try Program()
+        _ = try buy(program, on: "2026-06-01")
+        let strict = try buy(program, on: "2026-06-10", "--strict")
+        #expect(strict.status == 1)
+        #expect(strict.output == "")
+        #expect(try buy(program, on: "2026-06-10", "--force").errors == "")
+    }
+}
