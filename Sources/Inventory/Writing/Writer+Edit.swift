@@ -100,6 +100,8 @@ extension InventoryWriter {
             if value == .empty { throw Refusal("an expense has an amount") }
             try setMoney(value, in: table, row: row, columns: ("amountMinor", "currency"), "an amount")
         case (.sales, "sale_price"):
+            if value == .empty { throw Refusal("a sale has a price") }
+            try refuseStrandedParts(of: row, value)
             try setMoney(value, in: table, row: row, columns: ("priceMinor", "currency"), "a price")
         case (.sales, "fees"), (.sales, "postage"), (.sales, "packaging"), (.sales, "refund"):
             try setPart(value, of: row, column: assignment.field.name + "Minor")
@@ -135,7 +137,8 @@ extension InventoryWriter {
         case (.requiredText, .text(let text)) where !text.allSatisfy(\.isWhitespace):
             try set(columns[name] ?? name, text, in: table, row: row)
         case (.requiredText, _): throw Refusal("a name cannot be empty")
-        case (_, .text(let text)): try set(columns[name] ?? name, text, in: table, row: row)
+        case (_, .text(let text)):
+            try set(columns[name] ?? name, text.allSatisfy(\.isWhitespace) ? nil : text, in: table, row: row)
         case (_, .payment(let payment)): try set(columns[name] ?? name, payment.rawValue, in: table, row: row)
         case (_, .decimal(let number)):
             guard number.units > 0 else { throw Refusal("\(name) is more than 0") }
@@ -214,6 +217,22 @@ extension InventoryWriter {
         if overflow { throw Refusal("this amount would be too large") }
         let (quotient, remainder) = product.quotientAndRemainder(dividingBy: whole)
         return quotient + (remainder * 2 >= whole ? 1 : 0)
+    }
+
+    /// A price cannot move to another currency while fees, postage, packaging or a refund stay in the old one.
+    private func refuseStrandedParts(of sale: Int64, _ price: NewValue) throws {
+        guard case .money(let money) = price else { return }
+        let code = try String.fetchOne(
+            database,
+            sql: """
+                SELECT currency FROM sales WHERE id = ? AND currency <> ?
+                    AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor) IS NOT NULL
+                """, arguments: [sale, money.currency.code])
+        if let code {
+            throw Refusal(
+                "the sale's fees, postage, packaging or refund are in \(code)",
+                hints: ["empty them first, then set the price and them in \(money.currency.code)"])
+        }
     }
 
     /// Fees, postage, packaging or refund of a sale: in the currency of its price.

@@ -149,6 +149,21 @@ struct ItemLifeTests {
         #expect(try store.text("SELECT group_concat(askingMinor) FROM listings") == "799,799")
     }
 
+    @Test func aPriceDoesNotLeaveItsFeesInAnotherCurrency() throws {
+        let store = try WrittenStore()
+        let item = try store.buy()
+        var sale = SaleRequest(price: pounds(2000))
+        sale.fees = pounds(120)
+        let number = try #require(try store.change { try $0.sell(item, sale) }.row)
+        let field = try #require(EditableField.fields(of: .sale).first { $0.name == "sale_price" })
+        func price(_ value: NewValue) -> String? {
+            refused { try store.change { try $0.edit(.sale, number, [Assignment(field: field, value: value)]) } }
+        }
+        #expect(price(.money(Money(minor: 2500, currency: .eur)))?.contains("are in GBP") == true)
+        #expect(price(.empty) == "a sale has a price")
+        #expect(price(.money(pounds(2100))) == nil)
+    }
+
     @Test func mergedMarketsAreOne() throws {
         let store = try WrittenStore()
         _ = try store.buy { $0.market = .named("Batersea") }
