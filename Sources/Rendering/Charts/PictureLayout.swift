@@ -14,6 +14,9 @@ struct PictureLayout {
     /// Room for a label that stands aslant beside its neighbours.
     private static let labelSlot = 17.0
     private static let mostCells = 28
+    private static let mostTitleCells = 90
+    /// The title's letters are larger, and bold.
+    private static let titleScale = 1.6
 
     let width: Double
     let height: Double
@@ -34,7 +37,7 @@ struct PictureLayout {
         let slant = Self.isAslant(widest, slot) ? widest * 0.5.squareRoot() : 0
         let tickWidth = ticks.flatMap { ticks in ticks.values.map { Self.width(of: ticks.text($0)) } }.max() ?? 0
         let left = Self.margin + max(tickWidth + 10, slant - slot / 2)
-        let title = Self.width(of: picture.title) * 1.6
+        let title = Self.width(of: Self.title(picture.title)) * Self.titleScale
         widestLabel = widest
         plotWidth = plot
         plotLeft = left
@@ -58,6 +61,8 @@ struct PictureLayout {
     func labelStride(barCount: Int) -> Int {
         isAslant(barCount: barCount) ? max(1, Int((Self.labelSlot * Double(barCount) / plotWidth).rounded(.up))) : 1
     }
+
+    static func title(_ text: String) -> String { truncated(text, toWidth: mostTitleCells) }
 
     static func label(_ text: String) -> String { truncated(text, toWidth: mostCells) }
 
