@@ -39,7 +39,8 @@ struct ChartPicture {
         }
         let labels = ChartLabels(data.rows, currency: currency)
         panels = ChartPicture.panels(data, labels: labels.texts, drawn: drawn, currency: currency)
-        category = data.columns.labels.prefix(labels.columnCount).map { data.columns.names[$0] }.joined(separator: " · ")
+        let named = data.columns.labels.prefix(labels.columnCount)
+        category = named.map { data.columns.names[$0] }.joined(separator: " · ")
         notes = (panels.count > 1 ? ["each currency has a scale of its own"] : []) + data.notes
     }
 
