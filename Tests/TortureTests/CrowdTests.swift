@@ -34,7 +34,8 @@ import Testing
         for (table, rows) in expected.sorted(by: { $0.key < $1.key }) {
             #expect(try store.query("SELECT count(*) FROM \(table)") == "\(rows)\n", "\(table)")
         }
-        let titles = try store.query("SELECT count(DISTINCT title) FROM items WHERE title LIKE 'Thing %' OR title LIKE 'Edited %'")
+        let titles = try store.query(
+            "SELECT count(DISTINCT title) FROM items WHERE title LIKE 'Thing %' OR title LIKE 'Edited %'")
         #expect(titles == "\(count("buy \"") + count("edit"))\n")
         #expect(try store.query("SELECT count(*) FROM sales WHERE returnedDay IS NOT NULL") == "\(count("return"))\n")
         #expect(try store.query("SELECT max(id) FROM changes") == "\(statements.count + 1)\n")

@@ -79,7 +79,8 @@ import Testing
             let found = course.states.lastIndex(of: contents)
             #expect(
                 possible.contains { course.states[$0] == contents },
-                "round \(round): \(acknowledged) statements acknowledged, the store is at \(found.map(String.init) ?? "none")")
+                "round \(round): \(acknowledged) statements acknowledged, the store is at \(found.map(String.init) ?? "none")"
+            )
             places.insert(acknowledged)
         }
         // Kills that all came before the first write, or after the last, would prove nothing.

@@ -65,7 +65,8 @@ final class TorturedStore: Sendable {
 
     /// What the store holds, as text, without the indexes that follow from it.
     func contents() throws -> String {
-        let tables = "items listings sales expenses markets sellers hauls platforms changes changedRows skuCounter revision"
+        let tables =
+            "items listings sales expenses markets sellers hauls platforms changes changedRows skuCounter revision"
         return try query(".dump \(tables)")
     }
 

@@ -47,7 +47,8 @@ struct UndoExportTests {
             let changes = try TorturedStore.bytes("\(folder)/\(name)\(index)-changes.csv")
             return Step(
                 changes: changes.count { $0 == 10 } - 1,
-                exports: try (["x", "y"] + nouns).map { try TorturedStore.bytes("\(folder)/\(name)\(index)-\($0).csv") })
+                exports: try (["x", "y"] + nouns).map { try TorturedStore.bytes("\(folder)/\(name)\(index)-\($0).csv") }
+            )
         }
     }
 
@@ -56,7 +57,8 @@ struct UndoExportTests {
         let platform = ["ebay", "vinted", "depop"][Int.random(in: 0..<3, using: &random)]
         let all = [
             "buy \"Thing \(step)\\n\\u{1F4A1}\" for \(step).37 GBP at \"Market \(step % 3)\" from Jo haul Sunday",
-            "buy lot \"=Lot \(step)\" pieces 3 for 10 GBP note \"'quoted\"", "list \(sku) on \(platform) for \(step) GBP",
+            "buy lot \"=Lot \(step)\" pieces 3 for 10 GBP note \"'quoted\"",
+            "list \(sku) on \(platform) for \(step) GBP",
             "unlist \(sku)", "sell \(sku) for \(step) EUR on \(platform) fees 0.20", "return \(sku)", "delete \(sku)",
             "restore \(sku)", "edit \(sku) set title \"Title \(step)\", cost \(step) USD, market Battersea",
             "edit (items limit 3) set cost up 10%, note empty", "spend \(step) GBP on other \"memo \(step)\"",
