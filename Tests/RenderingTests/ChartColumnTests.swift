@@ -80,6 +80,14 @@ import Testing
         #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])
     }
 
+    @Test func theNumberOfARecordIsNeitherNameNorMeasure() throws {
+        let columns = integers("id") + [Column("name")] + decimals("radius_km")
+        let picture = try picture(
+            columns, [[5, "Newark", .decimal(80, digits: 1)], [6, "Online", .decimal(9, digits: 1)]])
+        #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])
+        #expect(picture.measure == "radius_km" && picture.panels[0].summaries.isEmpty)
+    }
+
     @Test func aNumberNamesTheBarsWhereAnotherFollows() throws {
         #expect(try picture(integers("age", "count"), [[21, 1]]).panels[0].bars[0].label == "21")
         #expect(try picture(integers("count"), [[21]]).panels[0].bars[0].label == "(none)")
