@@ -54,6 +54,7 @@ import Testing
         let rows: [[CellValue]] = [
             ["Newark", "eBay", 1], ["Newark", "Vinted", 2], ["Online", nil, 3], [nil, nil, 4],
         ]
+        #expect(try picture(columns, rows).category == "market · platform")
         #expect(
             try picture(columns, rows).panels[0].bars.map(\.label) == [
                 "Newark · eBay", "Newark · Vinted", "Online · –", "(none)",
@@ -70,6 +71,21 @@ import Testing
             ])
         #expect(picture.heading == "avg_days_to_sell" && picture.panels.count == 1)
         #expect(picture.panels[0].bars.map(\.label) == ["Newark · EUR", "Newark · GBP"])
+    }
+
+    @Test func aGroupWithoutAmountsNeedsNoPanel() throws {
+        let columns = [Column("market")] + decimals("sum_fees") + [Column("sale_currency", .code)]
+        let picture = try picture(columns, [["Newark", nil, nil], ["Online", .decimal(1, digits: 2), "GBP"]])
+        #expect(picture.panels.map(\.currency) == ["GBP"])
+        #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])
+    }
+
+    @Test func theNumberOfARecordIsNeitherNameNorMeasure() throws {
+        let columns = integers("id") + [Column("name")] + decimals("radius_km")
+        let picture = try picture(
+            columns, [[5, "Newark", .decimal(80, digits: 1)], [6, "Online", .decimal(9, digits: 1)]])
+        #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])
+        #expect(picture.measure == "radius_km" && picture.panels[0].summaries.isEmpty)
     }
 
     @Test func aNumberNamesTheBarsWhereAnotherFollows() throws {

@@ -30,7 +30,9 @@ struct ChartColumns {
         self.labels = labels
         self.currencies = currencies
         leadingCurrency = labels.first { currencies.contains($0) }
-        numbers = columns.indices.filter { columns[$0].kind.isNumeric && !labels.contains($0) }.map { column in
+        numbers = columns.indices.filter {
+            columns[$0].kind.isNumeric && !labels.contains($0) && !ChartColumns.isRowNumber(columns[$0])
+        }.map { column in
             let isDecimal = columns[column].kind == .decimal
             let currency = isDecimal ? currencies.first { $0 > column } : nil
             return Number(column: column, isDecimal: isDecimal, currency: currency)
@@ -40,12 +42,15 @@ struct ChartColumns {
     /// The leading columns that are no numbers; else the first number, such as an age, where others follow it; else
     /// whatever is no number.
     private static func labels(_ columns: [Column]) -> [Int] {
-        let leading = columns.prefix { !$0.kind.isNumeric }.indices
+        let leading = columns.drop(while: isRowNumber).prefix { !$0.kind.isNumeric }.indices
         if !leading.isEmpty { return Array(leading.prefix(mostLabels)) }
         if columns.count(where: \.kind.isNumeric) > 1 { return [0] }
         return Array(
             columns.indices.filter { !columns[$0].kind.isNumeric && !holdsCurrency(columns[$0]) }.prefix(mostLabels))
     }
+
+    /// A number that counts nothing: what it stands for has a name beside it.
+    private static func isRowNumber(_ column: Column) -> Bool { column.name == "id" && column.kind == .integer }
 
     private static func holdsCurrency(_ column: Column) -> Bool {
         column.kind == .code && (column.name == "currency" || column.name.hasSuffix("_currency"))

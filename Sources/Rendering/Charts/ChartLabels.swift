@@ -3,18 +3,23 @@
 /// A report's second column says the same in nearly every row, and only where the first is empty does it tell anything.
 struct ChartLabels {
     let texts: [String]
+    /// How many columns they are taken from.
+    let columnCount: Int
 
     /// `currency` is the column, counted among those of currencies, that already parts the rows into panels.
     init(_ rows: [ChartRow], currency: Int?) {
         let most = max(1, rows.first?.labels.count ?? 0)
         let codes = rows.map { row in currency.map { row.currencies[$0] } ?? "" }
         var texts: [String] = []
+        var columnCount = 0
         for count in 1...most {
+            columnCount = count
             texts = rows.map { ChartLabels.text($0, count) }
             if Set(zip(texts, codes).map { "\($0)\u{0}\($1)" }).count == rows.count { break }
             if count == most, currency == nil { texts = zip(texts, rows).map { ChartLabels.text($0, $1.currencies) } }
         }
         self.texts = texts
+        self.columnCount = columnCount
     }
 
     private static func text(_ row: ChartRow, _ count: Int) -> String {

@@ -37,8 +37,10 @@ struct ChartPicture {
         let currency = (number.currency ?? data.columns.leadingCurrency).flatMap {
             data.columns.currencies.firstIndex(of: $0)
         }
-        panels = ChartPicture.panels(data, drawn: drawn, currency: currency)
-        category = data.columns.labels.prefix(1).map { data.columns.names[$0] }.joined()
+        let labels = ChartLabels(data.rows, currency: currency)
+        panels = ChartPicture.panels(data, labels: labels.texts, drawn: drawn, currency: currency)
+        let named = data.columns.labels.prefix(labels.columnCount)
+        category = named.map { data.columns.names[$0] }.joined(separator: " · ")
         notes = (panels.count > 1 ? ["each currency has a scale of its own"] : []) + data.notes
     }
 
@@ -66,11 +68,13 @@ struct ChartPicture {
         panels.count > 1 ? fullText(number, in: panel) : number.text
     }
 
-    private static func panels(_ data: ChartData, drawn: Int, currency: Int?) -> [ChartPanel] {
+    private static func panels(_ data: ChartData, labels: [String], drawn: Int, currency: Int?) -> [ChartPanel] {
         var panels: [ChartPanel] = []
-        let labels = ChartLabels(data.rows, currency: currency).texts
-        for (row, label) in zip(data.rows, labels) {
-            let code = currency.map { row.currencies[$0] } ?? ""
+        let codes = data.rows.map { row in currency.map { row.currencies[$0] } ?? "" }
+        let firstCode = codes.first { !$0.isEmpty } ?? ""
+        for ((row, label), ownCode) in zip(zip(data.rows, labels), codes) {
+            // A group without any amount has no currency, and needs no panel for that.
+            let code = row.numbers[drawn] == nil && ownCode.isEmpty ? firstCode : ownCode
             let index = panels.firstIndex { $0.currency == code } ?? panels.count
             if index == panels.count { panels.append(ChartPanel(currency: code)) }
             panels[index].bars.append(ChartPanel.Bar(label: label, number: row.numbers[drawn]))

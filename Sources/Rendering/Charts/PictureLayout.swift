@@ -10,10 +10,16 @@ struct PictureLayout {
     static let noteHeight = 18.0
     private static let titleHeight = 52.0
     private static let characterWidth = 6.9
-    private static let plotWidths = 560.0...2_400.0
+    private static let plotWidths = 600.0...2_400.0
+    /// What a plot may take to have each number over its bar.
+    private static let widthForNumbers = 980.0
     /// Room for a label that stands aslant beside its neighbours.
     private static let labelSlot = 17.0
+    private static let numberBelow = 12.0
     private static let mostCells = 28
+    private static let mostTitleCells = 90
+    /// The title's letters are larger, and bold.
+    private static let titleScale = 1.6
 
     let width: Double
     let height: Double
@@ -21,6 +27,8 @@ struct PictureLayout {
     let plotWidth: Double
     /// Of the names of the bars.
     private let widestLabel: Double
+    /// Under a plot, for the number of a bar that reaches its foot.
+    let numberHeight: Double
     /// From the foot of a plot to the end of what stands under it.
     let footHeight: Double
 
@@ -28,17 +36,21 @@ struct PictureLayout {
         let bars = Double(max(1, picture.panels.map(\.bars.count).max() ?? 1))
         let labels = picture.panels.flatMap(\.bars).map { Self.width(of: Self.label($0.label)) }
         let widest = labels.max() ?? 0
-        let plot = min(max(bars * Self.labelSlot, Self.plotWidths.lowerBound), Self.plotWidths.upperBound)
+        let numberSlot = picture.panels.map(Self.numberSlot).max() ?? 0
+        let wanted = bars * (bars * numberSlot <= Self.widthForNumbers ? numberSlot : Self.labelSlot)
+        let plot = min(max(wanted, Self.plotWidths.lowerBound), Self.plotWidths.upperBound)
         let slot = plot / bars
         // A label that stands aslant begins to the left of its bar, and as far below it.
         let slant = Self.isAslant(widest, slot) ? widest * 0.5.squareRoot() : 0
         let tickWidth = ticks.flatMap { ticks in ticks.values.map { Self.width(of: ticks.text($0)) } }.max() ?? 0
         let left = Self.margin + max(tickWidth + 10, slant - slot / 2)
-        let title = Self.width(of: picture.title) * 1.6
+        let title = Self.width(of: Self.title(picture.title)) * Self.titleScale
         widestLabel = widest
         plotWidth = plot
         plotLeft = left
-        footHeight = slant + 50
+        let below = ticks.contains { $0.low < 0 } ? Self.numberBelow : 0
+        numberHeight = below
+        footHeight = slant + below + 50
         width = max(left + plot, Self.margin + title) + Self.margin
         let panels = Double(max(1, picture.panels.count)) * (Self.plotHeading + Self.plotHeight + footHeight)
         height = Self.titleHeight + panels + Double(picture.notes.count) * Self.noteHeight + Self.margin
@@ -47,6 +59,11 @@ struct PictureLayout {
     /// The upper edge of a plot.
     func top(ofPanel index: Int) -> Double {
         Self.titleHeight + Self.plotHeading + Double(index) * (Self.plotHeading + Self.plotHeight + footHeight)
+    }
+
+    /// The room that a bar needs for the number over it, which is written a little smaller than its name.
+    static func numberSlot(_ panel: ChartPanel) -> Double {
+        (panel.bars.compactMap { $0.number.map { width(of: $0.text) } }.max() ?? 0) * 11 / 12 + 6
     }
 
     /// Whether the names of so many bars are too wide to stand side by side.
@@ -58,6 +75,8 @@ struct PictureLayout {
     func labelStride(barCount: Int) -> Int {
         isAslant(barCount: barCount) ? max(1, Int((Self.labelSlot * Double(barCount) / plotWidth).rounded(.up))) : 1
     }
+
+    static func title(_ text: String) -> String { truncated(text, toWidth: mostTitleCells) }
 
     static func label(_ text: String) -> String { truncated(text, toWidth: mostCells) }
 

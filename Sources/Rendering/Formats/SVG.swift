@@ -3,8 +3,6 @@
 /// Upright bars over their names, a scale of round numbers, and each bar's exact number where a pointer rests on it, or
 /// above it where there is room. What has several currencies is a picture under another, each with its own scale.
 struct SVGRenderer: Renderer {
-    private static let mostTitleCells = 90
-
     private var data: ChartData?
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) throws { data = try ChartData(page) }
@@ -42,8 +40,7 @@ struct SVGRenderer: Renderer {
         try out.bytes("</title>\n")
         try out.bytes(SVGRenderer.style)
         try out.bytes("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n")
-        let title = truncated(picture.title, toWidth: SVGRenderer.mostTitleCells)
-        try out.svg(x: PictureLayout.margin, y: 36, class: "title", text: title)
+        try out.svg(x: PictureLayout.margin, y: 36, class: "title", text: PictureLayout.title(picture.title))
     }
 
     /// A paper of its own, so that the text can be read whatever page the picture is put on.

@@ -11,13 +11,11 @@ struct SVGPlot {
     private var foot: Double { top + PictureLayout.plotHeight }
     private var slot: Double { layout.plotWidth / Double(max(1, panel.bars.count)) }
 
-    /// The number above a bar is written in letters a little smaller than the names.
-    private static let numberScale = 11.0 / 12
     private static let widestBar = 56.0
 
     func write(to out: inout ByteWriter) throws(OutputError) {
         try axis(to: &out)
-        let showsNumbers = hasRoomForNumbers
+        let showsNumbers = PictureLayout.numberSlot(panel) <= slot
         for (index, bar) in panel.bars.enumerated() {
             try draw(bar, centre: left + (Double(index) + 0.5) * slot, showsNumber: showsNumbers, to: &out)
         }
@@ -32,11 +30,6 @@ struct SVGPlot {
     /// Where a number stands on the scale.
     private func height(_ value: Double) -> Double {
         foot - (value - ticks.low) / (ticks.high - ticks.low) * PictureLayout.plotHeight
-    }
-
-    private var hasRoomForNumbers: Bool {
-        let widest = panel.bars.compactMap { $0.number.map { PictureLayout.width(of: $0.text) } }.max() ?? 0
-        return widest * SVGPlot.numberScale + 4 <= slot
     }
 
     private func axis(to out: inout ByteWriter) throws(OutputError) {
@@ -72,9 +65,10 @@ struct SVGPlot {
 
     private func name(_ label: String, centre: Double, to out: inout ByteWriter) throws(OutputError) {
         let text = PictureLayout.label(label)
+        let top = foot + layout.numberHeight
         guard layout.isAslant(barCount: panel.bars.count) else {
-            return try out.svg(x: centre, y: foot + 20, class: "name", text: text)
+            return try out.svg(x: centre, y: top + 20, class: "name", text: text)
         }
-        try out.svg(x: centre + 4, y: foot + 16, class: "aslant", turned: -45, text: text)
+        try out.svg(x: centre + 4, y: top + 16, class: "aslant", turned: -45, text: text)
     }
 }
