@@ -19,7 +19,9 @@ public struct RateFile {
     private var places: [Int?] = []
     private let today: Day
 
-    /// Reads a zip or a CSV file. Throws ``RateFileError`` for what is no table of rates at all.
+    /// Reads a zip or a CSV file.
+    ///
+    /// Throws ``RateFileError`` for what is no table of rates at all.
     public init(path: String, today: Day) throws {
         let head = try Self.bytes(of: path, atMost: 4)
         let bytes = RateArchive.isArchive(head) ? try RateArchive.table(of: path) : try Self.bytes(of: path)
