@@ -71,7 +71,8 @@ import Testing
         try #require(expected.count == cases.count)
         let found = try fixture.store.withRates { rates in
             cases.map { each in
-                rates.convert(each.minor, from: each.from, to: each.to, on: each.day.number).map { "\($0.minor)" } ?? "-"
+                rates.convert(each.minor, from: each.from, to: each.to, on: each.day.number).map { "\($0.minor)" }
+                    ?? "-"
             }
         }
         let wrong = zip(zip(cases, found), expected).filter { $0.0.1 != $0.1 }
@@ -117,7 +118,9 @@ import Testing
             let usd = try #require(Currency(code: "USD"))
             let cross = try #require(rates.convert(1000, from: usd, to: .gbp, on: day))
             #expect(cross == Conversion(minor: 708, rateDay: day - 6, path: .cross))
-            #expect(rates.convert(1000, from: .eur, to: usd, on: day) == Conversion(minor: 1200, rateDay: day - 2, path: .direct))
+            #expect(
+                rates.convert(1000, from: .eur, to: usd, on: day)
+                    == Conversion(minor: 1200, rateDay: day - 2, path: .direct))
             #expect(rates.convert(1200, from: usd, to: .eur, on: day)?.path == .reverse)
             #expect(rates.convert(5, from: usd, to: usd, on: 0) == Conversion(minor: 5, rateDay: 0, path: .same))
         }
