@@ -14,6 +14,8 @@ struct AggregatePlan {
     private(set) var readers: [(NameSource) -> CellReader] = []
     private(set) var tables: Set<StoreTable> = []
     private var currencies: [String: Int32] = [:]
+    /// The amounts that figures are made of and that may lack a rate.
+    private var convertedFields: [Field] = []
 
     init(query: Query, context: QueryContext) {
         self.query = query
@@ -31,6 +33,7 @@ struct AggregatePlan {
             case .aggregate(let aggregate): add(aggregate)
             }
         }
+        addLeftOut()
         for group in query.groups { keys.append(key(group)) }
         order = orderTerms
     }
@@ -147,9 +150,13 @@ struct AggregatePlan {
         let currency = field.kind == .money ? currencyPlace(of: field) : nil
         add(aggregate, of: field, currency: currency)
         guard let currency else { return }
-        if query.currency != nil || field.storage == .computed(.profit) { addLeftOut(field) }
+        let isConverted = query.currency != nil || field.storage == .computed(.profit)
+        if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }
         if isNew {
-            columns.append(ResultColumn(name: currencyName(of: field), kind: .currency))
+            // Groups by the currency it was in have that name already.
+            let name = currencyName(of: field)
+            let isTaken = columns.contains { $0.name == name }
+            columns.append(ResultColumn(name: isTaken ? "\(field.name)_currency" : name, kind: .currency))
             readers.append { _ in .text(currency) }
         }
     }
@@ -182,10 +189,14 @@ struct AggregatePlan {
         }
     }
 
-    /// Counts what has no rate to the currency asked for, in a column of its own that is not shown.
-    private mutating func addLeftOut(_ field: Field) {
-        let sql = fieldSQL(field)
-        let place = place("sum(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)")
+    /// Counts the rows of which some figure has no rate, each once, in a column of its own that is not shown.
+    private mutating func addLeftOut() {
+        let terms = convertedFields.map { field -> SQL in
+            let sql = fieldSQL(field)
+            return "(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)"
+        }
+        guard !terms.isEmpty else { return }
+        let place = place("sum(\(terms.joined(separator: " OR ")))")
         hiddenReaders.append { _ in .leftOut(place) }
     }
 

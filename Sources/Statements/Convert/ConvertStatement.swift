@@ -65,10 +65,10 @@ public struct ConvertStatement: Statement, Hashable {
                 "there is no rate for \(lacking.0.code)",
                 hints: ["rates import FILE takes in the European Central Bank's"])
         }
-        let ends = newest.compactMap { code, day in day.map { "\(code.code) until \($0.description)" } }
+        let ends = newest.compactMap { code, day in day.map { "\(code.code) of \($0.description)" } }
         return StatementError(
             "there is no rate for \(day.description), nor for the 30 days before",
-            hints: ["rates there are: \(ends.joined(separator: ", "))"])
+            hints: ["the newest rates there are: \(ends.joined(separator: ", "))"])
     }
 
     private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {

@@ -103,10 +103,9 @@ struct ResultPage {
                 Remark("\(amount(progress.leftOut.otherCurrency, of: noun)) left out: \(reason)", isLoss: true))
         }
         if progress.leftOut.notCompared > 0 {
-            remarks.append(
-                Remark(
-                    "\(amount(progress.leftOut.notCompared, of: noun)) stood aside: in another currency than the condition",
-                    isLoss: true))
+            let reason = query.currency == nil ? "in another currency than the condition" : "no rate to compare by"
+            let count = amount(progress.leftOut.notCompared, of: noun)
+            remarks.append(Remark("\(count) stood aside: \(reason)", isLoss: true))
         }
         return remarks
     }
