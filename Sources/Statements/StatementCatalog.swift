@@ -6,6 +6,7 @@ public enum StatementCatalog {
     public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
         (.find, FindStatement.self),
         (.item, ItemStatement.self),
+        (.convert, ConvertStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),
@@ -51,6 +52,7 @@ public enum StatementCatalog {
     /// Reads one statement that something may follow.
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
+            if noun == .rates, cursor.accept(.import) { return try RatesStatement.parseImport(&cursor) }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         for (keyword, type) in all where cursor.accept(keyword) {

@@ -44,7 +44,7 @@ import TestSupport
         let field = try #require(FieldCatalog.fields(of: noun).first).name
         let tails: [Keyword: String] = [
             .on: " ebay", .at: " Battersea", .from: " Jo", .haul: " Sunday", .paid: " cash", .with: " \(field)",
-            .without: " \(field)", .older: " than 90 days", .near: " 51.476,-0.162 within 5 km",
+            .without: " \(field)", .older: " than 90 days", .for: " USD", .near: " 51.476,-0.162 within 5 km",
         ]
         for filter in noun.filters {
             let text = "\(noun.rawValue) \(filter.text)\(tails[filter] ?? "")"
@@ -96,7 +96,7 @@ extension Storage {
     /// The columns it reads; none for what is computed.
     fileprivate var columns: [(StoreTable, String)] {
         switch self {
-        case .column(let table, let column): [(table, column)]
+        case .column(let table, let column), .decimal(let table, let column): [(table, column)]
         case .money(let table, let column, let currency): [(table, column), (table, currency)]
         case .name(let table, let key, let other):
             [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]

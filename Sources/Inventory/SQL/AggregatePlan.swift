@@ -14,6 +14,8 @@ struct AggregatePlan {
     private(set) var readers: [(NameSource) -> CellReader] = []
     private(set) var tables: Set<StoreTable> = []
     private var currencies: [String: Int32] = [:]
+    /// The amounts that figures are made of and that may lack a rate.
+    private var convertedFields: [Field] = []
 
     init(query: Query, context: QueryContext) {
         self.query = query
@@ -31,6 +33,7 @@ struct AggregatePlan {
             case .aggregate(let aggregate): add(aggregate)
             }
         }
+        addLeftOut()
         for group in query.groups { keys.append(key(group)) }
         order = orderTerms
     }
@@ -93,12 +96,16 @@ struct AggregatePlan {
             readers.append { .names(value, $0.cache(.platforms), ListBuffer()) }
         case .money, .computed(.profit):
             let currency = currencyPlace(of: field)
-            readers.append { _ in currency.map { .money(value, currency: $0, wanted: nil) } ?? .integer(value) }
+            readers.append { _ in currency.map { .money(value, currency: $0) } ?? .integer(value) }
         default:
             let kind = field.kind
             // Figures in this currency need no column of their own for it.
-            if kind == .currency { currencies[field.name] = value }
-            readers.append { _ in ColumnPlan.plain(value, kind, nil) }
+            if kind == .currency, query.currency == nil { currencies[field.name] = value }
+            if case .decimal = field.storage {
+                readers.append { _ in .real(value) }
+            } else {
+                readers.append { _ in ColumnPlan.plain(value, kind) }
+            }
         }
     }
 
@@ -143,19 +150,19 @@ struct AggregatePlan {
         let currency = field.kind == .money ? currencyPlace(of: field) : nil
         add(aggregate, of: field, currency: currency)
         guard let currency else { return }
-        if query.currency != nil { addLeftOut(field) }
+        let isConverted = query.currency != nil || field.storage == .computed(.profit)
+        if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }
         if isNew {
-            columns.append(ResultColumn(name: currencyName(of: field), kind: .currency))
+            // Groups by the currency it was in have that name already.
+            let name = currencyName(of: field)
+            let isTaken = columns.contains { $0.name == name }
+            columns.append(ResultColumn(name: isTaken ? "\(field.name)_currency" : name, kind: .currency))
             readers.append { _ in .text(currency) }
         }
     }
 
     private func value(_ field: Field) -> SQL {
-        let sql = fieldSQL(field)
-        guard field.kind == .money, let wanted = query.currency, let currency = sql.currencyColumn else {
-            return sql.value
-        }
-        return "CASE WHEN \(currency) = \(wanted.code) THEN \(sql.value) END"
+        fieldSQL(field).value
     }
 
     private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?) {
@@ -177,19 +184,19 @@ struct AggregatePlan {
         case .count, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
             readers.append { _ in
-                currency.map { .money(figure, currency: $0, wanted: nil) } ?? ColumnPlan.plain(figure, kind, nil)
+                currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
             }
         }
     }
 
-    /// Counts what is in another currency than the one asked for, in a column of its own that is not shown.
-    private mutating func addLeftOut(_ field: Field) {
-        guard let wanted = query.currency, let currency = fieldSQL(field).currencyColumn else { return }
-        let place =
-            switch field.storage {
-            case .computed(.profit): place("sum(sales.currency IS NOT NULL AND \(fieldSQL(field).value) IS NULL)")
-            default: place("sum(\(currency) <> \(wanted.code))")
-            }
+    /// Counts the rows of which some figure has no rate, each once, in a column of its own that is not shown.
+    private mutating func addLeftOut() {
+        let terms = convertedFields.map { field -> SQL in
+            let sql = fieldSQL(field)
+            return "(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)"
+        }
+        guard !terms.isEmpty else { return }
+        let place = place("sum(\(terms.joined(separator: " OR ")))")
         hiddenReaders.append { _ in .leftOut(place) }
     }
 
