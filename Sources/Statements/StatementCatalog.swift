@@ -6,6 +6,7 @@ public enum StatementCatalog {
     public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
         (.find, FindStatement.self),
         (.item, ItemStatement.self),
+        (.profit, ProfitStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),
