@@ -13,10 +13,14 @@ struct Completer {
         let start = Self.startOfWord(bytes)
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
-        let candidates = welcome(before).flatMap { self.candidates(for: $0, typed: typed) }
+        let fitting = welcome(before).flatMap { welcome in
+            let candidates = candidates(for: welcome, typed: typed)
+            // The store has found the SKUs that begin so, in whatever way it was written.
+            return welcome == .value(.sku) ? candidates : candidates.filter { Self.fits($0.text, typed) }
+        }
         var seen = Set<String>()
-        let fitting = candidates.filter { Self.fits($0.text, typed) && seen.insert($0.text).inserted }
-        return Completion(replace: start..<bytes.count, candidates: fitting)
+        let once = fitting.filter { seen.insert($0.text).inserted }
+        return Completion(replace: start..<bytes.count, candidates: once)
     }
 
     /// What may come after a text; nothing if it is wrong before its end.
@@ -92,7 +96,7 @@ struct Completer {
         case .platform: query = Self.query(.platforms, "platform")
         case .sku: return try environment.store().skus(beginning: SKU.prefix(typed), limit: 100)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
-        case .currency: return ["GBP", "EUR", "USD", "CAD", "AUD", "NZD"]
+        case .currency: return Currency.all.map(\.code)
         case .day: return ["today", "yesterday"]
         default: return []
         }

@@ -64,7 +64,8 @@ struct ErrorReport {
         let caret = text.index(text.startIndex, offsetBy: place.column - 1, limitedBy: text.endIndex) ?? text.endIndex
         let most = 100
         let isLong = text.utf8.count > 4 * most || text.count > most
-        let start = isLong ? text.index(caret, offsetBy: -most / 2, limitedBy: text.startIndex) ?? text.startIndex : text.startIndex
+        var start = text.startIndex
+        if isLong { start = text.index(caret, offsetBy: -most / 2, limitedBy: start) ?? start }
         let shown = isLong ? text[start...].prefix(most) : text
         let before = visible(String(text[start..<caret]))
         let marked = visible(Self.characters(of: text[caret..<max(caret, shown.endIndex)], within: width))

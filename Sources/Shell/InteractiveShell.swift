@@ -82,6 +82,7 @@ struct InteractiveShell {
 
     /// Whether another line may complete the text; what is wrong already is not incomplete.
     private func isIncomplete(_ text: String) -> Bool {
-        Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment)).first?.isIncomplete ?? false
+        let errors = Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment))
+        return errors.first?.isIncomplete ?? false
     }
 }

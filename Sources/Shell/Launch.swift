@@ -52,7 +52,7 @@ public struct Launch: Sendable {
         if let scripted = runScripted(runner) { return scripted }
         guard isTyped else { return LineInput(runner: runner).run(checksOnly: checksOnly) }
         guard !options.isSafe, !options.isAtomic, !options.isDryRun, !checksOnly else {
-            errors.say("--safe, --atomic, --dry-run and --check are for scripts, -c and standard input, not for the shell")
+            errors.say("--safe, --atomic, --dry-run and --check are for scripts, -c and pipes, not for the shell")
             return .usage
         }
         return interactive(environment, runner)

@@ -61,7 +61,9 @@ struct Presenter {
     }
 
     /// What fits the screen is shown there; only what is taller goes to the pager.
-    private func show(_ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: String) throws -> Int {
+    private func show(
+        _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: String
+    ) throws -> Int {
         struct TooTall: Error {}
         var beginning = page
         let most = height - 4

@@ -73,21 +73,22 @@ enum GrownFile {
     ///
     /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows.
     static func append(_ path: String, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
-        let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        let writable = file >= 0 || errno == EISDIR ? file : open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        guard writable >= 0 else { throw ReplacedFile.failure(path) }
-        defer { close(writable) }
-        while flock(writable, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
+        let flags = O_CREAT | O_APPEND | O_CLOEXEC
+        var file = open(path, flags | O_RDWR, 0o666)
+        if file < 0, errno == EACCES { file = open(path, flags | O_WRONLY, 0o666) }
+        guard file >= 0 else { throw ReplacedFile.failure(path) }
+        defer { close(file) }
+        while flock(file, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
         var status = stat()
-        let isRegular = fstat(writable, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
-            let output = ByteOutput(descriptor: writable)
-            if isRegular, !endsLine(writable, size: status.st_size) { try output.write("\n") }
+            let output = ByteOutput(descriptor: file)
+            if isRegular, !endsLine(file, size: status.st_size) { try output.write("\n") }
             let count = try body(output, !isRegular || status.st_size == 0)
-            if isRegular, fsync(writable) != 0 { throw ReplacedFile.failure(path) }
+            if isRegular, fsync(file) != 0 { throw ReplacedFile.failure(path) }
             return count
         } catch {
-            if isRegular { ftruncate(writable, status.st_size) }
+            if isRegular { ftruncate(file, status.st_size) }
             throw (error as? OutputError).map { ReplacedFile.failure(path, $0) } ?? error
         }
     }

@@ -40,7 +40,9 @@ public struct OutputClause: Hashable, Sendable {
         }
     }
 
-    /// Takes one part of the clause if one is here. The sink is last: nothing may follow it.
+    /// Takes one part of the clause if one is here.
+    ///
+    /// The sink is last: nothing may follow it.
     public mutating func accept(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         if sink != nil { return false }
         let start = cursor.token.span

@@ -2,7 +2,9 @@ import Glibc
 
 /// Files read whole, with errors in words.
 public enum TextFile {
-    /// The bytes of a file; `-` is standard input. Throws ``StatementError`` naming the file and the reason.
+    /// The bytes of a file; `-` is standard input.
+    ///
+    /// Throws ``StatementError`` naming the file and the reason.
     public static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }

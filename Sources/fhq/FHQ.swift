@@ -17,10 +17,13 @@ struct FHQ: ParsableCommand {
             """,
         version: "0.1.0")
 
-    @Option(name: [.customShort("c", allowingJoined: true), .customLong("command")], help: ArgumentHelp("Run TEXT and exit; may be repeated.", valueName: "text"))
+    @Option(
+        name: [.customShort("c", allowingJoined: true), .customLong("command")],
+        help: ArgumentHelp("Run TEXT and exit; may be repeated.", valueName: "text"))
     var commands: [String] = []
 
-    @Option(help: ArgumentHelp("The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.", valueName: "path"))
     var store: String?
 
     @Option(
@@ -40,7 +43,9 @@ struct FHQ: ParsableCommand {
     @Flag(help: "Say each statement before it runs.")
     var verbose = false
 
-    @Option(name: .customLong("var"), help: ArgumentHelp("Give $NAME a value; may be repeated.", valueName: "name=value"))
+    @Option(
+        name: .customLong("var"),
+        help: ArgumentHelp("Give $NAME a value; may be repeated.", valueName: "name=value"))
     var variables: [Binding] = []
 
     @Flag(help: "Open the store for reading only.")
@@ -76,13 +81,14 @@ struct FHQ: ParsableCommand {
     @Option(help: ArgumentHelp("The clock for this run, in RFC 3339; else $FHQ_NOW.", valueName: "time"))
     var now: Time?
 
-    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script"))
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script"))
     var script: [String] = []
 
     static func main() {
         do {
             let command = try parse()
-            try command.refuseUnknownOption()
             Glibc.exit(try command.launch().run().rawValue)
         } catch {
             let message = fullMessage(for: error)
@@ -91,25 +97,6 @@ struct FHQ: ParsableCommand {
             try? output.write(message.hasSuffix("\n") ? message : message + "\n")
             try? output.flush()
             Glibc.exit(isFine ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue)
-        }
-    }
-
-    /// Passing a script's arguments through leaves no option to the parser that it does not know, `--help` among them.
-    ///
-    /// What stands first and begins with a hyphen is no script but such an option.
-    private func refuseUnknownOption() throws {
-        guard let first = script.first, first.hasPrefix("-") else { return }
-        switch first {
-        case "-h", "--help": throw CleanExit.helpRequest(self)
-        case "--version": throw CleanExit.message(Self.configuration.version)
-        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
-        case "--generate-completion-script":
-            guard let shell = script.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) else {
-                let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("--generate-completion-script takes one of: \(shells)")
-            }
-            throw CleanExit.message(Self.completionScript(for: shell))
-        default: throw ValidationError("there is no option \(visible(first)); ./\(visible(first)) is a file of that name")
         }
     }
 
@@ -139,8 +126,10 @@ struct FHQ: ParsableCommand {
         return launch
     }
 
-    /// The script's path. What a script takes as its arguments begins with the first word that is no option of ours, so
-    /// an option that is not known, or is known to every program, arrives here too.
+    /// The script's path.
+    ///
+    /// What a script takes as its arguments begins with the first word that is no option of ours, so an option that is
+    /// not known, or is known to every program, arrives here too.
     private func scriptPath() throws -> String? {
         guard let path = script.first, path.hasPrefix("-"), path != "-" else { return script.first }
         switch path {

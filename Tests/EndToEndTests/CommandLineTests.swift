@@ -5,85 +5,112 @@ import Testing
 @Suite struct CommandLineTests {
     struct Case: CustomTestStringConvertible {
         var arguments: [String]
-        var input = ""
-        var environment: [String: String] = [:]
+        var input: String
+        var environment: [String: String]
         var status: Int32
+        /// All of standard output, if it matters.
         var output: String?
-        var errors: [String] = []
+        /// What is among standard error.
+        var errors: [String]
 
-        var testDescription: String { (arguments + (input.isEmpty ? [] : ["<<<", input])).joined(separator: " ").prefix(80).description }
+        init(
+            _ arguments: [String], input: String = "", environment: [String: String] = [:], _ status: Int32,
+            output: String? = nil, errors: [String] = []
+        ) {
+            self.arguments = arguments
+            self.input = input
+            self.environment = environment
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
+
+        var testDescription: String {
+            String((arguments + (input.isEmpty ? [] : ["<<<", input])).joined(separator: " ").prefix(80))
+        }
     }
 
     private static let first = "FH-2KAAJ8PF"
     private static let one = "items limit 1 show sku"
 
     static let cases: [Case] = [
-        Case(arguments: ["--version"], status: 0, output: "0.1.0\n"),
-        Case(arguments: ["--bogus"], status: 2, output: "", errors: ["Unknown option '--bogus'"]),
-        Case(arguments: ["-f", "xml", "-c", one], status: 2, output: "", errors: ["xml", "ndjson"]),
-        Case(arguments: ["--color", "blue", "-c", one], status: 2, output: "", errors: ["blue"]),
-        Case(arguments: ["--now", "noon", "-c", one], status: 2, output: "", errors: ["noon"]),
-        Case(arguments: ["-c", one], environment: ["FHQ_NOW": "noon"], status: 2, output: "", errors: ["FHQ_NOW"]),
-        Case(arguments: ["--var", "x", "-c", one], status: 2, output: "", errors: ["--var"]),
-        Case(arguments: ["--var", "a b=1", "-c", one], status: 2, output: "", errors: ["--var"]),
-        Case(arguments: ["--expect-rows", "many", "-c", one], status: 2, output: "", errors: ["many"]),
+        Case(["--version"], 0, output: "0.1.0\n"),
+        Case(["--bogus"], 2, output: "", errors: ["Unknown option '--bogus'"]),
+        Case(["-f", "xml", "-c", one], 2, output: "", errors: ["xml", "ndjson"]),
+        Case(["--color", "blue", "-c", one], 2, output: "", errors: ["blue"]),
+        Case(["--now", "noon", "-c", one], 2, output: "", errors: ["noon"]),
+        Case(["-c", one], environment: ["FHQ_NOW": "noon"], 2, output: "", errors: ["FHQ_NOW"]),
+        Case(["--var", "x", "-c", one], 2, output: "", errors: ["--var"]),
+        Case(["--var", "a b=1", "-c", one], 2, output: "", errors: ["--var"]),
+        Case(["--expect-rows", "many", "-c", one], 2, output: "", errors: ["many"]),
 
-        Case(arguments: ["-c", one], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["-c\(one)", "-fcsv"], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["-c", one, "-c", "items limit 1 show bought"], status: 0, output: "sku\n\(first)\nbought\n2026-10-31\n"),
-        Case(arguments: ["--no-header", "-c", one], status: 0, output: "\(first)\n"),
-        Case(arguments: ["-f", "json", "-c", one], status: 0, output: "[\n{\"sku\":\"\(first)\"}\n]\n"),
-        Case(arguments: ["-f", "json", "-c", one + " as csv"], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["-f", "json", "-c", "set format csv", "-c", one], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["-f", "table", "--color", "never", "-c", one], status: 0, output: "sku\n───────────\n\(first)\n"),
+        Case(["-c", one], 0, output: "sku\n\(first)\n"),
+        Case(["-c\(one)", "-fcsv"], 0, output: "sku\n\(first)\n"),
+        Case(["-c", one, "-c", "items limit 1 show bought"], 0, output: "sku\n\(first)\nbought\n2026-10-31\n"),
+        Case(["--no-header", "-c", one], 0, output: "\(first)\n"),
+        Case(["-f", "json", "-c", one], 0, output: "[\n{\"sku\":\"\(first)\"}\n]\n"),
+        Case(["-f", "json", "-c", one + " as csv"], 0, output: "sku\n\(first)\n"),
+        Case(["-f", "json", "-c", "set format csv", "-c", one], 0, output: "sku\n\(first)\n"),
+        Case(["-f", "table", "--color", "never", "-c", one], 0, output: "sku\n───────────\n\(first)\n"),
+        Case(["--color", "always", "-f", "csv", "-c", one], 0, output: "sku\n\(first)\n"),
+        Case(["--var", "n=1", "-c", "items limit $n show sku"], 0, output: "sku\n\(first)\n"),
         Case(
-            arguments: ["--color", "always", "-f", "csv", "-c", one], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["--var", "n=1", "-c", "items limit $n show sku"], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["--var", "n=1", "--var", "n=2", "--no-header", "-c", "items limit $n show sku | wc -l"], status: 0, output: "2\n"),
-        Case(arguments: ["--now", "2026-10-31T12:00:00Z", "-c", "items bought today show count"], status: 0, output: "count\n1\n"),
-        Case(arguments: ["-c", "items bought yesterday show count"], status: 0, output: "count\n1\n"),
-        Case(arguments: ["--expect-rows", "1", "-c", one], status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["--expect-rows", "2", "-c", one], status: 5, errors: ["expected 2 rows, but there is 1"]),
-        Case(arguments: ["--verbose", "-c", "ITEMS  Limit 1 show sku"], status: 0, output: "sku\n\(first)\n", errors: ["items show sku limit 1\n"]),
-        Case(arguments: ["--quiet", "-c", "items \"🪑\" limit 0 show sku"], status: 0, output: "sku\n", errors: []),
-        Case(arguments: ["-c", "items \"🪑\" limit 0 show sku"], status: 0, output: "sku\n", errors: ["every title was read"]),
+            ["--var", "n=1", "--var", "n=2", "--no-header", "-c", "items limit $n show sku | wc -l"], 0,
+            output: "2\n"),
+        Case(["--now", "2026-10-31T12:00:00Z", "-c", "items bought today show count"], 0, output: "count\n1\n"),
+        Case(["-c", "items bought yesterday show count"], 0, output: "count\n1\n"),
+        Case(["--expect-rows", "1", "-c", one], 0, output: "sku\n\(first)\n"),
+        Case(["--expect-rows", "2", "-c", one], 5, errors: ["expected 2 rows, but there is 1"]),
+        Case(
+            ["--verbose", "-c", "ITEMS  Limit 1 show sku"], 0, output: "sku\n\(first)\n",
+            errors: ["items show sku limit 1\n"]),
+        Case(["--quiet", "-c", "items \"🪑\" limit 0 show sku"], 0, output: "sku\n", errors: []),
+        Case(["-c", "items \"🪑\" limit 0 show sku"], 0, output: "sku\n", errors: ["every title was read"]),
 
-        Case(arguments: ["-c", "items show sum cost in GBP"], status: 0, output: "sum_cost\tcurrency\n3018.08\tGBP\n", errors: ["31 items left out"]),
-        Case(arguments: ["--quiet", "-c", "items show sum cost in GBP"], status: 0, errors: ["31 items left out"]),
-        Case(arguments: ["--strict", "-c", "items show sum cost in GBP"], status: 1, errors: ["--strict: 31 items left out"]),
+        Case(
+            ["-c", "items show sum cost in GBP"], 0, output: "sum_cost\tcurrency\n3018.08\tGBP\n",
+            errors: ["31 items left out"]),
+        Case(["--quiet", "-c", "items show sum cost in GBP"], 0, errors: ["31 items left out"]),
+        Case(["--strict", "-c", "items show sum cost in GBP"], 1, errors: ["--strict: 31 items left out"]),
 
-        Case(arguments: ["-c", "items nonsense"], status: 2, output: "", errors: ["-c:1:7: nonsense is not expected here", "\n  items nonsense\n        ^~~~~~~~\n"]),
-        Case(arguments: ["-c", one, "-c", "items nonsense"], status: 2, output: "", errors: ["-c#2:1:7: "]),
-        Case(arguments: ["--keep-going", "-c", "items at Nowhere; \(one); expect (items) count = 0"], status: 1, output: "sku\n\(first)\n", errors: ["no market called Nowhere", "expected count = 0, but it is 292"]),
-        Case(arguments: ["-c", "items at Nowhere; \(one)"], status: 1, output: ""),
-        Case(arguments: ["-c", "items page 0"], status: 2, errors: ["at least 1"]),
-        Case(arguments: ["-c", "items page 99999 show sku"], status: 0, output: "sku\n"),
-        Case(arguments: ["-c", "items limit 0 show sku"], status: 0, output: "sku\n"),
-        Case(arguments: ["-c", "items limit 99999999999999999999"], status: 2, errors: ["limit"]),
-        Case(arguments: ["-c", "items where cost > 99999999999999999999"], status: 2, errors: ["too large"]),
-        Case(arguments: ["-c", "items since 2026-02-31"], status: 2, errors: ["-c:1:13: "]),
-        Case(arguments: ["-c", "items page 1 page 2"], status: 2, errors: ["second page", "-c:1:14: ", "-c:1:7: see here"]),
-        Case(arguments: ["-c", "items where " + String(repeating: "(", count: 10_000)], status: 2, errors: ["deep"]),
-        Case(arguments: ["-c", "items where " + String(repeating: "not ", count: 10_000) + "cost > 1"], status: 2, errors: ["deep"]),
-        Case(arguments: ["-c", "explain " + String(repeating: "explain ", count: 10_000) + "items"], status: 2, errors: ["deep"]),
+        Case(
+            ["-c", "items nonsense"], 2, output: "",
+            errors: ["-c:1:7: nonsense is not expected here", "\n  items nonsense\n        ^~~~~~~~\n"]),
+        Case(["-c", one, "-c", "items nonsense"], 2, output: "", errors: ["-c#2:1:7: "]),
+        Case(
+            ["--keep-going", "-c", "items at Nowhere; \(one); expect (items) count = 0"], 1, output: "sku\n\(first)\n",
+            errors: ["no market called Nowhere", "expected count = 0, but it is 292"]),
+        Case(["-c", "items at Nowhere; \(one)"], 1, output: ""),
+        Case(["-c", "items page 0"], 2, errors: ["at least 1"]),
+        Case(["-c", "items page 99999 show sku"], 0, output: "sku\n"),
+        Case(["-c", "items limit 0 show sku"], 0, output: "sku\n"),
+        Case(["-c", "items limit 99999999999999999999"], 2, errors: ["limit"]),
+        Case(["-c", "items where cost > 99999999999999999999"], 2, errors: ["too large"]),
+        Case(["-c", "items since 2026-02-31"], 2, errors: ["-c:1:13: "]),
+        Case(["-c", "items page 1 page 2"], 2, errors: ["second page", "-c:1:14: ", "-c:1:7: see here"]),
+        Case(["-c", "items where " + String(repeating: "(", count: 10_000)], 2, errors: ["deep"]),
+        Case(["-c", "items where " + String(repeating: "not ", count: 10_000) + "cost > 1"], 2, errors: ["deep"]),
+        Case(["-c", "explain " + String(repeating: "explain ", count: 10_000) + "items"], 2, errors: ["deep"]),
 
-        Case(arguments: [], input: "\(one)\n", status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: ["-"], input: "\(one)\n", status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: [], input: "\(one)\nitems nonsense\n\(one)\n", status: 2, output: "sku\n\(first)\n", errors: ["stdin:2:7: "]),
-        Case(arguments: ["--keep-going"], input: "items nonsense\n\(one)", status: 2, output: "sku\n\(first)\n"),
-        Case(arguments: [], input: "items show\r\n", status: 2, errors: ["stdin:1:11: ", "\n  items show\n            ^"]),
-        Case(arguments: [], input: "items where (\n  cost > 1\n) limit 1\n show nonsense\n", status: 2, errors: ["stdin:4:2: "]),
-        Case(arguments: [], input: "items show sku,\n  title limit 0\n\(one)\n", status: 0, output: "sku\ttitle\nsku\n\(first)\n"),
-        Case(arguments: [], input: "items where (cost > 1", status: 2, output: "", errors: ["closing )"]),
-        Case(arguments: [], input: "\(one)\nquit\nnonsense\n", status: 0, output: "sku\n\(first)\n"),
-        Case(arguments: [], input: "items \"a\u{0}b\"\n", status: 2, errors: ["NUL"]),
-        Case(arguments: [], input: "", status: 0, output: ""),
-        Case(arguments: ["--check"], input: "items nonsense\n\(one)\nsales nonsense\n", status: 2, output: "", errors: ["stdin:1:7: ", "stdin:3:7: "]),
-        Case(arguments: ["--check", "-c", "let n = 1", "-c", "items limit $n"], status: 0, output: "", errors: []),
-        Case(arguments: ["--check", "--safe", "-c", "items > x.csv"], status: 2, output: "", errors: ["--safe refuses"]),
+        Case([], input: "\(one)\n", 0, output: "sku\n\(first)\n"),
+        Case(["-"], input: "\(one)\n", 0, output: "sku\n\(first)\n"),
+        Case([], input: "\(one)\nitems nonsense\n\(one)\n", 2, output: "sku\n\(first)\n", errors: ["stdin:2:7: "]),
+        Case(["--keep-going"], input: "items nonsense\n\(one)", 2, output: "sku\n\(first)\n"),
+        Case([], input: "items show\r\n", 2, errors: ["stdin:1:11: ", "\n  items show\n            ^"]),
+        Case([], input: "items where (\n  cost > 1\n) limit 1\n show nonsense\n", 2, errors: ["stdin:4:2: "]),
+        Case([], input: "items show sku,\n  title limit 0\n\(one)\n", 0, output: "sku\ttitle\nsku\n\(first)\n"),
+        Case([], input: "items where (cost > 1", 2, output: "", errors: ["closing )"]),
+        Case([], input: "\(one)\nquit\nnonsense\n", 0, output: "sku\n\(first)\n"),
+        Case([], input: "items \"a\u{0}b\"\n", 2, errors: ["NUL"]),
+        Case([], input: "", 0, output: ""),
+        Case(
+            ["--check"], input: "items nonsense\n\(one)\nsales nonsense\n", 2, output: "",
+            errors: ["stdin:1:7: ", "stdin:3:7: "]),
+        Case(["--check", "-c", "let n = 1", "-c", "items limit $n"], 0, output: "", errors: []),
+        Case(["--check", "--safe", "-c", "items > x.csv"], 2, output: "", errors: ["--safe refuses"]),
 
-        Case(arguments: ["nowhere.fhq"], status: 2, errors: ["nowhere.fhq cannot be read"]),
-        Case(arguments: ["/"], status: 2, errors: ["folder"]),
+        Case(["nowhere.fhq"], 2, errors: ["nowhere.fhq cannot be read"]),
+        Case(["/"], 2, errors: ["folder"]),
     ]
 
     @Test(arguments: cases)
@@ -99,8 +126,10 @@ import Testing
         let help = try Program().run("--help")
         #expect(help.status == 0)
         let options = [
-            "--command", "--store", "--format", "--no-header", "--color", "--quiet", "--verbose", "--var", "--read-only",
-            "--dry-run", "--atomic", "--yes", "--force", "--strict", "--keep-going", "--expect-rows", "--safe", "--check",
+            "--command", "--store", "--format", "--no-header", "--color", "--quiet", "--verbose", "--var",
+            "--read-only",
+            "--dry-run", "--atomic", "--yes", "--force", "--strict", "--keep-going", "--expect-rows", "--safe",
+            "--check",
             "--now", "--version", "--help",
         ]
         for option in options { #expect(help.output.contains(option)) }
@@ -110,7 +139,7 @@ import Testing
     @Test func aScriptHasItsArgumentsAndANameInItsErrors() throws {
         let program = try Program()
         try program.write("#!/usr/bin/env fhq\nitems where age > $1 limit $2 show count\n", to: "old.fhq")
-        #expect(try program.run("old.fhq", "90", "1").output == "count\n128\n")
+        #expect(try program.run("old.fhq", "90", "1").output == "count\n120\n")
         #expect(try program.run("old.fhq", "--days", "1").errors.hasPrefix("old.fhq:2:19: "))
         #expect(try program.run("old.fhq", "1").errors.contains("there is no variable $2"))
     }
@@ -126,7 +155,8 @@ import Testing
         #expect(try program.run("--store", "here.sqlite", "-c", "set page size 1").status == 0)
         #expect(try program.run("-c", "set page size 1", environment: ["FHQ_STORE": ""]).status == 0)
         let data = program.folder.path + "/data"
-        #expect(try program.run("-c", "set page size 1", environment: ["FHQ_STORE": "", "XDG_DATA_HOME": data]).status == 0)
+        let elsewhere = ["FHQ_STORE": "", "XDG_DATA_HOME": data]
+        #expect(try program.run("-c", "set page size 1", environment: elsewhere).status == 0)
         #expect(try program.files == [".local", "data", "here.sqlite"])
         #expect(FileManager.default.fileExists(atPath: data + "/fhq/inventory.sqlite"))
         #expect(try program.run("-c", "settings", environment: ["FHQ_STORE": "", "HOME": ""]).status == 1)

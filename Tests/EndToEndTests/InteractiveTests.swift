@@ -32,7 +32,9 @@ import Testing
         /// Types, hits Tab, and waits until the line is `completed`.
         func complete(_ typed: String, to completed: String) throws {
             terminal.type(typed + "\t")
-            try terminal.expectScreen("the line \(completed)") { $0.lines.contains { $0.hasSuffix("fhq> " + completed) } }
+            try terminal.expectScreen("the line \(completed)") { screen in
+                screen.lines.contains { $0.hasSuffix("fhq> " + completed) }
+            }
             terminal.type("\u{3}")
             try prompt()
         }
@@ -94,12 +96,13 @@ import Testing
         try shell.complete("items uns", to: "items unsold")
         try shell.complete("items where asking_c", to: "items where asking_currency")
         try shell.complete("items at Batt", to: "items at Battersea")
-        try shell.complete("items at \"Wimbledon St", to: "items at \"Wimbledon Stadium (closed)\"")
-        try shell.complete("items at Wimbledon", to: "items at \"Wimbledon Stadium (closed)\"")
+        try shell.complete("items at \"Ard", to: "items at \"Ardingly, South of England Showground\"")
+        try shell.complete("items at Ard", to: "items at \"Ardingly, South of England Showground\"")
         try shell.complete("items on face", to: "items on facebook-marketplace")
         try shell.complete("item fh2kaaj8pf", to: "item FH-2KAAJ8PF")
         try shell.complete("items limit 1 as ndj", to: "items limit 1 as ndjson")
-        try shell.complete("import \(shell.program.folder.path)/inv", to: "import \(shell.program.folder.path)/inventory.sqlite")
+        let folder = shell.program.folder.path
+        try shell.complete("import \(folder)/inv", to: "import \(folder)/inventory.sqlite")
         try shell.tell("let since = 2026-01")
         try shell.complete("items since $si", to: "items since $since")
     }
@@ -218,7 +221,8 @@ import Testing
         let program = try Program()
         let terminal = try PseudoTerminal(
             Program.executable, ["--safe", "-c", "help"],
-            environment: program.environment.merging(["FHQ_PAGER": "touch \(program.folder.path)/ran"]) { $1 }, rows: 10)
+            environment: program.environment.merging(["FHQ_PAGER": "touch \(program.folder.path)/ran"]) { $1 },
+            rows: 10)
         #expect(try terminal.waitForExit() == 0)
         #expect(try program.files == ["inventory.sqlite"])
     }

@@ -39,7 +39,8 @@ import Testing
         try program.write("old\n", to: "out.csv")
         let path = program.folder.path + "/out.csv"
         let terminal = try start(
-            ["-c", "items limit 1 show sku", "-c", Slow.statement.replacing(" show count", with: " > \(path)")], program)
+            ["-c", "items limit 1 show sku", "-c", Slow.statement.replacing(" show count", with: " > \(path)")],
+            program)
         try terminal.expect("1 of 292")
         terminal.listen(seconds: 0.5)
         terminal.type("\u{3}")
@@ -50,7 +51,8 @@ import Testing
 
     @Test func aCommandThatIsInterruptedEndsTheScript() throws {
         let program = try Program()
-        let terminal = try start(["-c", "items limit 1 show sku | cat; echo started; sleep 30", "-c", "sales"], program)
+        let terminal = try start(
+            ["-c", "items limit 1 show sku | cat; echo started; sleep 30", "-c", "sales"], program)
         try terminal.expect("started")
         terminal.type("\u{3}")
         #expect(try terminal.waitForExit() == 130)
@@ -60,7 +62,8 @@ import Testing
         let program = try Program()
         // Standard output is no terminal, so standard input is read line by line.
         let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", "exec \(Program.executable) >\(program.folder.path)/out"], environment: program.environment)
+            "/bin/sh", ["-c", "exec \(Program.executable) >\(program.folder.path)/out"],
+            environment: program.environment)
         terminal.type("items limit 1 show sku\r")
         terminal.listen(seconds: 1)
         terminal.type("\u{3}")

@@ -74,8 +74,7 @@ final class Program {
 
     /// Everything in the store, as text.
     func dump() throws -> String {
-        try Self.run("/usr/bin/env", ["sqlite3", "-readonly", store, ".dump"], input: Data(), in: folder.path, environment: environment)
-            .output
+        try shell("sqlite3 -readonly inventory.sqlite .dump").output
     }
 
     // MARK: - The example

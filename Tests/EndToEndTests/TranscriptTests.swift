@@ -6,8 +6,9 @@ import Testing
 /// A script and everything it prints.
 ///
 /// `Transcripts/<statement>/<name>.fhq` lies beside `<name>.out`, which holds both streams as a terminal would have
-/// mixed them, each statement before what it gives, and the exit status. Options stand in the script's first line, after
-/// `#!/usr/bin/env -S fhq`. `FHQ_RECORD=1` writes the expected files anew, and fails so that nobody takes that for a pass.
+/// mixed them, each statement before what it gives, and the exit status. Options stand in the script's first line,
+/// after `#!/usr/bin/env -S fhq`. `FHQ_RECORD=1` writes the expected files anew, and fails so that nobody takes that
+/// for a pass.
 struct Transcript: CustomTestStringConvertible {
     static let root = Program.repository + "/Tests/EndToEndTests/Transcripts"
 
@@ -34,7 +35,7 @@ struct Transcript: CustomTestStringConvertible {
         try program.write(script, to: name + ".fhq")
         symlink(Program.repository + "/examples", program.folder.path + "/examples")
         let first = script.prefix { $0 != "\n" }
-        let options = first.hasPrefix("#!") ? first.components(separatedBy: "fhq").dropFirst().joined(separator: "fhq") : ""
+        let options = first.hasPrefix("#!") ? first.components(separatedBy: " fhq ").last ?? "" : ""
         let run = try program.shell("exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1")
         return run.output + "# exit \(run.status)\n"
     }

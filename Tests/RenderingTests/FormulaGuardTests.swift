@@ -7,7 +7,8 @@ import Testing
             columns: [Column("text"), Column("list", .list), Column("number", .decimal)],
             values: [
                 ["=1+1", .list(["=a", "=b"]), .decimal(-350, digits: 2)], ["+44", .list(["a", "-b"]), 1],
-                ["-5", .list([]), nil], ["@x", .list([""]), nil], ["\tx", nil, nil], ["\rx", nil, nil], ["'x", nil, nil],
+                ["-5", .list([]), nil], ["@x", .list([""]), nil], ["\tx", nil, nil], ["\rx", nil, nil],
+                ["'x", nil, nil],
                 ["'", nil, nil], ["x=1", nil, nil], ["", nil, nil], [" =1", nil, nil], ["é", nil, nil],
             ])
         #expect(

@@ -42,7 +42,10 @@ extension InventoryStore {
     public func skus(beginning prefix: String, limit: Int) throws -> [String] {
         try read { database in
             try String.fetchAll(
-                database, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?",
+                database,
+                sql: """
+                    SELECT sku FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?
+                    """,
                 arguments: [prefix, prefix + "\u{10FFFF}", limit])
         }
     }

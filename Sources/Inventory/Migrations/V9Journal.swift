@@ -24,20 +24,23 @@ enum V9Journal: Migration {
             "items",
             [
                 "sku", "legacySku", "title", "note", "boughtAt", "boughtDay", "costMinor", "costCurrency", "costRate",
-                "costRateCurrency", "boughtPaid", "marketId", "sellerId", "haulId", "createdAt", "updatedAt", "deletedAt",
+                "costRateCurrency", "boughtPaid", "marketId", "sellerId", "haulId", "createdAt", "updatedAt",
+                "deletedAt",
             ], []
         ),
         (
             "expenses",
             [
-                "kind", "subkind", "spentAt", "day", "amountMinor", "currency", "rate", "rateCurrency", "payment", "memo",
+                "kind", "subkind", "spentAt", "day", "amountMinor", "currency", "rate", "rateCurrency", "payment",
+                "memo",
                 "marketId", "haulId", "itemId", "createdAt", "updatedAt", "deletedAt",
             ], []
         ),
         (
             "listings",
             [
-                "itemId", "platformId", "listedAt", "listedDay", "askingMinor", "askingCurrency", "endedAt", "createdAt",
+                "itemId", "platformId", "listedAt", "listedDay", "askingMinor", "askingCurrency", "endedAt",
+                "createdAt",
                 "updatedAt", "deletedAt",
             ], []
         ),

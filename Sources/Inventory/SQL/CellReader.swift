@@ -32,7 +32,7 @@ struct PackedCode: Equatable {
     let value: UInt32
 
     init(_ currency: Currency) {
-        value = currency.code.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+        value = currency.packed
     }
 
     init(_ bytes: UnsafePointer<UInt8>, count: Int) {

@@ -130,7 +130,8 @@ public final class SheetSession {
         try row.forEachRow {
             guard let date = row.day(at: 3), let amount = row.money(at: 4, 5) else { return }
             expense = SheetExpense(
-                id: id, isDeleted: !row.isNull(at: 0), kind: row.text(at: 1) ?? "", subkind: row.text(at: 2), date: date,
+                id: id, isDeleted: !row.isNull(at: 0), kind: row.text(at: 1) ?? "", subkind: row.text(at: 2),
+                date: date,
                 amount: amount, market: row.named(at: 6), haul: row.named(at: 8), item: row.named(at: 10),
                 payment: row.payment(at: 12), memo: row.text(at: 13))
         }
@@ -238,7 +239,8 @@ extension InventoryStore {
     public func isEmpty() throws -> Bool {
         try read { database in
             try Bool.fetchOne(
-                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
+                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
+                ?? true
         }
     }
 }

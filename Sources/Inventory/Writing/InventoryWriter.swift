@@ -62,7 +62,8 @@ public struct InventoryWriter {
         }
         guard let item = found.first else { throw Refusal("there is no item \(sku.text)") }
         guard found.count == 1 else {
-            throw Refusal("\(sku.text) could be two items", hints: ["say which: \(found.map(\.sku).joined(separator: " or "))"])
+            let names = found.map(\.sku).joined(separator: " or ")
+            throw Refusal("\(sku.text) could be two items", hints: ["say which: \(names)"])
         }
         return item
     }
@@ -94,7 +95,8 @@ public struct InventoryWriter {
 
     func refuseBefore(_ day: Day, purchaseOf state: ItemState, _ what: String) throws {
         if let bought = state.boughtDay, day < bought {
-            throw Refusal("\(state.sku) cannot be \(what) on \(day.description): it was bought on \(bought.description)")
+            throw Refusal(
+                "\(state.sku) cannot be \(what) on \(day.description): it was bought on \(bought.description)")
         }
     }
 }

@@ -32,7 +32,9 @@ struct Journal {
         try database.run("UPDATE journal SET changeId = ?", [database.lastInsertedRowID])
     }
 
-    /// Closes the open change; one that touched nothing leaves no entry. `end` is when its last row was written.
+    /// Closes the open change; one that touched nothing leaves no entry.
+    ///
+    /// `end` is when its last row was written.
     func close(at end: Instant) throws {
         guard let change = try Int64.fetchOne(database.cachedStatement(sql: "SELECT changeId FROM journal")) else {
             return
@@ -119,7 +121,8 @@ extension InventoryStore {
                     """
                 arguments = ["item": item]
             }
-            return try Row.fetchAll(database, sql: sql + " ORDER BY id DESC", arguments: arguments).map(ChangeSummary.init)
+            return try Row.fetchAll(database, sql: sql + " ORDER BY id DESC", arguments: arguments)
+                .map(ChangeSummary.init)
         }
     }
 }

@@ -174,34 +174,29 @@ public struct EditableField: Hashable, Sendable {
     public var kind: Kind
 
     public static let all: [EditableField] = [
-        item("title", .text), item("note", .text), item("cost", .money), item("bought", .day), item("market", .market),
-        item("seller", .seller), item("haul", .haul), item("bought_paid", .payment), item("asking", .money),
-        EditableField(owner: .sale, name: "sale_price", kind: .money), EditableField(owner: .sale, name: "fees", kind: .money),
-        EditableField(owner: .sale, name: "postage", kind: .money),
-        EditableField(owner: .sale, name: "packaging", kind: .money),
-        EditableField(owner: .sale, name: "sold", kind: .day), EditableField(owner: .sale, name: "platform", kind: .platform),
-        EditableField(owner: .sale, name: "payment", kind: .payment),
-        EditableField(owner: .sale, name: "returned", kind: .day), EditableField(owner: .sale, name: "refund", kind: .money),
-        EditableField(owner: .listing, name: "asking", kind: .money),
-        EditableField(owner: .listing, name: "listed", kind: .day),
-        EditableField(owner: .expense, name: "amount", kind: .money), EditableField(owner: .expense, name: "date", kind: .day),
-        EditableField(owner: .expense, name: "memo", kind: .text),
-        EditableField(owner: .expense, name: "market", kind: .market),
-        EditableField(owner: .expense, name: "haul", kind: .haul),
-        EditableField(owner: .expense, name: "payment", kind: .payment),
-        EditableField(owner: .market, name: "name", kind: .requiredText),
-        EditableField(owner: .market, name: "place", kind: .coordinates),
-        EditableField(owner: .market, name: "radius_km", kind: .decimal),
-        EditableField(owner: .market, name: "fee", kind: .money),
-        EditableField(owner: .market, name: "asks_fee", kind: .boolean),
-        EditableField(owner: .seller, name: "name", kind: .requiredText),
-        EditableField(owner: .seller, name: "market", kind: .market),
-        EditableField(owner: .haul, name: "name", kind: .requiredText),
-        EditableField(owner: .haul, name: "first_day", kind: .day), EditableField(owner: .haul, name: "last_day", kind: .day),
-    ]
+        fields(
+            .item,
+            ("title", .text), ("note", .text), ("cost", .money), ("bought", .day), ("market", .market),
+            ("seller", .seller), ("haul", .haul), ("bought_paid", .payment), ("asking", .money)),
+        fields(
+            .sale,
+            ("sale_price", .money), ("fees", .money), ("postage", .money), ("packaging", .money), ("sold", .day),
+            ("platform", .platform), ("payment", .payment), ("returned", .day), ("refund", .money)),
+        fields(.listing, ("asking", .money), ("listed", .day)),
+        fields(
+            .expense,
+            ("amount", .money), ("date", .day), ("memo", .text), ("market", .market), ("haul", .haul),
+            ("payment", .payment)),
+        fields(
+            .market,
+            ("name", .requiredText), ("place", .coordinates), ("radius_km", .decimal), ("fee", .money),
+            ("asks_fee", .boolean)),
+        fields(.seller, ("name", .requiredText), ("market", .market)),
+        fields(.haul, ("name", .requiredText), ("first_day", .day), ("last_day", .day)),
+    ].flatMap { $0 }
 
-    private static func item(_ name: String, _ kind: Kind) -> EditableField {
-        EditableField(owner: .item, name: name, kind: kind)
+    private static func fields(_ owner: Owner, _ rows: (name: String, kind: Kind)...) -> [EditableField] {
+        rows.map { EditableField(owner: owner, name: $0.name, kind: $0.kind) }
     }
 
     /// The fields that a statement about `owner` can set.

@@ -21,7 +21,8 @@ extension InventoryWriter {
                 """,
                 [
                     sku.text, title, purchase.note, at, day.description,
-                    purchase.cost.map { Self.share($0.minor, index, of: purchase.pieces) }, purchase.cost?.currency.code,
+                    purchase.cost.map { Self.share($0.minor, index, of: purchase.pieces) },
+                    purchase.cost?.currency.code,
                     purchase.paid?.rawValue, market, seller, haul, now.description, now.description,
                 ])
             result.skus.append(sku.text)

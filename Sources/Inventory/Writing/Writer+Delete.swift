@@ -43,7 +43,8 @@ extension InventoryWriter {
             sql: "SELECT EXISTS (SELECT 1 FROM \(kind.table.rawValue) WHERE id = ? AND deletedAt IS NULL)",
             arguments: [number])
         guard exists == true else {
-            throw Refusal("there is no \(kind.rawValue) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
+            throw Refusal(
+                "there is no \(kind.rawValue) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
         }
     }
 

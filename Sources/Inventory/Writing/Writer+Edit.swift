@@ -38,7 +38,8 @@ extension InventoryWriter {
             arguments: [item])
         guard !live.isEmpty else { throw Refusal("\(state.sku) is not listed, so it has no asking price") }
         for listing in live {
-            try setMoney(value, in: .listings, row: listing, columns: ("askingMinor", "askingCurrency"), "an asking price")
+            try setMoney(
+                value, in: .listings, row: listing, columns: ("askingMinor", "askingCurrency"), "an asking price")
         }
     }
 
@@ -60,7 +61,9 @@ extension InventoryWriter {
         guard let row else { return }
         let days = [row[1] as String?, row[2] as String?, row[3] as String?].compactMap { $0 }
         if days != days.sorted() {
-            throw Refusal("\(row[0] as String) would be bought, sold and returned in another order: \(days.joined(separator: ", "))")
+            throw Refusal(
+                "\(row[0] as String) would be bought, sold and returned in another order: "
+                    + days.joined(separator: ", "))
         }
     }
 
@@ -86,7 +89,8 @@ extension InventoryWriter {
     private func set(_ assignment: Assignment, in table: StoreTable, row: Int64) throws {
         let value = assignment.value
         switch (table, assignment.field.name) {
-        case (.items, "cost"): try setMoney(value, in: table, row: row, columns: ("costMinor", "costCurrency"), "a cost")
+        case (.items, "cost"):
+            try setMoney(value, in: table, row: row, columns: ("costMinor", "costCurrency"), "a cost")
         case (.listings, "asking"):
             try setMoney(value, in: table, row: row, columns: ("askingMinor", "askingCurrency"), "an asking price")
         case (.markets, "fee"):
@@ -111,7 +115,9 @@ extension InventoryWriter {
         }
     }
 
-    private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, in table: StoreTable, row: Int64) throws {
+    private func set(
+        _ column: String, _ value: (any DatabaseValueConvertible)?, in table: StoreTable, row: Int64
+    ) throws {
         try database.run(
             "UPDATE \(table.rawValue) SET \(column) = ?, updatedAt = ? WHERE id = ?", [value, now.description, row])
     }

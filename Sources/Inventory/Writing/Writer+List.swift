@@ -6,7 +6,9 @@ extension InventoryWriter {
     public func list(_ item: Int64, _ offering: Offering) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
-        if state.status == "sold" { throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"]) }
+        if state.status == "sold" {
+            throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"])
+        }
         try refuseNegative(offering.asking, "an asking price")
         let (at, day) = try moment(offering.day)
         try refuseBefore(day, purchaseOf: state, "listed")

@@ -40,7 +40,8 @@ extension InventoryWriter {
             try refuseNegative(money, what)
             if let money, money.currency != sale.price.currency {
                 throw Refusal(
-                    "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)")
+                    "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)"
+                )
             }
         }
     }

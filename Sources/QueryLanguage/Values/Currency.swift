@@ -1,7 +1,7 @@
 /// A currency by its ISO 4217 code.
 public struct Currency: Hashable, Sendable, Comparable {
-    /// Three upper-case ASCII letters, the first in the highest byte.
-    private let packed: UInt32
+    /// The code as a number, for fast comparison: three upper-case ASCII letters, the first in the highest byte.
+    public let packed: UInt32
 
     public static let gbp = Currency(packed: 0x474250)
     public static let eur = Currency(packed: 0x455552)

@@ -85,7 +85,7 @@ struct CSVReader {
             throw Malformation(
                 line: 1, column: 1, reason: "it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”")
         }
-        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(64).contains(0) {
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || Self.firstLine(of: head).contains(0) {
             throw Malformation(
                 line: 1, column: 1, reason: "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet")
         }
@@ -94,6 +94,10 @@ struct CSVReader {
             consumed = 3
         }
         delimiter = Self.delimiter(of: buffer[start..<end])
+    }
+
+    private static func firstLine(of head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     }
 
     /// The one of `,` `;` and tab that the first line has most of, outside of quotes; `,` of equals.
@@ -113,7 +117,9 @@ struct CSVReader {
 
     // MARK: - Records
 
-    /// Moves to the next record; `false` at the end of the file. Throws ``Malformation``, and what the source throws.
+    /// Moves to the next record and says whether there is one.
+    ///
+    /// Throws ``Malformation``, and what the source throws.
     mutating func next() throws -> Bool {
         record.line = line
         record.cells.removeAll(keepingCapacity: true)
@@ -170,7 +176,8 @@ struct CSVReader {
         default:
             guard scan.state != .quoteInQuoted else {
                 throw Malformation(
-                    line: line, column: position - scan.lineStart + 1, reason: "after a closing quote only a new cell can begin")
+                    line: line, column: position - scan.lineStart + 1,
+                    reason: "after a closing quote only a new cell can begin")
             }
             scan.state = .plain
         }
@@ -250,7 +257,8 @@ struct CSVReader {
         }
         if end == buffer.count {
             guard buffer.count < Self.longest else {
-                throw Malformation(line: record.line, column: 1, reason: "this record is longer than 16 MiB: is a quote open?")
+                throw Malformation(
+                    line: record.line, column: 1, reason: "this record is longer than 16 MiB: is a quote open?")
             }
             buffer += [UInt8](repeating: 0, count: buffer.count)
         }

@@ -44,7 +44,9 @@ struct ExpenseSheet {
         _ date: SheetValue<Day>, _ amount: SheetValue<Money>, present: SheetExpense?, in row: inout SheetRow
     ) throws {
         guard row.problems.isEmpty else { return }
-        if ItemSheet.result(date, present?.date) == nil { row.reject(SheetProblem("an expense needs its day"), in: .date) }
+        if ItemSheet.result(date, present?.date) == nil {
+            row.reject(SheetProblem("an expense needs its day"), in: .date)
+        }
         if ItemSheet.result(amount, present?.amount) == nil {
             row.reject(SheetProblem("an expense needs its amount"), in: .amount)
         }
@@ -59,10 +61,13 @@ struct ExpenseSheet {
 
     private mutating func compareKind(_ row: inout SheetRow) {
         let kind = row.value(.kind) { text throws(SheetProblem) in try Self.word(text, of: Self.kinds, "kind") }
-        let subkind = row.value(.subkind) { text throws(SheetProblem) in try Self.word(text, of: Self.subkinds, "subkind") }
+        let subkind = row.value(.subkind) { text throws(SheetProblem) in
+            try Self.word(text, of: Self.subkinds, "subkind")
+        }
         guard row.problems.isEmpty else { return }
         guard let wanted = ItemSheet.result(kind, present?.kind) else {
-            return row.reject(SheetProblem("an expense needs its kind", hint: Self.kinds.joined(separator: " ")), in: .kind)
+            return row.reject(
+                SheetProblem("an expense needs its kind", hint: Self.kinds.joined(separator: " ")), in: .kind)
         }
         let part = ItemSheet.result(subkind, present?.subkind)
         guard part == nil || wanted == "transport" else {

@@ -38,7 +38,8 @@ struct ItemSheet {
         }
         own.compare(row.text(.note), with: present?.note, .note) { .note($0) }
         if present == nil, asking.value != nil, platforms.value?.isEmpty ?? true {
-            row.reject(SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"), in: .asking)
+            row.reject(
+                SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"), in: .asking)
         }
     }
 

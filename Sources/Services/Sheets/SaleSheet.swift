@@ -59,7 +59,9 @@ struct SaleSheet {
 
     private func check(_ row: inout SheetRow, sold: SheetValue<Day>, bought: Day?, in context: SheetContext) {
         context.refuseFuture(sold, .sold, was: present?.sold, in: &row)
-        guard let day = sold.value, let bought, day < bought, day != present?.sold, !context.allowsOddDays else { return }
+        guard let day = sold.value, let bought, day < bought, day != present?.sold, !context.allowsOddDays else {
+            return
+        }
         row.reject(
             SheetProblem("it would be sold before it was bought (\(bought.description))", hint: "--force takes it"),
             in: .sold)
@@ -73,7 +75,10 @@ struct SaleSheet {
             if price == nil {
                 row.reject(SheetProblem("a sale without a price has no currency for this"), in: column)
             } else if amount.currency != price?.currency {
-                row.reject(SheetProblem("it would stay in \(amount.currency.code), and the sale in \(price?.currency.code ?? "")"), in: column)
+                row.reject(
+                    SheetProblem(
+                        "it would stay in \(amount.currency.code), and the sale in \(price?.currency.code ?? "")"),
+                    in: column)
             }
         }
     }

@@ -31,7 +31,8 @@ public enum SheetColumn: String, CaseIterable, Sendable {
     }
 
     static func normalized(_ name: String) -> String {
-        String(name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_").map { $0 == "-" ? "_" : $0 })
+        String(
+            name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_").map { $0 == "-" ? "_" : $0 })
     }
 
     /// The column by which a new row is told from one that is known.
@@ -74,14 +75,15 @@ struct SheetHeader {
     init(_ names: [String], mapping: [SheetMapping]) throws(Unusable) {
         self.names = names
         var columns = names.map { SheetColumn(name: FormulaGuard.removed(from: $0)) }
+        var mapped: Set<Int> = []
         for entry in mapping {
-            columns[try Self.place(of: entry.name, in: names)] = entry.column
+            let place = try Self.place(of: entry.name, in: names)
+            columns[place] = entry.column
+            mapped.insert(place)
         }
-        let mapped = Set(mapping.map(\.column))
         // What is mapped to a column wins over a column that merely has its name.
-        for (index, column) in columns.enumerated() {
-            guard let column, mapped.contains(column), !mapping.contains(where: { $0.name == names[index] }) else { continue }
-            columns[index] = nil
+        for (index, column) in columns.enumerated() where !mapped.contains(index) {
+            if mapping.contains(where: { $0.column == column }) { columns[index] = nil }
         }
         kind = Self.kind(of: columns.compactMap { $0 })
         for (index, column) in columns.enumerated() {
@@ -102,7 +104,8 @@ struct SheetHeader {
 
     private static func place(of name: String, in names: [String]) throws(Unusable) -> Int {
         let exact = names.indices.filter { names[$0] == name }
-        let found = exact.isEmpty
+        let found =
+            exact.isEmpty
             ? names.indices.filter { SheetColumn.normalized(names[$0]) == SheetColumn.normalized(name) } : exact
         guard let place = found.first else {
             throw Unusable(
@@ -124,8 +127,10 @@ struct SheetHeader {
     private static func nothingKnown(_ names: [String]) -> Unusable {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
         return Unusable(
-            reason: "none of its columns is known: \(shown)\(names.count > 8 ? " …" : "")",
-            hints: ["say what they are: map \(Quoting.quoted(names.first ?? "Item name")) to title, …"])
+            reason: "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
+            hints: [
+                "say what they are: map \(Quoting.quoted(names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name")) to title, …"
+            ])
     }
 
     func place(of column: SheetColumn) -> Int? { places[column] }

@@ -117,7 +117,9 @@ final class SheetFile {
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno))) }
+            guard errno == EINTR else {
+                throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno)))
+            }
         }
     }
 }

@@ -25,7 +25,8 @@ struct SheetNames {
         guard refusesUnknown, let name = value.value, try known(kind, name) == nil else { return value }
         let near = try sheet.nearest(to: name, among: kind)
         row.reject(
-            SheetProblem("there is no \(kind.rawValue) \(JSONText.excerpt(name))", hint: near.map { "did you mean \($0)?" }),
+            SheetProblem(
+                "there is no \(kind.rawValue) \(JSONText.excerpt(name))", hint: near.map { "did you mean \($0)?" }),
             in: column)
         return .absent
     }

@@ -41,7 +41,7 @@ public struct SheetProblem: Error, Equatable, Sendable {
     /// The name of the column in the file.
     public var column: String?
     public let reason: String
-    public let hint: String?
+    public var hint: String?
     /// Whether `skip bad` can leave the row out.
     public let canBeSkipped: Bool
 

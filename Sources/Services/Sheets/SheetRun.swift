@@ -85,7 +85,8 @@ struct SheetRun {
         let found = try context.sheet.items(called: sku)
         if found.count > 1 {
             row.reject(
-                SheetProblem("\(sku.text) could be two items", hint: found.map(\.sku).joined(separator: " or ")), in: .sku)
+                SheetProblem("\(sku.text) could be two items", hint: found.map(\.sku).joined(separator: " or ")),
+                in: .sku)
         }
         if found.count == 1, found[0].isDeleted {
             row.reject(
@@ -135,7 +136,9 @@ struct SheetRun {
             report.counts.changed += 1
             context.sheet.countChange()
             for cell in cells {
-                note(SheetChange(line: line, key: key ?? "", column: cell.column, before: cell.before, after: cell.after))
+                note(
+                    SheetChange(line: line, key: key ?? "", column: cell.column, before: cell.before, after: cell.after)
+                )
             }
         }
     }
@@ -165,9 +168,12 @@ struct SheetRun {
             notes.append("Columns not taken, since they are not known: \(names).")
         }
         if isRefused { return notes }
-        if undatedListings > 0 { notes.append("Listings dated today, for want of a day of purchase: \(undatedListings).") }
+        if undatedListings > 0 {
+            notes.append("Listings dated today, for want of a day of purchase: \(undatedListings).")
+        }
         if leftSales > 0 {
-            notes.append("Items sold here that the file has as unsold: \(leftSales). They stay sold: return or delete sale.")
+            notes.append(
+                "Items sold here that the file has as unsold: \(leftSales). They stay sold: return or delete sale.")
         }
         if leftPlatforms > 0 {
             notes.append("Items listed elsewhere than the file says: \(leftPlatforms). That stays: list or unlist.")

@@ -92,7 +92,8 @@ enum SheetText {
         } catch {
             switch error {
             case .notANumber:
-                throw SheetProblem("\(JSONText.excerpt(String(digits))) is not an amount", hint: amountHint(String(digits)))
+                throw SheetProblem(
+                    "\(JSONText.excerpt(String(digits))) is not an amount", hint: amountHint(String(digits)))
             case .tooLarge: throw SheetProblem("\(JSONText.excerpt(String(digits))) is too large")
             case .tooManyDecimals(let allowed):
                 throw SheetProblem(

@@ -15,9 +15,10 @@ public struct ExplainStatement: Statement {
         examples: [Example("explain items unsold page 2")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try ExplainStatement(statement: cursor.deeper { (cursor) throws(Diagnostic) in
-            try StatementCatalog.parseOpen(&cursor)
-        })
+        try ExplainStatement(
+            statement: cursor.deeper { (cursor) throws(Diagnostic) in
+                try StatementCatalog.parseOpen(&cursor)
+            })
     }
 
     public var canonical: String { "explain \(statement.canonical)" }

@@ -12,7 +12,7 @@ public struct ExportStatement: Statement {
     public static let spec = StatementSpec(
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
-        syntax: "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE",
+        syntax: "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" FILE",
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
             expenses by number. The file appears whole or not at all.
@@ -22,7 +22,7 @@ public struct ExportStatement: Statement {
             Edit the file and `import` it: only what was edited changes. `items > FILE` writes other selections and
             formats.
             """,
-        examples: [Example("export items to items.csv"), Example("export expenses to expenses.csv")])
+        examples: [Example("export items to items.csv", ""), Example("export expenses to expenses.csv", "")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let noun = try noun(&cursor)
@@ -67,6 +67,10 @@ public struct ExportStatement: Statement {
     public func run(in environment: Environment) throws -> Outcome {
         var outcome = try ResultPage(query: query, output: output, environment: environment).outcome()
         if case .page(let page) = outcome.body { outcome.body = .page(page.guardingFormulas()) }
+        // Every row is written; what a remark speaks of is their profit.
+        outcome.remarks = { [remarks = outcome.remarks] in
+            remarks().map { Remark($0.isLoss ? "profit: \($0.text)" : $0.text, isLoss: $0.isLoss) }
+        }
         return outcome
     }
 

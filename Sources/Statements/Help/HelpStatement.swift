@@ -9,7 +9,8 @@ public struct HelpStatement: Statement {
         name: "help",
         summary: "lists the statements, or explains one of them, a noun or a topic",
         syntax: "\"help\" [ TOPIC ]",
-        discussion: "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
+        discussion:
+            "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
         examples: [Example("help"), Example("help items"), Example("help periods")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

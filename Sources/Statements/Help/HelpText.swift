@@ -14,7 +14,8 @@ public enum HelpText {
 
     /// The list of all there is.
     public static var overview: String {
-        var text = "A statement is a line. It goes on after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
+        var text =
+            "A statement is a line. It goes on after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
         text += "\nask\n"
         for noun in Noun.allCases { text += row(noun.rawValue, noun.summary) }
         text += "\ntell\n"

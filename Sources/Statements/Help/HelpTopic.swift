@@ -64,7 +64,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
             let name = format.rawValue + String(repeating: " ", count: max(1, 10 - format.rawValue.count))
             let also = format.aliases.isEmpty ? "" : " (also \(format.aliases.joined(separator: ", ")))"
             return name + format.summary + also
-        }.joined(separator: "\n") + "\n\nA terminal gets a table, a pipe tsv. as FORMAT, set format and --format choose."
+        }.joined(separator: "\n")
+            + "\n\nA terminal gets a table, a pipe tsv. as FORMAT, set format and --format choose."
     }
 
     private static let sinksText = """

@@ -96,10 +96,11 @@ public struct ImportStatement: Statement {
         options.allowsOddDays = environment.options.force
         defer { try? environment.progress(nil) }
         let report = try sheet.run(
-            options, home: try StoreSettings(store).homeCurrency(), progress: { try environment.progress(Self.line($0)) })
+            options, home: try StoreSettings(store).homeCurrency(),
+            progress: { try environment.progress(Self.line($0)) })
         try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
-        for problem in report.problems { environment.notice(problem.description) }
+        for problem in report.problems where problem.canBeSkipped { environment.notice(problem.description) }
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else { throw SheetWords.refusal(report) }
         if options.isDryRun { environment.notice(SheetWords.figures(report)) }

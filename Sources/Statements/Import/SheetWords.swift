@@ -100,8 +100,11 @@ enum SheetWords {
     }
 
     static func refusal(_ report: SheetReport) -> StatementError {
-        let canSkip = report.problems.allSatisfy(\.canBeSkipped)
-        guard canSkip else { return StatementError("nothing was imported: the file cannot be read") }
+        if var problem = report.problems.first(where: { !$0.canBeSkipped }) {
+            let hint = problem.hint
+            problem.hint = nil
+            return StatementError("nothing was imported: \(problem)", hints: hint.map { [$0] } ?? [])
+        }
         let count = report.counts.skipped
         return StatementError(
             "nothing was imported: \(grouped(count)) \(count == 1 ? "row" : "rows") cannot be taken",

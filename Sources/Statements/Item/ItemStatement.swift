@@ -53,7 +53,8 @@ public struct ItemStatement: Statement {
         let matches = try store.items(called: sku)
         if matches.count > 1 {
             let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }
-            throw StatementError("\(sku.text) could be two items", hints: ["say which: \(shown.joined(separator: " or "))"])
+            throw StatementError(
+                "\(sku.text) could be two items", hints: ["say which: \(shown.joined(separator: " or "))"])
         }
         guard let item = matches.first else {
             let near = try store.sku(nearest: sku)

@@ -21,7 +21,8 @@ struct ResultPage {
     private func context() throws -> QueryContext {
         let settings = StoreSettings(try environment.store())
         return QueryContext(
-            today: environment.clock.today, homeCurrency: try settings.homeCurrency(), pageSize: try settings.pageSize(),
+            today: environment.clock.today, homeCurrency: try settings.homeCurrency(),
+            pageSize: try settings.pageSize(),
             defaultWindow: isPaged ? .page(1, size: nil) : nil)
     }
 

@@ -13,7 +13,8 @@ struct UndoTests {
         #expect(try store.contents().filter { !$0.hasPrefix("platforms") }.isEmpty)
         #expect(refused { try store.store.undo() } == "there is nothing to undo")
         _ = try store.store.redo()
-        #expect(try store.text("SELECT title || name FROM items JOIN markets ON marketId = markets.id") == "LampBattersea")
+        let names = "SELECT title || name FROM items JOIN markets ON marketId = markets.id"
+        #expect(try store.text(names) == "LampBattersea")
         #expect(refused { try store.store.redo() } == "there is nothing to redo")
     }
 

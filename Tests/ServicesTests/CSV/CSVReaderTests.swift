@@ -43,7 +43,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [("", 0), ("\n", 1), ("a", 1), ("a\n", 1), ("a\r\n", 1), ("a\r", 1), ("a\n\nb", 3), ("\r\n\r\n", 2)])
+    @Test(arguments: [
+        ("", 0), ("\n", 1), ("a", 1), ("a\n", 1), ("a\r\n", 1), ("a\r", 1), ("a\n\nb", 3), ("\r\n\r\n", 2),
+    ])
     func everyLineIsARecord(text: String, count: Int) throws {
         for size in [1, 2, 4096] { #expect(try Self.rows(text, bufferSize: size).count == count) }
     }
@@ -70,7 +72,9 @@ import Testing
         #expect(Self.malformation(text)?.reason == "this record is longer than 16 MiB: is a quote open?")
     }
 
-    @Test(arguments: [("a,b;c,d", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("\"a;b;c\",d", ","), ("a", ","), ("a;b\n,,,,", ";")])
+    @Test(arguments: [
+        ("a,b;c,d", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("\"a;b;c\",d", ","), ("a", ","), ("a;b\n,,,,", ";"),
+    ])
     func theDelimiterIsTheOneThatTheFirstLineHasMostOf(text: String, delimiter: String) throws {
         var reader = Self.reader(Array(text.utf8), bufferSize: 4096)
         try reader.begin()
@@ -83,7 +87,9 @@ import Testing
         #expect(try reader.next() && reader.record.text(at: 0) == "sku")
     }
 
-    @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0x61, 0x00, 0x62, 0x00], [0x50, 0x4B, 3, 4]])
+    @Test(arguments: [
+        [0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0x61, 0x00, 0x62, 0x00], [0x50, 0x4B, 3, 4],
+    ])
     func aFileOfAnotherKindIsRefused(bytes: [UInt8]) {
         var reader = Self.reader(bytes, bufferSize: 4096)
         #expect(throws: CSVReader.Malformation.self) { try reader.begin() }
@@ -101,7 +107,10 @@ import Testing
         var random = SeededBytes(seed: 41)
         let alphabet = Array("\"\",,;;\t\n\r ab é'=\\".utf8)
         let texts = (0..<2000).map { _ in
-            String(decoding: (0..<Int.random(in: 0..<24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 }, as: UTF8.self)
+            String(
+                decoding: (0..<Int.random(in: 0..<24, using: &random)).map { _ in
+                    alphabet.randomElement(using: &random) ?? 0
+                }, as: UTF8.self)
         }
         var compared = 0
         for (text, python) in zip(texts, try Self.python(texts, delimiter)) {
@@ -109,7 +118,9 @@ import Testing
             guard let ours = try? Self.rows(text, delimiter: delimiter, bufferSize: size) else { continue }
             compared += 1
             // Python gives a blank line no cell.
-            let same = ours.map { $0 == [""] ? [] : $0 }.elementsEqual(python.map { $0 == [""] ? [] : $0 }) { $0.elementsEqual($1) { $0.utf8.elementsEqual($1.utf8) } }
+            let same = ours.map { $0 == [""] ? [] : $0 }.elementsEqual(python.map { $0 == [""] ? [] : $0 }) {
+                $0.elementsEqual($1) { $0.utf8.elementsEqual($1.utf8) }
+            }
             #expect(same, "\(text.debugDescription): \(ours) and \(python)")
         }
         #expect(compared > 500)
@@ -120,7 +131,10 @@ import Testing
         let alphabet = Array("\",;\t\n\r ab'=\\".utf8)
         let rows = (0..<300).map { _ in
             (0..<4).map { _ in
-                String(decoding: (0..<Int(random.next() % 12)).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }, as: UTF8.self)
+                String(
+                    decoding: (0..<Int(random.next() % 12)).map { _ in
+                        alphabet[Int(random.next() % UInt64(alphabet.count))]
+                    }, as: UTF8.self)
             }
         }
         let json = try JSONSerialization.data(withJSONObject: rows)

@@ -1,0 +1,154 @@
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+/// The rates of the store, ready for millions of conversions; a currency is loaded when it is first asked for.
+///
+/// Every rate is quoted per euro, as the European Central Bank does: an amount × per euro (wanted) ÷ per euro (given),
+/// in whole numbers throughout, rounded once. Valid while the store is read and on that thread alone.
+public final class RateTable {
+    private let connection: OpaquePointer?
+    private var codes: [PackedCode] = []
+    private var series: [RateSeries] = []
+    private static let euro = PackedCode(.eur)
+
+    /// The rates that `database` holds.
+    convenience init(_ database: Database) {
+        self.init(connection: database.sqliteConnection)
+    }
+
+    /// A table of whatever the connection holds, which must outlive it.
+    init(connection: OpaquePointer?) {
+        self.connection = connection
+    }
+
+    /// The amount in another currency by the rate of the day, or the newest earlier one of at most 30 days before.
+    ///
+    /// `minor` is in the minor unit of `from`; `day` counts from 1970-01-01. `nil` if there is no rate, or the result does
+    /// not fit 64 bits.
+    public func convert(_ minor: Int64, from: Currency, to: Currency, on day: Int32) -> Conversion? {
+        converter(from: from, to: to).convert(minor, on: day)
+    }
+
+    /// The same, by the record's own rate if that is to the currency wanted.
+    public func convert(
+        _ minor: Int64, from: Currency, to: Currency, on day: Int32, captured: CapturedRate?
+    ) -> Conversion? {
+        converter(from: from, to: to).convert(minor, on: day, captured: captured)
+    }
+
+    /// What converts from one currency to another, for a loop over many amounts.
+    public func converter(from: Currency, to: Currency) -> Converter {
+        converter(from: PackedCode(from), to: PackedCode(to))
+    }
+
+    func converter(from: PackedCode, to: PackedCode) -> Converter {
+        Converter(from: series(from), to: series(to), path: Self.path(from, to), wanted: to)
+    }
+
+    /// The newest day of which the store has a rate for the currency; `nil` if it has none, and for the euro.
+    public func newestDay(of currency: Currency) -> Day? {
+        series(PackedCode(currency)).newestDay.map { Day(number: $0) }
+    }
+
+    private static func path(_ from: PackedCode, _ to: PackedCode) -> Conversion.Path {
+        if from == to { return .same }
+        if from == euro { return .direct }
+        return to == euro ? .reverse : .cross
+    }
+
+    func series(_ code: PackedCode) -> RateSeries {
+        for index in codes.indices where codes[index] == code { return series[index] }
+        let loaded = load(code)
+        codes.append(code)
+        series.append(loaded)
+        return loaded
+    }
+
+    private func load(_ code: PackedCode) -> RateSeries {
+        var rates: [(day: Int32, rate: RateValue)] = []
+        var statement: OpaquePointer?
+        let sql = "SELECT day, perEuro FROM rates WHERE currency = ? ORDER BY day"
+        sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+        defer { sqlite3_finalize(statement) }
+        let letters = code.text
+        sqlite3_bind_text(statement, 1, letters, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        while sqlite3_step(statement) == SQLITE_ROW {
+            guard let day = sqlite3_column_text(statement, 0), let rate = sqlite3_column_text(statement, 1),
+                let number = Day.number(of: day, count: Int(sqlite3_column_bytes(statement, 0))),
+                let value = RateValue(
+                    UnsafeBufferPointer(start: rate, count: Int(sqlite3_column_bytes(statement, 1))))
+            else { continue }
+            rates.append((number, value))
+        }
+        return RateSeries(rates, fractionDigits: Currency(code: letters)?.fractionDigits ?? 2)
+    }
+}
+
+/// Converts amounts from one currency to another.
+public struct Converter {
+    fileprivate let from: RateSeries
+    fileprivate let to: RateSeries
+    fileprivate let path: Conversion.Path
+    fileprivate let wanted: PackedCode
+
+    /// As ``RateTable/convert(_:from:to:on:)``.
+    public func convert(_ minor: Int64, on day: Int32) -> Conversion? {
+        var given: (mantissa: Int64, age: Int32) = (1, 0)
+        var asked: (mantissa: Int64, age: Int32) = (1, 0)
+        switch path {
+        case .same: return Conversion(minor: minor, rateDay: day, path: path)
+        case .direct:
+            guard let rate = to.rate(on: day) else { return nil }
+            asked = rate
+        case .reverse:
+            guard let rate = from.rate(on: day) else { return nil }
+            given = rate
+        case .cross, .captured:
+            guard let first = from.rate(on: day), let second = to.rate(on: day) else { return nil }
+            given = first
+            asked = second
+        }
+        let exponent = from.scale + to.fractionDigits - to.scale - from.fractionDigits
+        guard let factor = ExactFactor(asked.mantissa, by: given.mantissa, exponent: exponent),
+            let result = factor.apply(to: minor)
+        else { return nil }
+        return Conversion(minor: result, rateDay: day - max(given.age, asked.age), path: path)
+    }
+
+    /// As ``RateTable/convert(_:from:to:on:captured:)``.
+    public func convert(_ minor: Int64, on day: Int32, captured: CapturedRate?) -> Conversion? {
+        guard path != .same, let captured, PackedCode(captured.currency) == wanted else {
+            return convert(minor, on: day)
+        }
+        let exponent = to.fractionDigits - from.fractionDigits - captured.rate.fractionDigits
+        guard let factor = ExactFactor(captured.rate.units, by: 1, exponent: exponent),
+            let result = factor.apply(to: minor)
+        else { return convert(minor, on: day) }
+        return Conversion(minor: result, rateDay: day, path: .captured)
+    }
+}
+
+extension PackedCode {
+    /// The three letters.
+    var text: String {
+        String(decoding: [16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }, as: UTF8.self)
+    }
+}
+
+extension Day {
+    /// The number of the day that `2026-03-14` names, by arithmetic on its digits alone; what follows is not looked at.
+    static func number(of bytes: UnsafePointer<UInt8>, count: Int) -> Int32? {
+        guard count >= 10 else { return nil }
+        func digit(_ position: Int) -> Int { Int(bytes[position]) - 48 }
+        let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
+        return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
+    }
+}
+
+extension InventoryStore {
+    /// Calls `body` with the rates of the store, as one unchanging view of it.
+    public func withRates<Result>(_ body: (RateTable) throws -> Result) throws -> Result {
+        try read { try body(RateTable($0)) }
+    }
+}

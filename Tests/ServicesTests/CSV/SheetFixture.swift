@@ -1,0 +1,47 @@
+import Foundation
+import Inventory
+import QueryLanguage
+
+@testable import Services
+
+/// A store and a sheet to import into it; the clock stands at noon of 1 November 2026.
+final class SheetFixture {
+    let base: ImportFixture
+
+    init() throws {
+        base = try ImportFixture()
+    }
+
+    var path: String { base.root.appendingPathComponent("sheet.csv").path }
+    var rejectedPath: String { base.root.appendingPathComponent("rejected.csv").path }
+
+    @discardableResult
+    func run(
+        _ text: String, _ change: (inout SheetOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
+    ) throws -> SheetReport {
+        try run(bytes: Data(text.utf8), change, calendar: calendar)
+    }
+
+    @discardableResult
+    func run(
+        bytes: Data, _ change: (inout SheetOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
+    ) throws -> SheetReport {
+        try bytes.write(to: URL(fileURLWithPath: path))
+        var options = SheetOptions()
+        change(&options)
+        return try SheetImport(path: path, store: base.store, calendar: calendar, rejectedPath: rejectedPath)
+            .run(options, home: .gbp)
+    }
+
+    func sql(_ text: String) throws -> String { try base.sql(text) }
+
+    /// The sale, or whatever else, of the only item.
+    func row(_ table: String, _ columns: String) throws -> String {
+        try sql("SELECT \(columns) FROM \(table)")
+    }
+}
+
+extension SheetReport {
+    /// Problems without the file's name.
+    var problemLines: [String] { problems.map { String($0.description.dropFirst("sheet.csv:".count)) } }
+}

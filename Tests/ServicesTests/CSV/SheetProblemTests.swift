@@ -1,0 +1,191 @@
+import Foundation
+import Inventory
+import Testing
+
+@testable import Services
+
+@Suite struct SheetProblemTests {
+    let fixture: SheetFixture
+
+    init() throws {
+        fixture = try SheetFixture()
+        try fixture.run("sku,title,cost,bought\nFH-20D6G0NR,Lamp,3.50,2026-03-01\n")
+    }
+
+    /// What a row says under a header, and what is said of it.
+    private static let cells: [(header: String, row: String, problem: String)] = [
+        ("title,cost", "x,\"1,000\"", "2: cost: “1,000” is not an amount; write 1000, without separators of thousands"),
+        (
+            "title,cost", "x,\"1,234.50\"",
+            "2: cost: “1,234.50” is not an amount; write 1234.50, without separators of thousands"
+        ),
+        (
+            "title,cost", "x,\"1.234,50\"",
+            "2: cost: “1.234,50” is not an amount; write 1234.50, without separators of thousands"
+        ),
+        (
+            "title,cost", "x,1 000.00",
+            "2: cost: “1 000.00” is not an amount; write 1000.00, without separators of thousands"
+        ),
+        ("title,cost", "x,\"3,50\"", "2: cost: “3,50” is not an amount; write 3.50"),
+        ("title,cost", "x,1E+3", "2: cost: “1E+3” is not an amount; write 3.50"),
+        ("title,cost", "x,$3", "2: cost: “$3” is not an amount; write 3.50, and the currency in its own column"),
+        ("title,cost", "x,3.505", "2: cost: “3.505” has more decimals than GBP; it has 2"),
+        ("title,cost,currency", "x,3.5,JPY", "2: cost: “3.5” has more decimals than JPY; it has none"),
+        ("title,cost", "x,-1", "2: cost: an amount cannot be below zero"),
+        ("title,cost", "x,99999999999999999999", "2: cost: “99999999999999999999” is too large"),
+        ("title,cost,currency", "x,3 EUR,GBP", "2: cost: the amount is in EUR, and currency says GBP"),
+        ("title,cost,currency", "x,3,GPB", "2: currency: “GPB” is not the code of a currency; did you mean GBP?"),
+        (
+            "title,bought", "x,01/03/2026",
+            "2: bought: “01/03/2026” is not a day; 2026-03-01 or 2026-01-03? give the column the format YYYY-MM-DD in the spreadsheet"
+        ),
+        (
+            "title,bought", "x,31.3.26",
+            "2: bought: “31.3.26” is not a day; 2026-03-31? give the column the format YYYY-MM-DD in the spreadsheet"
+        ),
+        (
+            "title,bought", "x,46082",
+            "2: bought: “46082” is not a day; a spreadsheet's number for 2026-03-01? give the column the format YYYY-MM-DD in the spreadsheet"
+        ),
+        (
+            "title,bought", "x,1-Mar-26",
+            "2: bought: “1-Mar-26” is not a day; write 2026-03-14, or give the column the format YYYY-MM-DD in the spreadsheet"
+        ),
+        ("title,bought", "x,2026-11-02", "2: bought: 2026-11-02 is in the future; --force takes it"),
+        (
+            "title,bought,sold", "x,2026-03-02,2026-03-01",
+            "2: sold: it would be sold before it was bought (2026-03-02); --force takes it"
+        ),
+        ("title,sale_price", "x,3", "2: sold: a sale needs the day that it was sold"),
+        ("title,sold,fees", "x,2026-03-01,3", "2: fees: a sale without a price has no currency for this"),
+        (
+            "title,sold,sale_price,sale_currency,fees", "x,2026-03-01,3,EUR,1 GBP",
+            "2: fees: the amount is in GBP, and the sale in EUR"
+        ),
+        ("title,asking", "x,3", "2: asking: an asking price needs a platform; name it in the column platforms"),
+        ("title,sold,payment", "x,2026-03-01,cheque", "2: payment: “cheque” is neither cash nor card"),
+        (
+            "title,note", "x",
+            "2: the row has 1 cells where the header has 2; a cell that holds the separator stands in quotes"
+        ),
+        (
+            "title,note", "x,y,z",
+            "2: the row has 3 cells where the header has 2; a cell that holds the separator stands in quotes"
+        ),
+        ("title,note", "a\0b,", "2: title: the text holds a NUL character"),
+        ("sku,title", "A1,x\nA1,y", "3: sku: line 2 has “A1” already"),
+        ("sku,title", "FH-20D6G0NR,x\nfh20d6gonr,y", "3: sku: line 2 has “FH-20D6G0NR” already"),
+        ("id,kind,date,amount", "1,transport,2026-03-01,", "2: amount: an expense needs its amount"),
+        ("id,kind,date,amount", "1,transport,,1", "2: date: an expense needs its day"),
+        (
+            "id,kind,date,amount", "1,,2026-03-01,1",
+            "2: kind: an expense needs its kind; entry-fee transport packaging delivery other"
+        ),
+        (
+            "id,kind,date,amount", "1,trasport,2026-03-01,1",
+            "2: kind: there is no kind “trasport”; did you mean transport?"
+        ),
+        ("id,kind,date,amount", "x,other,2026-03-01,1", "2: id: “x” is not the number of an expense"),
+        ("kind,subkind,date,amount", "other,bus,2026-03-01,1", "2: subkind: only transport has a subkind"),
+        (
+            "kind,sku,date,amount", "other,FH-20D6G0NX,2026-03-01,1",
+            "2: sku: there is no item FH-20D6G0NX; import the items first"
+        ),
+    ]
+
+    @Test(arguments: cells)
+    func aCellThatCannotBeReadIsSaidByLineAndColumn(header: String, row: String, problem: String) throws {
+        let before = try fixture.base.dump()
+        let report = try fixture.run("\(header)\n\(row)\n")
+        #expect(report.outcome == .refused && report.problemLines == [problem])
+        #expect(try fixture.base.dump() == before)
+    }
+
+    @Test func allProblemsOfAllRowsAreListed() throws {
+        let report = try fixture.run("title,cost,bought\nx,1x,2x\ny,1,2026-03-01\nz,2y,\n")
+        #expect(report.problems.map(\.line) == [2, 2, 4])
+        #expect(report.problems.map(\.column) == ["bought", "cost", "cost"])
+        #expect(report.counts.skipped == 2)
+    }
+
+    @Test func aSpreadsheetsMidnightAndBlankRowsAreTaken() throws {
+        let report = try fixture.run("title,bought\nx,2026-03-01 00:00:00\n,\n\ny,2026-03-02T00:00:00\n")
+        #expect(report.problems.isEmpty && report.counts == .init(added: 2))
+    }
+
+    @Test func skipBadTakesTheRestAndKeepsWhatItLeavesOut() throws {
+        let report = try fixture.run("title;cost\nx;1\n\"y;\"\"\";1,5\nz;2\n") { $0.skipsBad = true }
+        #expect(report.outcome == .imported && report.counts == .init(added: 2, skipped: 1))
+        #expect(report.rejectedPath == fixture.rejectedPath)
+        let kept = try String(contentsOfFile: fixture.rejectedPath, encoding: .utf8)
+        #expect(kept == "title;cost;problem\n\"y;\"\"\";1,5;\"cost: “1,5” is not an amount\"\n")
+        let mended = try fixture.run(kept.replacing("1,5;", with: "1.5;"))
+        #expect(mended.counts == .init(added: 1) && mended.notes.isEmpty)
+    }
+
+    @Test func whatIsNotCSVRefusesItEvenIfBadRowsAreSkipped() throws {
+        let report = try fixture.run("title,cost\nx,1\n\"y,1\n") { $0.skipsBad = true }
+        #expect(report.outcome == .refused)
+        #expect(report.problemLines == ["3: this quote is never closed (column 1)"])
+        #expect(try fixture.sql("SELECT count(*) FROM items") == "1")
+    }
+
+    @Test func bytesThatAreNotUTF8AreAProblemOfTheirCell() throws {
+        let report = try fixture.run(bytes: Data("title,note\nx,caf".utf8) + [0xE9, 0x0A])
+        #expect(report.problemLines == ["2: note: the text is not UTF-8; save the file as “CSV UTF-8”"])
+    }
+
+    @Test func aDeletedItemIsNotRevivedByItsRow() throws {
+        _ = try fixture.sql("UPDATE items SET deletedAt = '2026-03-09T00:00:00.000Z'")
+        #expect(
+            try fixture.run("sku,title\nFH-20D6G0NR,x\n").problemLines
+                == ["2: sku: the item FH-20D6G0NR is deleted here; restore FH-20D6G0NR"])
+    }
+
+    @Test func unknownNamesCanBeRefused() throws {
+        try fixture.run("title,market\nx,Battersea\n")
+        let report = try fixture.run("title,market,platforms\nx,Batersea,Ebey\ny,battersea,ebay\n") {
+            $0.refusesUnknownNames = true
+        }
+        #expect(
+            report.problemLines == [
+                "2: market: there is no market “Batersea”; did you mean Battersea?",
+                "2: platforms: there is no platform “Ebey”",
+            ])
+    }
+
+    @Test func oddDaysCanBeForced() throws {
+        let report = try fixture.run("title,bought,sold\nx,2027-01-01,2026-12-01\n") { $0.allowsOddDays = true }
+        #expect(report.counts == .init(added: 1))
+    }
+
+    @Test(arguments: [
+        ("Name,Paid\nx,1\n", [("Nam", SheetColumn.title)], "1: it has no column “Nam”; did you mean Name?"),
+        ("Name,Name\nx,1\n", [("Name", .title)], "1: two columns are called “Name”"),
+        ("title,Title\nx,1\n", [], "1: two columns are title"),
+        ("", [], "1: it is empty"),
+    ])
+    func aHeaderThatCannotBeUsedIsSaid(text: String, mapping: [(String, SheetColumn)], problem: String) throws {
+        let report = try fixture.run(text) { $0.mapping = mapping.map { SheetMapping(name: $0.0, column: $0.1) } }
+        #expect(report.problemLines == [problem] && report.outcome == .refused)
+    }
+
+    @Test func someoneElsesColumnsAreMapped() throws {
+        let report = try fixture.run("\u{FEFF}Item name\tPaid\ttitle\tWhere\nClock\t£1.50\tMr\tBattersea\n") {
+            $0.mapping = [SheetMapping(name: "item name", column: .title), SheetMapping(name: "Paid", column: .cost)]
+        }
+        #expect(report.counts == .init(added: 1))
+        #expect(report.notes == ["Columns not taken, since they are not known: “title”, “Where”."])
+        #expect(try fixture.sql("SELECT title, costMinor, costCurrency FROM items WHERE id = 2") == "Clock|150|GBP")
+    }
+
+    @Test func whatIsNoFileIsSaid() throws {
+        #expect(throws: ImportError.missing(path: "/nowhere.csv")) {
+            try SheetImport(path: "/nowhere.csv", store: fixture.base.store).run(home: .gbp)
+        }
+        #expect(throws: ImportError.notAFile(path: "/dev/null")) {
+            try SheetImport(path: "/dev/null", store: fixture.base.store).run(home: .gbp)
+        }
+    }
+}
