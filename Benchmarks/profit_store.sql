@@ -21,4 +21,3 @@ SELECT 'transport', 'bus', day || 'T12:00:00.000Z', day, 100 + n * 31 % 2000,
     CASE n % 10 WHEN 0 THEN 'EUR' ELSE 'GBP' END, n % 20 + 1, '2026-03-13T12:00:00.000Z', '2026-03-13T12:00:00.000Z'
 FROM (SELECT n, date('2022-02-05', (n % 1490) || ' days') AS day FROM more);
 COMMIT;
-ANALYZE;

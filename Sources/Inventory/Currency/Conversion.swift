@@ -24,7 +24,7 @@ public struct Conversion: Hashable, Sendable {
 }
 
 /// The rate that a record was made with: how much of `currency` one unit of the record's own currency was.
-public struct CapturedRate: Hashable, Sendable {
+public struct RecordedRate: Hashable, Sendable {
     public var rate: Decimal64
     public var currency: Currency
 

@@ -32,7 +32,7 @@ public final class RateTable {
 
     /// The same, by the record's own rate if that is to the currency wanted.
     public func convert(
-        _ minor: Int64, from: Currency, to: Currency, on day: Int32, captured: CapturedRate?
+        _ minor: Int64, from: Currency, to: Currency, on day: Int32, captured: RecordedRate?
     ) -> Conversion? {
         converter(from: from, to: to).convert(minor, on: day, captured: captured)
     }
@@ -117,7 +117,7 @@ public struct Converter {
     }
 
     /// As ``RateTable/convert(_:from:to:on:captured:)``.
-    public func convert(_ minor: Int64, on day: Int32, captured: CapturedRate?) -> Conversion? {
+    public func convert(_ minor: Int64, on day: Int32, captured: RecordedRate?) -> Conversion? {
         guard path != .same, let captured, PackedCode(captured.currency) == wanted else {
             return convert(minor, on: day)
         }

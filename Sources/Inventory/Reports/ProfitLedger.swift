@@ -31,9 +31,9 @@ struct ProfitLedger {
         static let key: Int32 = 5
     }
 
-    init(request: ProfitRequest) {
+    init(request: ProfitRequest, rates: RateTable) {
         self.request = request
-        conversion = ReportConversion(to: request.currency)
+        conversion = ReportConversion(to: request.currency, rates: rates)
         if case .calendar(let unit) = request.grouping { self.unit = unit } else { unit = nil }
     }
 
@@ -143,6 +143,7 @@ struct ProfitLedger {
     mutating func report(_ database: Database) throws -> ProfitReport {
         var report = ProfitReport()
         report.losses = losses
+        report.losses.stale = conversion.stale.sentence
         if let unit {
             report.lines = groups.calendarLines(unit, request.bounds, today: request.today)
         } else {

@@ -24,7 +24,7 @@ extension InventoryStore {
     public func profit(_ request: ProfitRequest) throws -> ProfitReport {
         try read { database in
             let scan = ProfitSQL(request: request, database: database)
-            var ledger = ProfitLedger(request: request)
+            var ledger = ProfitLedger(request: request, rates: RateTable(database))
             try ledger.readSales(scan, database)
             try ledger.readExpenses(scan, database)
             return try ledger.report(database)

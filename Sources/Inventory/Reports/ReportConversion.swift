@@ -34,7 +34,7 @@ struct ReportConversion {
     ) -> Int64? {
         let converter = converter(from: code)
         let own = row.code(captured.currency) == targetCode ? row.text(captured.rate) : nil
-        let rate = own.flatMap { try? Decimal64($0) }.map { CapturedRate(rate: $0, currency: target) }
+        let rate = own.flatMap { try? Decimal64($0) }.map { RecordedRate(rate: $0, currency: target) }
         guard let conversion = converter.convert(minor, on: day, captured: rate) else { return nil }
         if conversion.rateDay < day - Self.freshDays { stale.add(day: conversion.rateDay, code) }
         return conversion.minor

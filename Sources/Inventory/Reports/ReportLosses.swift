@@ -30,6 +30,9 @@ public struct ReportLosses: Hashable, Sendable {
         var reason: Reason
     }
 
+    /// What is to be said of amounts converted by an old rate; they are counted all the same.
+    public internal(set) var stale: String?
+
     public init() {}
 
     public mutating func add(_ kind: Kind, _ reason: Reason, count: Int = 1) {
@@ -41,6 +44,7 @@ public struct ReportLosses: Hashable, Sendable {
     /// One sentence each: `3 sales left out: no rate for SEK`.
     public var sentences: [String] {
         counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
+            + [stale].compactMap(\.self)
     }
 }
 
