@@ -54,7 +54,7 @@ struct ProfitLedger {
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
             let revenue = try price(row, day)
-            let cost = try cost(row)
+            let cost = try soldCost(row)
             var selling: Int64 = 0
             for column in SaleColumn.fees where !row.isNull(column) {
                 selling += try amount(column, SaleColumn.currency, day, row, SaleColumn.captured)
@@ -76,7 +76,7 @@ struct ProfitLedger {
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
             let refund = try price(row, day)
-            let cost = try cost(row)
+            let cost = try soldCost(row)
             groups.update(group) { figures in
                 figures.revenue -= refund
                 figures.cost -= cost
@@ -115,6 +115,17 @@ struct ProfitLedger {
         return try amount(SaleColumn.revenue, SaleColumn.currency, day, row, SaleColumn.captured)
     }
 
+    /// Where costs may be unknown, nothing for such a one.
+    private mutating func soldCost(_ row: RowScan) throws(Loss) -> Int64 {
+        do throws(Loss) {
+            return try cost(row)
+        } catch {
+            if request.needsCosts { throw error }
+            losses.add(.cost, error.reason)
+            return 0
+        }
+    }
+
     private mutating func cost(_ row: RowScan) throws(Loss) -> Int64 {
         guard !row.isNull(SaleColumn.cost) else { throw Loss(reason: .noCost) }
         // An amount in the wanted currency needs no day, and an imported item may have none.
@@ -129,7 +140,7 @@ struct ProfitLedger {
         guard let minor = conversion.convert(row.integer(column), code, on: day, in: row, captured: captured) else {
             throw Loss(reason: .noRate(row.text(currency) ?? ""))
         }
-        guard minor.magnitude <= 10_000_000_000_000 else { throw Loss(reason: .tooLarge) }
+        guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
         return minor
     }
 

@@ -22,6 +22,9 @@ public enum ProfitGrouping: Hashable, Sendable {
         }
     }
 
+    /// How the part of the calendar that holds `day` is shown: `2026-01`, `2026-W07`, `2025-26`.
+    public static func label(of day: Day, in unit: Period.Unit) -> String { unit.label(day) }
+
     /// The words after `by`.
     public var canonical: String {
         if case .calendar(.taxYear) = self { "tax-year" } else { name }
@@ -81,6 +84,8 @@ public struct ProfitRequest: Sendable {
     public var currency: Currency
     /// The user's day: a period without an end goes on until then.
     public var today: Day
+    /// Whether a sale whose cost is not known is left out, rather than counted without a cost.
+    public var needsCosts = true
 
     public init(grouping: ProfitGrouping?, filters: [Filter], currency: Currency, today: Day) {
         self.grouping = grouping
@@ -90,23 +95,28 @@ public struct ProfitRequest: Sendable {
     }
 
     /// The days asked for: what every period and age of the events themselves has in common.
-    var bounds: Bounds {
-        filters.reduce(into: Bounds()) { bounds, filter in
-            guard let days = filter.eventDays else { return }
-            bounds.from = [bounds.from, days.from].compactMap(\.self).max()
-            bounds.through = [bounds.through, days.through].compactMap(\.self).min()
-        }
-    }
+    var bounds: Bounds { Bounds(common: filters) }
 
     /// The filters that are not about the day of the event.
     var otherFilters: [Filter] { filters.filter { $0.eventDays == nil } }
+}
+
+extension Bounds {
+    /// The days that every period and age among the filters lets through, of those about the event itself.
+    public init(common filters: [Filter]) {
+        self.init()
+        for days in filters.compactMap(\.eventDays) {
+            from = [from, days.from].compactMap(\.self).max()
+            through = [through, days.through].compactMap(\.self).min()
+        }
+    }
 }
 
 extension Filter {
     /// The days of the event itself that the filter lets through; `nil` if it asks something else.
     var eventDays: Bounds? {
         switch self {
-        case .period(.sold, let bounds): bounds
+        case .period(.sold, let bounds), .period(.spent, let bounds): bounds
         case .older(.sold, _, let cutoff): Bounds(through: cutoff.adding(days: -1))
         default: nil
         }

@@ -4,7 +4,8 @@ import QueryLanguage
 public struct ReportLosses: Hashable, Sendable {
     /// What was left out.
     public enum Kind: String, CaseIterable, Sendable {
-        case sale, `return`, expense, item
+        /// `cost` and `amount`: what they belong to is counted all the same.
+        case sale, `return`, expense, item, cost, amount
 
         /// As many of it, in words.
         func counted(_ count: Int) -> String {
@@ -22,6 +23,9 @@ public struct ReportLosses: Hashable, Sendable {
         /// More than a hundred thousand million, which no sum could hold many of.
         case tooLarge
     }
+
+    /// The largest amount that is added, so that no sum of what fits in a store overflows.
+    static let mostMinor: UInt64 = 10_000_000_000_000
 
     private var counts: [Loss: Int] = [:]
 

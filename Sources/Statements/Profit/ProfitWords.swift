@@ -35,6 +35,7 @@ struct ProfitWords {
         guard readsExpenses else { return "none: what was asked for is about sales alone" }
         switch request.grouping {
         case nil, .calendar: return "every expense, at the rate of its date"
+        case .platform: return "no platform owns one: all are in the row unassigned, at the rate of their date"
         case .some(let grouping):
             return "those of the \(grouping.name), at the rate of their date; the others in the row unassigned"
         }
