@@ -7,13 +7,13 @@ RELEASE := $(BUILD)/release/fhq
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
-PACKAGES_BUILD := libsqlite3-dev libedit-dev libjansson-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 jq
+PACKAGES_BUILD := libsqlite3-dev libedit-dev libjansson-dev libminizip-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 jq hledger
 PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
-STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson stdc++
+STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson minizip z stdc++
 RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections \

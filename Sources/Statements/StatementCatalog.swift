@@ -11,6 +11,7 @@ public enum StatementCatalog {
         (.performance, PerformanceStatement.self),
         (.activity, ActivityStatement.self),
         (.tax, TaxYearStatement.self),
+        (.convert, ConvertStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),
@@ -56,6 +57,7 @@ public enum StatementCatalog {
     /// Reads one statement that something may follow.
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
+            if noun == .rates, cursor.accept(.import) { return try RatesStatement.parseImport(&cursor) }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         for (keyword, type) in all where cursor.accept(keyword) {

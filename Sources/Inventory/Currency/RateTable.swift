@@ -10,6 +10,8 @@ public final class RateTable {
     private let connection: OpaquePointer?
     private var codes: [PackedCode] = []
     private var series: [RateSeries] = []
+    /// The currencies that an amount could not be converted from or to.
+    private(set) var missing: [PackedCode] = []
     private static let euro = PackedCode(.eur)
 
     /// The rates that `database` holds.
@@ -55,6 +57,12 @@ public final class RateTable {
         if from == to { return .same }
         if from == euro { return .direct }
         return to == euro ? .reverse : .cross
+    }
+
+    /// Notes which of two currencies has no rate at all; where both have some, the one that was given.
+    func noteMissing(_ given: PackedCode, _ wanted: PackedCode) {
+        let lacks = wanted != Self.euro && series(wanted).newestDay == nil ? wanted : given
+        if !missing.contains(lacks) { missing.append(lacks) }
     }
 
     func series(_ code: PackedCode) -> RateSeries {
@@ -118,11 +126,15 @@ public struct Converter {
 
     /// As ``RateTable/convert(_:from:to:on:captured:)``.
     public func convert(_ minor: Int64, on day: Int32, captured: RecordedRate?) -> Conversion? {
-        guard path != .same, let captured, PackedCode(captured.currency) == wanted else {
-            return convert(minor, on: day)
-        }
-        let exponent = to.fractionDigits - from.fractionDigits - captured.rate.fractionDigits
-        guard let factor = ExactFactor(captured.rate.units, by: 1, exponent: exponent),
+        guard let captured, PackedCode(captured.currency) == wanted else { return convert(minor, on: day) }
+        let rate = RateValue(mantissa: captured.rate.units, scale: captured.rate.fractionDigits)
+        return convert(minor, on: day, captured: rate)
+    }
+
+    func convert(_ minor: Int64, on day: Int32, captured: RateValue?) -> Conversion? {
+        guard path != .same, let captured else { return convert(minor, on: day) }
+        let exponent = to.fractionDigits - from.fractionDigits - captured.scale
+        guard let factor = ExactFactor(captured.mantissa, by: 1, exponent: exponent),
             let result = factor.apply(to: minor)
         else { return convert(minor, on: day) }
         return Conversion(minor: result, rateDay: day, path: .captured)
@@ -150,5 +162,26 @@ extension InventoryStore {
     /// Calls `body` with the rates of the store, as one unchanging view of it.
     public func withRates<Result>(_ body: (RateTable) throws -> Result) throws -> Result {
         try read { try body(RateTable($0)) }
+    }
+}
+
+extension RateTable {
+    /// How much of `to` one unit of `from` was on a day, to six figures after the zeros, for people to read.
+    ///
+    /// A rate that is published is given as it is; a quotient is rounded half away from zero.
+    public func rate(from: Currency, to: Currency, on day: Int32) -> Decimal64? {
+        if from == to { return Decimal64(units: 1, fractionDigits: 0) }
+        guard let given = from == .eur ? (1, 0) : series(PackedCode(from)).rate(on: day),
+            let asked = to == .eur ? (1, 0) : series(PackedCode(to)).rate(on: day)
+        else { return nil }
+        let scales = (from: from == .eur ? 0 : series(PackedCode(from)).scale, to: to == .eur ? 0 : series(PackedCode(to)).scale)
+        if from == .eur { return Decimal64(units: asked.0, fractionDigits: scales.to) }
+        for digits in 6...18 {
+            guard let factor = ExactFactor(asked.0, by: given.0, exponent: scales.from - scales.to + digits),
+                let units = factor.apply(to: 1)
+            else { return nil }
+            if units >= 100_000 { return Decimal64(units: units, fractionDigits: digits) }
+        }
+        return nil
     }
 }

@@ -5,6 +5,6 @@ enum V10RatesByDay: Migration {
     static let identifier = "v10"
 
     static func migrate(_ database: Database) throws {
-        try database.execute(sql: "CREATE INDEX ratesByDay ON rates(day, currency)")
+        try database.execute(sql: "CREATE INDEX ratesByDay ON rates(day DESC, currency)")
     }
 }

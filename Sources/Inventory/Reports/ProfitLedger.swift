@@ -8,10 +8,13 @@ struct ProfitLedger {
     private var groups = ProfitGroups()
     private var losses = ReportLosses()
     private let unit: Period.Unit?
+    /// The costs of all items, where they were read beforehand.
+    private var costs: ItemCosts?
 
     /// The columns of sales and returns.
     private enum SaleColumn {
         static let day: Int32 = 0
+        static let item: Int32 = 1
         static let revenue: Int32 = 2
         static let currency: Int32 = 3
         static let fees: [Int32] = [4, 5, 6]
@@ -40,7 +43,10 @@ struct ProfitLedger {
     // MARK: - Events
 
     mutating func readSales(_ sql: ProfitSQL, _ database: Database) throws {
-        try database.scan(try sql.sales()) { row in addSale(row) }
+        if sql.readsAllCosts { costs = try ItemCosts(database, to: request.currency) }
+        let sales = costs == nil ? try sql.sales(joined: true) : try sql.sales()
+        try database.scan(sales) { row in addSale(row) }
+        costs = nil
         try database.scan(try sql.returns()) { row in addReturn(row) }
     }
 
@@ -127,10 +133,23 @@ struct ProfitLedger {
     }
 
     private mutating func cost(_ row: RowScan) throws(Loss) -> Int64 {
+        if costs != nil { return try heldCost(row) }
         guard !row.isNull(SaleColumn.cost) else { throw Loss(reason: .noCost) }
         // An amount in the wanted currency needs no day, and an imported item may have none.
         let day = row.day(SaleColumn.boughtDay) ?? row.day(SaleColumn.day) ?? 0
         return try amount(SaleColumn.cost, SaleColumn.costCurrency, day, row, SaleColumn.capturedCost)
+    }
+
+    private mutating func heldCost(_ row: RowScan) throws(Loss) -> Int64 {
+        let id = row.integer(SaleColumn.item)
+        guard let cost = costs?.cost(of: id) else { throw Loss(reason: .noCost) }
+        let day = cost.day == ItemCosts.unknownDay ? row.day(SaleColumn.day) ?? 0 : cost.day
+        let rate = costs?.recordedRate(of: id)
+        guard let minor = conversion.exchange(cost.minor, cost.code, on: day, recorded: rate) else {
+            throw Loss(reason: .noRate(cost.code.text))
+        }
+        guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
+        return minor
     }
 
     private mutating func amount(

@@ -35,7 +35,8 @@ extension InventoryStore {
     public func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
         try read { database in
             let scan = ProfitSQL(request: request, database: database)
-            let statements = [try scan.sales(), try scan.returns(), try scan.expenses()]
+            let costs = scan.readsAllCosts ? ProfitSQL.costs.first : nil
+            let statements = [costs, try scan.sales(), try scan.returns(), try scan.expenses()]
             return try statements.compactMap(\.self).map { try database.explanation(of: $0) }
         }
     }

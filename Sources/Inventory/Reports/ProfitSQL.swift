@@ -6,14 +6,33 @@ struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
 
+    /// Whether the costs of all items are read beforehand, in one pass over an index that holds nothing else.
+    ///
+    /// That beats looking them up sale by sale where every sale is asked for, and nothing else of its item.
+    var readsAllCosts: Bool {
+        request.bounds.from == nil && request.otherFilters.isEmpty && request.grouping?.asksItem != true
+    }
+
     /// The columns of sales and returns, in the order of ``ProfitLedger/SaleColumn``.
-    private func sales(on day: String, revenue: String, where terms: [SQL], _ bounds: Bounds) -> SQL {
+    private func sales(on day: String, revenue: String, where terms: [SQL], joined: Bool) -> SQL {
+        let cost =
+            joined
+            ? "items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency"
+            : "NULL, NULL, NULL, NULL, NULL"
+        return """
+            SELECT \(sql: day), sales.itemId, \(sql: revenue), sales.currency, sales.feesMinor, sales.postageMinor, \
+            sales.packagingMinor, sales.rate, sales.rateCurrency, \(sql: cost), \
+            \(sql: request.grouping?.saleKey ?? "NULL") \
+            FROM sales\(sql: joined ? " JOIN items ON items.id = sales.itemId" : "") \
+            WHERE \((terms + days(day, request.bounds)).joined(separator: " AND "))
+            """
+    }
+
+    /// The costs of every item, deleted or not.
+    static let costs: [SQL] = ["NULL", "NOT NULL"].map { deleted in
         """
-        SELECT \(sql: day), sales.itemId, \(sql: revenue), sales.currency, sales.feesMinor, sales.postageMinor, \
-        sales.packagingMinor, sales.rate, sales.rateCurrency, items.costMinor, items.costCurrency, items.boughtDay, \
-        items.costRate, items.costRateCurrency, \(sql: request.grouping?.saleKey ?? "NULL") \
-        FROM sales JOIN items ON items.id = sales.itemId \
-        WHERE \((terms + days(day, bounds)).joined(separator: " AND "))
+        SELECT id, costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items \
+        WHERE deletedAt IS \(sql: deleted)
         """
     }
 
@@ -25,15 +44,17 @@ struct ProfitSQL {
         return try ["sales.deletedAt IS NULL"] + filters.compile(request.otherFilters)
     }
 
-    func sales() throws -> SQL {
-        sales(on: "sales.soldDay", revenue: "sales.priceMinor", where: try saleTerms(), request.bounds)
+    /// `joined` forces the costs to be looked up sale by sale.
+    func sales(joined: Bool = false) throws -> SQL {
+        sales(
+            on: "sales.soldDay", revenue: "sales.priceMinor", where: try saleTerms(), joined: joined || !readsAllCosts)
     }
 
     /// What came back, on the day it did.
     func returns() throws -> SQL {
         sales(
             on: "sales.returnedDay", revenue: "coalesce(sales.refundMinor, sales.priceMinor)",
-            where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(), request.bounds)
+            where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(), joined: true)
     }
 
     /// `nil` if the filters are met by no expense.

@@ -32,10 +32,17 @@ struct ReportConversion {
         _ minor: Int64, _ code: PackedCode, _ day: Int32, _ row: RowScan,
         _ captured: (rate: Int32, currency: Int32)
     ) -> Int64? {
-        let converter = converter(from: code)
         let own = row.code(captured.currency) == targetCode ? row.text(captured.rate) : nil
         let rate = own.flatMap { try? Decimal64($0) }.map { RecordedRate(rate: $0, currency: target) }
-        guard let conversion = converter.convert(minor, on: day, captured: rate) else { return nil }
+        return exchange(minor, code, on: day, recorded: rate)
+    }
+
+    /// The same of an amount that is not in a row, by the rate that came with it if there is one.
+    mutating func exchange(
+        _ minor: Int64, _ code: PackedCode, on day: Int32, recorded rate: RecordedRate?
+    ) -> Int64? {
+        if code == targetCode { return minor }
+        guard let conversion = converter(from: code).convert(minor, on: day, captured: rate) else { return nil }
         if conversion.rateDay < day - Self.freshDays { stale.add(day: conversion.rateDay, code) }
         return conversion.minor
     }

@@ -93,12 +93,16 @@ struct AggregatePlan {
             readers.append { .names(value, $0.cache(.platforms), ListBuffer()) }
         case .money, .computed(.profit):
             let currency = currencyPlace(of: field)
-            readers.append { _ in currency.map { .money(value, currency: $0, wanted: nil) } ?? .integer(value) }
+            readers.append { _ in currency.map { .money(value, currency: $0) } ?? .integer(value) }
         default:
             let kind = field.kind
             // Figures in this currency need no column of their own for it.
-            if kind == .currency { currencies[field.name] = value }
-            readers.append { _ in ColumnPlan.plain(value, kind, nil) }
+            if kind == .currency, query.currency == nil { currencies[field.name] = value }
+            if case .decimal = field.storage {
+                readers.append { _ in .real(value) }
+            } else {
+                readers.append { _ in ColumnPlan.plain(value, kind) }
+            }
         }
     }
 
@@ -143,7 +147,7 @@ struct AggregatePlan {
         let currency = field.kind == .money ? currencyPlace(of: field) : nil
         add(aggregate, of: field, currency: currency)
         guard let currency else { return }
-        if query.currency != nil { addLeftOut(field) }
+        if query.currency != nil || field.storage == .computed(.profit) { addLeftOut(field) }
         if isNew {
             columns.append(ResultColumn(name: currencyName(of: field), kind: .currency))
             readers.append { _ in .text(currency) }
@@ -151,11 +155,7 @@ struct AggregatePlan {
     }
 
     private func value(_ field: Field) -> SQL {
-        let sql = fieldSQL(field)
-        guard field.kind == .money, let wanted = query.currency, let currency = sql.currencyColumn else {
-            return sql.value
-        }
-        return "CASE WHEN \(currency) = \(wanted.code) THEN \(sql.value) END"
+        fieldSQL(field).value
     }
 
     private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?) {
@@ -177,19 +177,15 @@ struct AggregatePlan {
         case .count, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
             readers.append { _ in
-                currency.map { .money(figure, currency: $0, wanted: nil) } ?? ColumnPlan.plain(figure, kind, nil)
+                currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
             }
         }
     }
 
-    /// Counts what is in another currency than the one asked for, in a column of its own that is not shown.
+    /// Counts what has no rate to the currency asked for, in a column of its own that is not shown.
     private mutating func addLeftOut(_ field: Field) {
-        guard let wanted = query.currency, let currency = fieldSQL(field).currencyColumn else { return }
-        let place =
-            switch field.storage {
-            case .computed(.profit): place("sum(sales.currency IS NOT NULL AND \(fieldSQL(field).value) IS NULL)")
-            default: place("sum(\(currency) <> \(wanted.code))")
-            }
+        let sql = fieldSQL(field)
+        let place = place("sum(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)")
         hiddenReaders.append { _ in .leftOut(place) }
     }
 

@@ -9,9 +9,12 @@ enum CellReader {
     case integer(Int32)
     case boolean(Int32)
     case real(Int32)
-    /// An amount and its currency; with a wanted currency the others are left out.
-    case money(Int32, currency: Int32, wanted: PackedCode?)
-    case currency(Int32, wanted: PackedCode?)
+    /// A decimal number in digits.
+    case decimalText(Int32)
+    /// An amount and its currency.
+    case money(Int32, currency: Int32)
+    /// The code of a currency where the amount is known.
+    case currencyOf(Int32, amount: Int32)
     /// An amount in a known currency; `marker` is not NULL where the amount ought to be known.
     case fixed(Int32, digits: Int, marker: Int32)
     case name(Int32, NameCache)
@@ -30,6 +33,10 @@ enum CellReader {
 /// The three letters of a currency in one number, for comparison without a String.
 struct PackedCode: Equatable {
     let value: UInt32
+
+    init(value: UInt32) {
+        self.value = value
+    }
 
     init(_ currency: Currency) {
         value = currency.packed
@@ -68,10 +75,11 @@ struct RowReader {
         case .integer(let column): return isNull(column) ? .empty : .integer(sqlite3_column_int64(statement, column))
         case .boolean(let column): return isNull(column) ? .empty : .boolean(sqlite3_column_int(statement, column) != 0)
         case .real(let column): return isNull(column) ? .empty : real(sqlite3_column_double(statement, column))
-        case .money(let column, let currency, let wanted): return money(column, currency, wanted)
-        case .currency(let column, let wanted):
-            if let wanted, code(column) != wanted { return .empty }
-            return text(column)
+        case .decimalText(let column): return decimal(column)
+        case .money(let column, let currency):
+            guard !isNull(column) else { return .empty }
+            return .decimal(sqlite3_column_int64(statement, column), digits: fractionDigits(currency))
+        case .currencyOf(let code, let amount): return isNull(amount) ? .empty : text(code)
         case .fixed(let column, let digits, let marker): return fixed(column, digits, marker)
         case .name(let column, let names):
             return isNull(column) ? .empty : names.name(sqlite3_column_int64(statement, column))
@@ -114,13 +122,11 @@ struct RowReader {
         return count
     }
 
-    private mutating func money(_ column: Int32, _ currency: Int32, _ wanted: PackedCode?) -> ResultValue {
-        guard !isNull(column) else { return .empty }
-        if let wanted, code(currency) != wanted {
-            rowLeftOut = true
-            return .empty
-        }
-        return .decimal(sqlite3_column_int64(statement, column), digits: fractionDigits(currency))
+    private func decimal(_ column: Int32) -> ResultValue {
+        guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
+        let bytes = UnsafeBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column)))
+        guard let value = RateValue(bytes) else { return .empty }
+        return .decimal(value.mantissa, digits: value.scale)
     }
 
     private mutating func fixed(_ column: Int32, _ digits: Int, _ marker: Int32) -> ResultValue {
@@ -153,14 +159,9 @@ struct RowReader {
         return .list(list.elements)
     }
 
-    /// The day number of `2026-03-14`, by arithmetic on its digits alone.
     private func dayNumber(_ column: Int32) -> Int32? {
-        guard let bytes = sqlite3_column_text(statement, column), sqlite3_column_bytes(statement, column) >= 10 else {
-            return nil
-        }
-        func digit(_ position: Int) -> Int { Int(bytes[position]) - 48 }
-        let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
-        return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
+        guard let bytes = sqlite3_column_text(statement, column) else { return nil }
+        return Day.number(of: bytes, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
     private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> ResultValue {

@@ -41,11 +41,21 @@ struct ColumnPlan {
         switch field.field.storage {
         case .column(let table, let column):
             let place = place(ofColumn: "\(table.rawValue).\(column)")
-            return { [wanted] _ in Self.plain(place, field.field.kind, wanted) }
+            if field.field.kind == .currency, let amount = convertedAmount(beside: field.field) {
+                return { _ in .currencyOf(amount.code, amount: amount.place) }
+            }
+            return { _ in Self.plain(place, field.field.kind) }
+        case .decimal(let table, let column):
+            let place = place(ofColumn: "\(table.rawValue).\(column)")
+            return { _ in .decimalText(place) }
         case .money(let table, let amount, let code):
             let place = place(ofColumn: "\(table.rawValue).\(amount)")
+            if let currency {
+                let converted = self.place(converted: field)
+                return { _ in .fixed(converted, digits: currency.fractionDigits, marker: place) }
+            }
             let currency = self.place(ofColumn: "\(table.rawValue).\(code)")
-            return { [wanted] _ in .money(place, currency: currency, wanted: wanted) }
+            return { _ in .money(place, currency: currency) }
         case .name(let table, let key, let target):
             let place = place(ofColumn: "\(table.rawValue).\(key)")
             return { .name(place, $0.cache(target)) }
@@ -53,14 +63,32 @@ struct ColumnPlan {
         }
     }
 
-    private var wanted: PackedCode? { currency.map { PackedCode($0) } }
+    /// The place of a converted amount, which its currency may need too.
+    private mutating func place(converted field: FieldSQL) -> Int32 {
+        let name = "converted \(field.field.name)"
+        if let place = places[name] { return place }
+        let place = place(field.value)
+        places[name] = place
+        return place
+    }
 
-    static func plain(_ place: Int32, _ kind: FieldKind, _ wanted: PackedCode?) -> CellReader {
+    /// Where the amount is whose currency `field` names, and the code of the one it is converted to, if it is.
+    private mutating func convertedAmount(beside field: Field) -> (place: Int32, code: Int32)? {
+        guard let currency, case .column(let table, let column) = field.storage else { return nil }
+        let amount = FieldCatalog.fields(of: field.noun).first {
+            if case .money(table, _, column) = $0.storage { true } else { false }
+        }
+        guard let amount else { return nil }
+        let code = places["wanted"] ?? place("\(currency.code)")
+        places["wanted"] = code
+        return (place(converted: FieldSQL(field: amount, context: context, currency: currency)), code)
+    }
+
+    static func plain(_ place: Int32, _ kind: FieldKind) -> CellReader {
         switch kind {
         case .integer: .integer(place)
         case .boolean: .boolean(place)
         case .decimal: .real(place)
-        case .currency: .currency(place, wanted: wanted)
         default: .text(place)
         }
     }

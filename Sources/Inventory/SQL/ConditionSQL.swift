@@ -43,7 +43,10 @@ struct ConditionSQL {
     private func compare(_ field: Field, _ comparison: Comparison, _ value: Value) -> SQL {
         let left = sql(field)
         switch value {
-        case .money(let money): return compare(left, comparison, money)
+        case .money(let money):
+            // Where amounts are converted at all, they are converted to the currency of what they are compared with.
+            let converted = FieldSQL(field: field, context: context, currency: money.currency)
+            return compare(currency == nil ? left : converted, comparison, money)
         case .period(let period):
             let isInPeriod = compare(left.value, comparison, period)
             // Whoever has a day of sale is sold, which lets the index over what is sold serve.

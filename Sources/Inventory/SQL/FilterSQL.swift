@@ -66,6 +66,7 @@ struct FilterSQL {
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
         case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
+        case .currency(let currency): return ["rates.currency = \(currency.code)"]
         }
     }
 
@@ -102,6 +103,7 @@ struct FilterSQL {
         case .listed: "listings.listedDay"
         case .spent: "expenses.day"
         case .held: "hauls.firstDay"
+        case .quoted: "rates.day"
         }
     }
 
@@ -127,7 +129,7 @@ struct FilterSQL {
         filters.flatMap { filter -> [StoreTable] in
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
-            case .state(.deleted), .near: []
+            case .state(.deleted), .near, .currency: []
             case .state, .search: [.items]
             case .platform(let role, _): noun == .items && role == .sold ? [.sales] : []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]

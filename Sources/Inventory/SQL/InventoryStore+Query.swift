@@ -50,6 +50,9 @@ public struct PreparedQuery {
                 case SQLITE_DONE:
                     var leftOut = LeftOut()
                     leftOut.otherCurrency = reader.leftOut
+                    if reader.leftOut > 0 {
+                        leftOut.missing = try String.fetchOne(database, sql: "SELECT fhqMissing()")
+                    }
                     leftOut.notCompared = try notCompared(database)
                     return leftOut
                 case let code:

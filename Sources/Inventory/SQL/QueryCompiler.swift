@@ -109,7 +109,7 @@ struct QueryCompiler {
         let (limit, offset) = window
         let from = from(plan.tables.union(sortTables))
         let select: SQL
-        if limit != nil {
+        if limit != nil, query.noun.hasKey {
             let page: SQL = """
                 SELECT \(sql: query.noun.key) AS key FROM \(self.from(sortTables))\(whereClause(scope.allTerms)) \
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
@@ -121,7 +121,7 @@ struct QueryCompiler {
         } else {
             select = """
                 SELECT \(plan.select) FROM \(from)\(whereClause(scope.allTerms)) \
-                ORDER BY \(order.sql)
+                ORDER BY \(order.sql)\(limitClause(limit, offset))
                 """
         }
         let readers = plan.readers
@@ -183,13 +183,20 @@ struct QueryCompiler {
     private func notCompared(_ scope: Scope) -> SQL? {
         let compared = query.condition?.comparedMoney ?? []
         guard !compared.isEmpty else { return nil }
-        let others = compared.compactMap { field, currency in
-            fieldSQL(field).currencyColumn.map { column -> SQL in
+        let others = compared.compactMap { field, currency -> SQL? in
+            if query.currency != nil { return withoutRate(field, to: currency) }
+            return fieldSQL(field).currencyColumn.map { column -> SQL in
                 "(\(column) < \(currency.code) OR \(column) > \(currency.code))"
             }
         }
         let terms = scope.terms + ["(\(others.joined(separator: " OR ")))"]
         return "SELECT count(*) FROM \(from(scope.tables))\(whereClause(terms))"
+    }
+
+    /// An amount that there is, and that cannot be converted to what it is compared with.
+    private func withoutRate(_ field: Field, to currency: Currency) -> SQL {
+        let converted = FieldSQL(field: field, context: context, currency: currency)
+        return "(\(converted.presence) IS NOT NULL AND \(converted.value) IS NULL)"
     }
 
     // MARK: - Groups

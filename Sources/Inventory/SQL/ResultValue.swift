@@ -24,6 +24,9 @@ public struct LeftOut: Sendable, Hashable {
     /// Rows whose amounts a condition could not compare, since they are in another currency.
     public var notCompared = 0
 
+    /// The currencies that there was no rate for, `SEK, USD`, as far as known.
+    public var missing: String?
+
     public init() {}
 
     init(otherCurrency: Int, notCompared: Int) {

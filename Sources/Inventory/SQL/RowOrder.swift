@@ -32,7 +32,7 @@ struct RowOrder {
     var sql: SQL {
         let levels = levels
         let isDescending = levels.last?.isDescending ?? false
-        let key: SQL = "\(sql: query.noun.key)\(sql: isDescending ? " DESC" : "")"
+        let key = SQL(sql: query.noun.tieBreak(isDescending: isDescending))
         return (levels.map(Self.sql) + [key]).joined(separator: ", ")
     }
 
@@ -86,7 +86,7 @@ struct RowOrder {
             return ["photos.itemId", "photos.position"].map {
                 Level(sql: SQL(sql: $0), isDescending: false, isNullable: false)
             }
-        case .platforms, .settings: return []
+        case .platforms, .rates, .settings: return []
         }
         return [Level(sql: SQL(sql: column), isDescending: true)]
     }

@@ -32,11 +32,19 @@ extension Noun {
     /// The column that breaks ties and identifies a row.
     var key: String { self == .settings ? "settings.key" : "\(rawValue).id" }
 
+    /// Whether a row has one column that finds it again; a rate has its currency and its day.
+    var hasKey: Bool { self != .rates }
+
+    /// What breaks ties, in the direction of the order before it.
+    func tieBreak(isDescending: Bool) -> String {
+        self == .rates ? "rates.day DESC, rates.currency" : "\(key)\(isDescending ? " DESC" : "")"
+    }
+
     /// The condition that hides or shows deleted rows; settings have none.
     ///
     /// A unary plus keeps the partial indexes over rows that are not deleted out of it.
     func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
-        guard self != .settings else { return nil }
+        guard self != .settings, self != .rates else { return nil }
         return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }
@@ -50,7 +58,7 @@ struct FieldSQL {
     /// The tables that must be joined for the field.
     var tables: [StoreTable] {
         switch field.storage {
-        case .column(let table, _), .money(let table, _, _), .name(let table, _, _): [table]
+        case .column(let table, _), .decimal(let table, _), .money(let table, _, _), .name(let table, _, _): [table]
         case .computed(let computation): computation.tables
         }
     }
@@ -59,7 +67,10 @@ struct FieldSQL {
     var value: SQL {
         switch field.storage {
         case .column(let table, let column): return "\(sql: "\(table.rawValue).\(column)")"
-        case .money(let table, let amount, _): return "\(sql: "\(table.rawValue).\(amount)")"
+        case .decimal(let table, let column): return "CAST(\(sql: "\(table.rawValue).\(column)") AS REAL)"
+        case .money(let table, let amount, let code):
+            let stored = StoredAmount(table: table, amount: amount, currency: code, context: context)
+            return currency.map { stored.converted(to: $0) } ?? stored.amountSQL
         case .name(let table, let key, let target):
             return """
                 (SELECT \(sql: target.nameColumn) FROM \(sql: target.rawValue) AS named \
@@ -77,10 +88,20 @@ struct FieldSQL {
         return value
     }
 
+    /// Not `NULL` where the amount ought to be known, converted or not.
+    var presence: SQL {
+        switch field.storage {
+        case .money(let table, let amount, _): "\(sql: "\(table.rawValue).\(amount)")"
+        case .computed(.profit): "sales.currency"
+        default: value
+        }
+    }
+
     /// The column of the currency, of an amount.
     var currencyColumn: SQL? {
         switch field.storage {
-        case .money(let table, _, let currency): "\(sql: "\(table.rawValue).\(currency)")"
+        case .money(let table, _, let code):
+            currency.map { "\($0.code)" } ?? "\(sql: "\(table.rawValue).\(code)")"
         case .computed(.profit): Computation.profitCurrency.value(context, currency)
         default: nil
         }
@@ -120,7 +141,7 @@ extension Computation {
             return """
                 CAST(julianday(sales.soldDay) - julianday(\(sql: Self.startDay)) AS INTEGER)
                 """
-        case .profit: return profit(in: currency ?? context.homeCurrency)
+        case .profit: return profit(in: currency ?? context.homeCurrency, context)
         case .profitCurrency:
             return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
         case .livePlatforms: return "items.listedOn"
@@ -128,13 +149,28 @@ extension Computation {
         }
     }
 
-    /// Known only where price and cost are both in the currency.
-    private func profit(in currency: Currency) -> SQL {
-        """
-        CASE WHEN sales.currency = \(currency.code) THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
-        - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
-        - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) \
-        WHEN items.costCurrency = \(currency.code) THEN items.costMinor END END
-        """
+    /// Known only where there is a rate for each amount that is in another currency.
+    ///
+    /// A refund is converted at the day of the return, everything else of a sale at the day sold.
+    private func profit(in currency: Currency, _ context: QueryContext) -> SQL {
+        func part(_ amount: String) -> SQL {
+            let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
+            return "CASE WHEN \(stored.amountSQL) IS NULL THEN 0 ELSE \(stored.conversion(to: currency)) END"
+        }
+        let price = StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
+        let refund = StoredAmount(
+            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
+            daySQL: "sales.returnedDay", captured: nil)
+        let cost = StoredAmount(table: .items, amount: "costMinor", currency: "costCurrency", context: context)
+        return """
+            CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
+            THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
+            - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) ELSE 0 END \
+            ELSE \(price.conversion(to: currency)) - \(part("feesMinor")) - \(part("postageMinor")) \
+            - \(part("packagingMinor")) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(refund.conversion(to: currency)) ELSE 0 END END \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: currency)) END
+            """
     }
 }

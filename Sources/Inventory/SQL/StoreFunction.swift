@@ -11,6 +11,11 @@ enum StoreFunction: String, CaseIterable {
     case distance = "fhqDistance"
     /// `fhqMedian(integer)`: twice the median, so that it stays whole.
     case median = "fhqMedian"
+    /// `fhqConvert(wanted, amount, currency, day, rate, rateCurrency)`: the amount in the currency wanted, `NULL` without
+    /// a rate; the last two are the rate that came with the record.
+    case convert = "fhqConvert"
+    /// `fhqMissing()`: the currencies for which the query that runs has found no rate so far.
+    case missing = "fhqMissing"
 
     /// The ISO 8601 week that holds `day`, `2026-W07`: that of its Thursday.
     static func weekLabel(_ day: Day) -> String {
@@ -22,6 +27,7 @@ enum StoreFunction: String, CaseIterable {
 
     /// Adds every function to a connection.
     static func register(on connection: OpaquePointer?) {
+        let rates = ConversionSource(connection: connection)
         for function in allCases {
             let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
             switch function {
@@ -34,6 +40,14 @@ enum StoreFunction: String, CaseIterable {
             case .median:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 1, flags, nil, nil, Median.step, Median.finish, nil)
+            case .convert:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 6, SQLITE_UTF8, Unmanaged.passRetained(rates).toOpaque(),
+                    ConversionSource.convert, nil, nil, ConversionSource.release)
+            case .missing:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 0, SQLITE_UTF8, Unmanaged.passRetained(rates).toOpaque(),
+                    ConversionSource.missing, nil, nil, ConversionSource.release)
             }
         }
     }

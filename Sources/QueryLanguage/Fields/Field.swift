@@ -57,6 +57,8 @@ public enum FieldKind: String, CaseIterable, Hashable, Sendable {
 public enum Storage: Hashable, Sendable {
     /// A column that holds the value itself.
     case column(StoreTable, String)
+    /// A column that holds a decimal number as text, so that none of its digits is lost.
+    case decimal(StoreTable, String)
     /// An amount in minor units and the column of its currency.
     case money(StoreTable, String, currency: String)
     /// The name of the row that a foreign key points at.
@@ -67,7 +69,7 @@ public enum Storage: Hashable, Sendable {
 
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, settings
 }
 
 /// What is computed for a row rather than stored.

@@ -12,6 +12,7 @@ public enum FieldCatalog {
         case .hauls: hauls
         case .photos: photos
         case .platforms: platforms
+        case .rates: rates
         case .settings: settings
         }
     }
@@ -35,6 +36,7 @@ public enum FieldCatalog {
         case .sold: field("sold", of: noun)
         case .spent: field("date", of: noun)
         case .held: field("first_day", of: noun)
+        case .quoted: field("day", of: noun)
         }
     }
 

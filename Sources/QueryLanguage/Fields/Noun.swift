@@ -1,6 +1,6 @@
 /// What a query asks for.
 public enum Noun: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, settings
 
     /// One of it, for messages.
     public var singular: String {
@@ -22,6 +22,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .hauls: "named days of buying"
         case .photos: "the photos of items"
         case .platforms: "where things are listed and sold"
+        case .rates: "what one euro was in other currencies, day by day, newest first"
         case .settings: "what `set` has set"
         }
     }
@@ -34,6 +35,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .listings: [.listed, .bought]
         case .expenses: [.spent]
         case .hauls: [.held]
+        case .rates: [.quoted]
         default: []
         }
     }
@@ -53,6 +55,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .sellers: [.deleted, .at, .with, .without]
         case .hauls: [.deleted, .with, .without, .older]
         case .photos: [.deleted, .with, .without]
+        case .rates: [.for, .older]
         case .platforms, .settings: [.with, .without]
         }
     }
@@ -68,7 +71,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
 
 /// Which day of a thing a period or an age is asked of.
 public enum DateRole: String, CaseIterable, Hashable, Sendable {
-    case bought, listed, sold, spent, held
+    case bought, listed, sold, spent, held, quoted
 
     /// The word that gives a following period this role, if there is one.
     public var anchor: Keyword? {
@@ -76,7 +79,7 @@ public enum DateRole: String, CaseIterable, Hashable, Sendable {
         case .bought: .bought
         case .listed: .listed
         case .sold: .sold
-        case .spent, .held: nil
+        case .spent, .held, .quoted: nil
         }
     }
 }

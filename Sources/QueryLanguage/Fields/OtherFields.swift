@@ -65,6 +65,15 @@ extension FieldCatalog {
         field(.platforms, "enabled", .boolean, .column(.platforms, "enabled"), "whether you use it"),
     ]
 
+    static let rates: [Field] = [
+        field(.rates, "currency", .currency, .column(.rates, "currency"), "what the euro is counted in"),
+        field(.rates, "day", .day, .column(.rates, "day"), "the day of the rate", aliases: ["date"]),
+        field(
+            .rates, "per_euro", .decimal, .decimal(.rates, "perEuro"), "how much of the currency one euro was",
+            aliases: ["rate"]),
+        field(.rates, "source", .text, .column(.rates, "source"), "who published it"),
+    ]
+
     static let settings: [Field] = [
         field(.settings, "setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
         field(.settings, "value", .text, .column(.settings, "value"), "its value"),

@@ -38,6 +38,7 @@ extension Filter {
             return Self.anchor(wanted, &role, noun) + ["older", "than", "\(days)", "days"]
         case .period(let wanted, let bounds): return Self.anchor(wanted, &role, noun) + bounds.canonical
         case .search(let text): return [Quoting.quoted(text)]
+        case .currency(let currency): return ["for", currency.code]
         case .near(let place, let kilometres): return ["near", place.description, "within", "\(kilometres)", "km"]
         }
     }

@@ -48,6 +48,8 @@ public enum Filter: Hashable, Sendable {
     /// Each word begins a word of title, SKU or note.
     case search(String)
     case near(Coordinates, kilometres: Int)
+    /// Rates of this currency.
+    case currency(Currency)
 }
 
 /// The states that an item or a sale can be asked for.

@@ -86,6 +86,7 @@ extension Filter {
         case .older(let wanted, let days, _): return lead(wanted, role) + "more than \(days) days ago"
         case .period(let wanted, let bounds): return lead(wanted, role) + bounds.words
         case .search(let text): return "matching \(Quoting.quoted(text))"
+        case .currency(let currency): return "for \(currency.code)"
         case .near(let place, let kilometres): return "within \(kilometres) km of \(place.description)"
         }
     }

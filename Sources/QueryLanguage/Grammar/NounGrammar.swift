@@ -23,6 +23,7 @@ struct NounGrammar {
         let word = Production.terminal(keyword.text)
         return switch keyword {
         case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
+        case .for: "\(word) CURRENCY"
         case .at, .from, .haul: "\(word) TEXT"
         case .paid: "\(word) PAYMENT"
         case .with, .without: "\(word) \(name("field"))"

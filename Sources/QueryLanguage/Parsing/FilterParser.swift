@@ -41,6 +41,7 @@ extension QueryParser {
         case .without: query.filters.append(.has(try cursor.field(of: query.noun), false))
         case .older: try olderFilter(&cursor)
         case .near: try nearFilter(&cursor)
+        case .for: query.filters.append(.currency(try cursor.currency()))
         default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
         }
     }

@@ -93,7 +93,8 @@ public struct ProfitStatement: Statement {
     public func explain(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let statements = try environment.store().explainProfit(request)
-        let words = ProfitWords(request: request, readsExpenses: statements.count > 2)
+        let readsExpenses = statements.contains { $0.sql.contains("FROM expenses") }
+        let words = ProfitWords(request: request, readsExpenses: readsExpenses)
         return .text(([canonical, words.text] + statements.map(\.text)).joined(separator: "\n\n"))
     }
 }

@@ -20,7 +20,9 @@ public struct QueryStatement: Statement {
             Filters side by side must all hold. A period or an age belongs to the bought, listed or sold before it, else
             to the noun's own day. Deleted things are hidden unless asked for. Days sort newest first, all else
             upwards; empty values come last. Things sold are in the order of their sale.
-            Amounts are compared, sorted and summed within their own currency.
+            Amounts are compared, sorted and summed within their own currency. `in GBP` converts them, each by the rate of
+            its own day: a cost at the day bought, price and fees at the day sold, a refund at the day of the return, an
+            asking price at the day listed, an expense at its date; what has no rate is left out, and counted.
             `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
             """,
         examples: [

@@ -97,11 +97,10 @@ struct ResultPage {
         }
         let noun = query.noun
         if progress.leftOut.otherCurrency > 0 {
-            let wanted = query.currency?.code ?? "one currency"
+            let missing = progress.leftOut.missing.map { "no rate for \($0)" }
+            let reason = missing ?? "not known in \(query.currency?.code ?? "one currency")"
             remarks.append(
-                Remark(
-                    "\(amount(progress.leftOut.otherCurrency, of: noun)) left out: not in \(wanted), and no rate to it",
-                    isLoss: true))
+                Remark("\(amount(progress.leftOut.otherCurrency, of: noun)) left out: \(reason)", isLoss: true))
         }
         if progress.leftOut.notCompared > 0 {
             remarks.append(
@@ -116,6 +115,19 @@ struct ResultPage {
         "\(grouped(count)) \(count == 1 ? noun.singular : noun.rawValue)"
     }
 
+    /// Which rates amounts are converted by, where they are.
+    private func rateWords() throws -> String {
+        guard let currency = query.currency else { return "" }
+        guard let newest = try environment.store().newestRates() else {
+            return "\nno rates are there: only what is in \(currency.code) already counts"
+        }
+        return """
+
+            each amount is converted to \(currency.code) by the rate of its own day, or the newest of the 30 days before; \
+            the newest rates are of \(newest.day.description), for \(grouped(newest.currencies)) currencies and the euro
+            """
+    }
+
     /// What was understood, in words; then what SQLite is asked, and how it will look.
     func explanation() throws -> String {
         let prepared = try prepare()
@@ -123,7 +135,7 @@ struct ResultPage {
         let plan = explanation.plan.map { "  \($0)" }.joined(separator: "\n")
         return """
             \(query.canonical)
-            \(([query.noun.rawValue] + query.words).joined(separator: " · "))
+            \(([query.noun.rawValue] + query.words).joined(separator: " · "))\(try rateWords())
 
             \(explanation.sql)
 

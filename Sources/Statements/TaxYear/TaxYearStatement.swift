@@ -27,7 +27,7 @@ public struct TaxYearStatement: Statement {
 
             Platforms report a seller for a calendar year, with no regard to the tax year, from 30 sales or €2,000 on:
             a platform_sales row for each platform and calendar year that the tax year touches. `reached` says whether a
-            threshold is. A sale whose cost is not known counts with none, and is said. This is arithmetic, not advice.
+            threshold is; it is empty where what was left out decides. A sale whose cost is not known counts with none, and is said. This is arithmetic, not advice.
             """,
         examples: [Example("tax year 2025-26")])
 
@@ -98,7 +98,8 @@ public struct TaxYearStatement: Statement {
         return [
             "platform_sales", .text(String(year.year)), year.platform.map(CellValue.text) ?? .empty,
             .integer(Int64(year.sales)), .decimal(year.amount, digits: 2), "EUR", .integer(Int64(Self.reportedSales)),
-            .decimal(Self.reportedAmount, digits: 2), .boolean(isReached), .integer(Int64(year.leftOut)),
+            .decimal(Self.reportedAmount, digits: 2), isReached || year.leftOut == 0 ? .boolean(isReached) : .empty,
+            .integer(Int64(year.leftOut)),
         ]
     }
 }

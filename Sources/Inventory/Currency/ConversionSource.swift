@@ -1,0 +1,67 @@
+import GRDBSQLite
+import QueryLanguage
+
+/// The rates behind `fhqConvert`: one table for all the calls of a query, loaded as they need it.
+///
+/// The statements that convert keep the table alive until they are reset; the next query then sees the rates of its own
+/// view of the store.
+final class ConversionSource {
+    private let connection: OpaquePointer?
+    private weak var table: RateTable?
+
+    init(connection: OpaquePointer?) {
+        self.connection = connection
+    }
+
+    typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
+
+    static let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
+        pointer.map { Unmanaged<AnyObject>.fromOpaque($0).release() }
+    }
+
+    private static func source(_ context: OpaquePointer?) -> ConversionSource? {
+        sqlite3_user_data(context).map { Unmanaged<ConversionSource>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The table of the present query; the first argument of a call, a constant, holds it.
+    private func table(_ context: OpaquePointer?) -> RateTable {
+        if let held = sqlite3_get_auxdata(context, 0) {
+            return Unmanaged<RateTable>.fromOpaque(held).takeUnretainedValue()
+        }
+        let table = table ?? RateTable(connection: connection)
+        self.table = table
+        sqlite3_set_auxdata(context, 0, Unmanaged.passRetained(table).toOpaque(), Self.release)
+        return table
+    }
+
+    static let convert: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
+        guard let arguments, sqlite3_value_type(arguments[1]) != SQLITE_NULL, let source = source(context),
+            let wanted = code(arguments[0]), let given = code(arguments[2])
+        else { return }
+        let minor = sqlite3_value_int64(arguments[1])
+        if given == wanted { return sqlite3_result_int64(context, minor) }
+        let table = source.table(context)
+        guard let text = sqlite3_value_text(arguments[3]),
+            let day = Day.number(of: text, count: Int(sqlite3_value_bytes(arguments[3]))),
+            let result = table.converter(from: given, to: wanted).convert(
+                minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
+        else { return table.noteMissing(given, wanted) }
+        sqlite3_result_int64(context, result.minor)
+    }
+
+    private static func code(_ value: OpaquePointer?) -> PackedCode? {
+        sqlite3_value_text(value).map { PackedCode($0, count: Int(sqlite3_value_bytes(value))) }
+    }
+
+    /// The record's own rate, if it leads to the currency wanted.
+    private static func captured(_ rate: OpaquePointer?, _ currency: OpaquePointer?, _ wanted: PackedCode) -> RateValue? {
+        guard code(currency) == wanted, let text = sqlite3_value_text(rate) else { return nil }
+        return RateValue(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(rate))))
+    }
+
+    static let missing: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, _ in
+        guard let codes = source(context)?.table?.missing, !codes.isEmpty else { return }
+        let text = codes.map(\.text).sorted().joined(separator: ", ")
+        sqlite3_result_text(context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    }
+}

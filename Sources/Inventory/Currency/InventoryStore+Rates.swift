@@ -1,0 +1,146 @@
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+/// The rates of one currency as someone published them.
+public struct RateColumn: Sendable {
+    public var currency: Currency
+    /// How much of the currency one euro was, by day number; in any order.
+    public var rates: [(day: Int32, rate: RateValue)] = []
+
+    public init(_ currency: Currency) {
+        self.currency = currency
+    }
+}
+
+/// A rate that differs by more than a fifth from the one before it.
+public struct RateJump: Sendable, Equatable {
+    public var currency: Currency
+    public var day: Day
+    public var before: String
+    public var after: String
+}
+
+/// What taking in rates changed.
+public struct RateChange: Sendable {
+    public var added = 0
+    public var changed = 0
+    public var unchanged = 0
+    public var jumps: [RateJump] = []
+}
+
+extension InventoryStore {
+    /// Keeps the rates of `columns`, in one transaction; those already there in the same words stay as they are.
+    ///
+    /// `dryRun` counts and keeps nothing. Rates are never removed.
+    public func addRates(_ columns: [RateColumn], source: String, dryRun: Bool = false) throws -> RateChange {
+        let work = { (database: Database) in
+            try RateWriter(database: database, source: source, isDryRun: dryRun).add(columns)
+        }
+        return dryRun ? try read(work) : try write("rates", work)
+    }
+
+    /// The newest day with a rate, and how many currencies it has one for; `nil` if there are none at all.
+    public func newestRates() throws -> (day: Day, currencies: Int)? {
+        try read { database in
+            let row = try Row.fetchOne(
+                database, sql: "SELECT day, count(*) FROM rates WHERE day = (SELECT max(day) FROM rates) GROUP BY day")
+            guard let row, let text: String = row[0], let day = Day(iso: text) else { return nil }
+            return (day, row[1])
+        }
+    }
+}
+
+/// Merges published rates into those of the store, currency by currency, in the order of the table's key.
+private struct RateWriter {
+    let database: Database
+    let source: String
+    let isDryRun: Bool
+    /// From how many rows on the index by day is made anew rather than kept up row by row.
+    private static let bulk = 20_000
+
+    init(database: Database, source: String, isDryRun: Bool) {
+        self.database = database
+        self.source = source
+        self.isDryRun = isDryRun
+    }
+
+    func add(_ columns: [RateColumn]) throws -> RateChange {
+        var change = RateChange()
+        let count = columns.reduce(0) { $0 + $1.rates.count }
+        let isBulk = try !isDryRun && count >= Self.bulk && !hasRows(count)
+        if isBulk { try database.execute(sql: "DROP INDEX ratesByDay") }
+        let insert = try RowStatement(
+            """
+            INSERT INTO rates (currency, day, perEuro, source) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (currency, day) DO UPDATE SET perEuro = excluded.perEuro, source = excluded.source
+            """, in: database)
+        insert.bind(source, at: 4)
+        for column in columns.sorted(by: { $0.currency < $1.currency }) {
+            try add(column, insert, &change)
+        }
+        if isBulk { try V10RatesByDay.migrate(database) }
+        return change
+    }
+
+    private func hasRows(_ count: Int) throws -> Bool {
+        try Row.fetchOne(database, sql: "SELECT 1 FROM rates LIMIT 1 OFFSET ?", arguments: [count]) != nil
+    }
+
+    private func add(_ column: RateColumn, _ insert: RowStatement, _ change: inout RateChange) throws {
+        let stored = try stored(column.currency)
+        insert.bind(column.currency.code, at: 1)
+        var place = 0
+        var before: (day: Int32, rate: RateValue)?
+        for (day, rate) in column.rates.sorted(by: { $0.day < $1.day }) {
+            while place < stored.count, stored[place].day < day {
+                before = stored[place]
+                place += 1
+            }
+            let old = place < stored.count && stored[place].day == day ? stored[place].rate : nil
+            if let old, old.isEqual(to: rate) {
+                change.unchanged += 1
+            } else {
+                if old == nil { change.added += 1 } else { change.changed += 1 }
+                if let before { note(before, (day, rate), of: column.currency, &change) }
+                if !isDryRun { try write(day, rate, insert) }
+            }
+            before = (day, rate)
+        }
+    }
+
+    private func write(_ day: Int32, _ rate: RateValue, _ insert: RowStatement) throws {
+        insert.bind(.day(Day(number: day)), at: 2)
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
+            insert.bind(unowned: rate.write(to: buffer), at: 3)
+            try insert.run()
+        }
+    }
+
+    /// Only days that follow one another are compared; a weekend or Easter may lie between.
+    private func note(
+        _ before: (day: Int32, rate: RateValue), _ after: (day: Int32, rate: RateValue), of currency: Currency,
+        _ change: inout RateChange
+    ) {
+        guard after.day - before.day <= 5, before.rate.isFar(from: after.rate) else { return }
+        change.jumps.append(
+            RateJump(
+                currency: currency, day: Day(number: after.day), before: before.rate.description,
+                after: after.rate.description))
+    }
+
+    private func stored(_ currency: Currency) throws -> [(day: Int32, rate: RateValue)] {
+        let select = try RowStatement(
+            "SELECT day, perEuro FROM rates WHERE currency = ?1 ORDER BY day", in: database)
+        select.bind(currency.code, at: 1)
+        var result: [(day: Int32, rate: RateValue)] = []
+        try select.forEachRow {
+            let day = select.bytes(at: 0)
+            guard let start = day.baseAddress, let number = Day.number(of: start, count: day.count),
+                let rate = RateValue(select.bytes(at: 1))
+            else { return }
+            result.append((number, rate))
+        }
+        return result
+    }
+}

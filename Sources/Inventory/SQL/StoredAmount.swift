@@ -1,0 +1,60 @@
+import GRDB
+import QueryLanguage
+
+/// An amount of a row with all that its conversion takes: currency, day, and the rate that came with the record.
+struct StoredAmount {
+    var amountSQL: SQL
+    var currencySQL: SQL
+    /// The day whose rate counts.
+    var daySQL: SQL
+    /// The columns of the record's own rate and of the currency it leads to.
+    var captured: (rate: SQL, currency: SQL)?
+
+    init(amountSQL: SQL, currencySQL: SQL, daySQL: SQL, captured: (rate: SQL, currency: SQL)?) {
+        self.amountSQL = amountSQL
+        self.currencySQL = currencySQL
+        self.daySQL = daySQL
+        self.captured = captured
+    }
+
+    /// A cost counts at the day bought, price and fees at the day sold, a refund at the day of the return, an asking price
+    /// at the day listed, an expense at its date; what has no day, at today's rate.
+    init(table: StoreTable, amount: String, currency: String, context: QueryContext) {
+        amountSQL = "\(sql: "\(table.rawValue).\(amount)")"
+        currencySQL = "\(sql: "\(table.rawValue).\(currency)")"
+        switch (table, amount) {
+        case (.items, "costMinor"):
+            daySQL = "items.boughtDay"
+            captured = ("items.costRate", "items.costRateCurrency")
+        case (.items, _): daySQL = Self.askingDay
+        case (.sales, "refundMinor"): daySQL = "sales.returnedDay"
+        case (.sales, _):
+            daySQL = "sales.soldDay"
+            captured = ("sales.rate", "sales.rateCurrency")
+        case (.expenses, _):
+            daySQL = "expenses.day"
+            captured = ("expenses.rate", "expenses.rateCurrency")
+        case (.listings, _): daySQL = "listings.listedDay"
+        default: daySQL = "\(context.today.description)"
+        }
+    }
+
+    /// The highest live asking price of an item is that of a listing, whose day counts.
+    private static let askingDay: SQL = """
+        (SELECT min(l.listedDay) FROM listings AS l WHERE l.itemId = items.id AND l.endedAt IS NULL \
+        AND l.deletedAt IS NULL AND l.askingMinor = items.askingMinor AND l.askingCurrency = items.askingCurrency)
+        """
+
+    /// The amount in `wanted`, in its minor unit; `NULL` where it is empty or there is no rate.
+    func converted(to wanted: Currency) -> SQL {
+        "CASE WHEN \(currencySQL) = \(wanted.code) THEN \(amountSQL) ELSE \(conversion(to: wanted)) END"
+    }
+
+    /// The same where the currencies are known to differ.
+    func conversion(to wanted: Currency) -> SQL {
+        let own: SQL = captured.map { "\($0.rate), \($0.currency)" } ?? "NULL, NULL"
+        return """
+            \(sql: StoreFunction.convert.rawValue)(\(wanted.code), \(amountSQL), \(currencySQL), \(daySQL), \(own))
+            """
+    }
+}

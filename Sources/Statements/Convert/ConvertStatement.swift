@@ -1,0 +1,99 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `convert 20 EUR to GBP on 2026-03-01`: what an amount is in another currency, and by which rate.
+public struct ConvertStatement: Statement, Hashable {
+    public var amount: Money
+    public var wanted: Currency
+    /// `nil` for today.
+    public var day: Day?
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "convert",
+        summary: "says what an amount is in another currency, and by which rate",
+        syntax: "\"convert\" MONEY \"to\" CURRENCY [ \"on\" DAY ] output",
+        discussion: """
+            The rate is that of the day, or the newest earlier one; today's without `on`. A rate more than 30 days older
+            than the day is none.
+
+            rate is how much of the wanted currency one unit of the other is, rate_day the day it was published for, path
+            how it was found: direct from the euro, reverse to the euro, cross by two rates through it. The result is
+            rounded half away from zero to what the wanted currency has.
+            """,
+        examples: [Example("convert 20 EUR to EUR on 2026-03-01")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        let amount = try cursor.money()
+        try cursor.expect(.to)
+        var statement = ConvertStatement(amount: amount, wanted: try cursor.currency())
+        if cursor.accept(.on) { statement.day = try cursor.day() }
+        try statement.output.parse(&cursor)
+        return statement
+    }
+
+    public var canonical: String {
+        let on = day.map { " on \($0.description)" } ?? ""
+        return "convert \(amount.description) to \(wanted.code)\(on)\(output.canonical)"
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let today = environment.clock.today
+        let day = day ?? today
+        let found = try environment.store().withRates { rates in
+            rates.convert(amount.minor, from: amount.currency, to: wanted, on: day.number).map { conversion in
+                (conversion, rates.rate(from: amount.currency, to: wanted, on: day.number))
+            }
+        }
+        guard let (conversion, rate) = found else { throw try failure(on: day, environment) }
+        var outcome = Outcome.page(page(conversion, rate, day))
+        outcome.isRecord = true
+        let age = Int(day.number - conversion.rateDay)
+        if let remark = RateAge.remark(days: age, rateDay: Day(number: conversion.rateDay)) {
+            outcome.remarks = { [remark] }
+        }
+        return outcome
+    }
+
+    private func failure(on day: Day, _ environment: Environment) throws -> StatementError {
+        let newest = try environment.store().withRates { rates in
+            [amount.currency, wanted].filter { $0 != .eur }.map { ($0, rates.newestDay(of: $0)) }
+        }
+        if let lacking = newest.first(where: { $0.1 == nil }) {
+            return StatementError(
+                "there is no rate for \(lacking.0.code)", hints: ["rates import FILE takes in the European Central Bank's"])
+        }
+        let ends = newest.compactMap { code, day in day.map { "\(code.code) until \($0.description)" } }
+        return StatementError(
+            "there is no rate for \(day.description), nor for the 30 days before",
+            hints: ["rates there are: \(ends.joined(separator: ", "))"])
+    }
+
+    private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {
+        let columns = [
+            Column("amount", .decimal), Column("currency", .code), Column("day", .day), Column("result", .decimal),
+            Column("result_currency", .code), Column("rate", .decimal), Column("rate_day", .day), Column("path", .code),
+        ]
+        return Page(
+            title: "convert", columns: columns,
+            values: [
+                [
+                    .decimal(amount.minor, digits: amount.currency.fractionDigits), .text(amount.currency.code),
+                    .text(day.description), .decimal(conversion.minor, digits: wanted.fractionDigits),
+                    .text(wanted.code), rate.map { .decimal($0.units, digits: $0.fractionDigits) } ?? .empty,
+                    .text(Day(number: conversion.rateDay).description), .text(conversion.path.rawValue),
+                ]
+            ])
+    }
+}
+
+/// How a rate that is not of the day is spoken of: weekends and Easter are nothing unusual.
+enum RateAge {
+    /// A remark from the fifth day on, sharper from the eighth.
+    static func remark(days: Int, rateDay: Day) -> Remark? {
+        guard days > 4 else { return nil }
+        let fact = "the rate is of \(rateDay.description), \(days) days older"
+        return Remark(days > 7 ? "\(fact): the figure may be well off" : fact, isLoss: true)
+    }
+}
