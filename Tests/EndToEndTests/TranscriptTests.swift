@@ -34,6 +34,7 @@ struct Transcript: CustomTestStringConvertible {
         let script = try read(".fhq")
         try program.write(script, to: name + ".fhq")
         symlink(Program.repository + "/examples", program.folder.path + "/examples")
+        symlink(Program.repository + "/Tests/Rates", program.folder.path + "/rates")
         let first = script.prefix { $0 != "\n" }
         let options = first.hasPrefix("#!") ? first.components(separatedBy: " fhq ").last ?? "" : ""
         let run = try program.shell("exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1")
@@ -55,7 +56,7 @@ struct Transcript: CustomTestStringConvertible {
 
     @Test func everyStatementHasATranscript() {
         let folders = Set(Transcript.all.compactMap { $0.path.split(separator: "/").first.map(String.init) })
-        let statements = Set(StatementCatalog.all.map(\.keyword.rawValue) + ["query"])
+        let statements = Set(StatementCatalog.all.map(\.keyword.rawValue) + ["query", "rates"])
         #expect(statements.subtracting(folders) == [])
         #expect(folders.subtracting(statements) == [], "a folder is called like a statement")
     }

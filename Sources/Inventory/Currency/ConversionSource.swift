@@ -8,6 +8,8 @@ import QueryLanguage
 final class ConversionSource {
     private let connection: OpaquePointer?
     private weak var table: RateTable?
+    /// The currencies that an amount of the present query could not be converted from or to.
+    private var missing: [PackedCode] = []
 
     init(connection: OpaquePointer?) {
         self.connection = connection
@@ -28,10 +30,20 @@ final class ConversionSource {
         if let held = sqlite3_get_auxdata(context, 0) {
             return Unmanaged<RateTable>.fromOpaque(held).takeUnretainedValue()
         }
-        let table = table ?? RateTable(connection: connection)
-        self.table = table
+        let table = table ?? newTable()
         sqlite3_set_auxdata(context, 0, Unmanaged.passRetained(table).toOpaque(), Self.release)
         return table
+    }
+
+    private func newTable() -> RateTable {
+        let table = RateTable(connection: connection)
+        self.table = table
+        missing = []
+        return table
+    }
+
+    private func noteMissing(_ code: PackedCode) {
+        if !missing.contains(code) { missing.append(code) }
     }
 
     static let convert: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
@@ -45,7 +57,7 @@ final class ConversionSource {
             let day = Day.number(of: text, count: Int(sqlite3_value_bytes(arguments[3]))),
             let result = table.converter(from: given, to: wanted).convert(
                 minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
-        else { return table.noteMissing(given, wanted) }
+        else { return source.noteMissing(table.lacking(given, wanted)) }
         sqlite3_result_int64(context, result.minor)
     }
 
@@ -54,14 +66,16 @@ final class ConversionSource {
     }
 
     /// The record's own rate, if it leads to the currency wanted.
-    private static func captured(_ rate: OpaquePointer?, _ currency: OpaquePointer?, _ wanted: PackedCode) -> RateValue? {
+    private static func captured(_ rate: OpaquePointer?, _ currency: OpaquePointer?, _ wanted: PackedCode) -> RateValue?
+    {
         guard code(currency) == wanted, let text = sqlite3_value_text(rate) else { return nil }
         return RateValue(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(rate))))
     }
 
     static let missing: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, _ in
-        guard let codes = source(context)?.table?.missing, !codes.isEmpty else { return }
-        let text = codes.map(\.text).sorted().joined(separator: ", ")
+        guard let source = source(context), !source.missing.isEmpty else { return }
+        let text = source.missing.map(\.text).sorted().joined(separator: ", ")
+        source.missing = []
         sqlite3_result_text(context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
 }

@@ -10,8 +10,6 @@ public final class RateTable {
     private let connection: OpaquePointer?
     private var codes: [PackedCode] = []
     private var series: [RateSeries] = []
-    /// The currencies that an amount could not be converted from or to.
-    private(set) var missing: [PackedCode] = []
     private static let euro = PackedCode(.eur)
 
     /// The rates that `database` holds.
@@ -59,10 +57,11 @@ public final class RateTable {
         return to == euro ? .reverse : .cross
     }
 
-    /// Notes which of two currencies has no rate at all; where both have some, the one that was given.
-    func noteMissing(_ given: PackedCode, _ wanted: PackedCode) {
-        let lacks = wanted != Self.euro && series(wanted).newestDay == nil ? wanted : given
-        if !missing.contains(lacks) { missing.append(lacks) }
+    /// Which of two currencies an amount could not be converted for: the one given, unless only the other has no rates.
+    func lacking(_ given: PackedCode, _ wanted: PackedCode) -> PackedCode {
+        let givenHasRates = given == Self.euro || series(given).newestDay != nil
+        let wantedHasRates = wanted == Self.euro || series(wanted).newestDay != nil
+        return givenHasRates && !wantedHasRates ? wanted : given
     }
 
     func series(_ code: PackedCode) -> RateSeries {
@@ -166,22 +165,33 @@ extension InventoryStore {
 }
 
 extension RateTable {
-    /// How much of `to` one unit of `from` was on a day, to six figures after the zeros, for people to read.
+    /// How much of `to` one unit of `from` was on a day, for people to read.
     ///
-    /// A rate that is published is given as it is; a quotient is rounded half away from zero.
+    /// A rate as it was published, less zeros at its end; a quotient has six decimals, or more where it is small.
     public func rate(from: Currency, to: Currency, on day: Int32) -> Decimal64? {
         if from == to { return Decimal64(units: 1, fractionDigits: 0) }
-        guard let given = from == .eur ? (1, 0) : series(PackedCode(from)).rate(on: day),
-            let asked = to == .eur ? (1, 0) : series(PackedCode(to)).rate(on: day)
-        else { return nil }
-        let scales = (from: from == .eur ? 0 : series(PackedCode(from)).scale, to: to == .eur ? 0 : series(PackedCode(to)).scale)
-        if from == .eur { return Decimal64(units: asked.0, fractionDigits: scales.to) }
+        guard let given = perEuro(from, on: day), let asked = perEuro(to, on: day) else { return nil }
+        if from == .eur {
+            var rate = asked
+            while rate.scale > 0, rate.mantissa % 10 == 0 {
+                rate = RateValue(mantissa: rate.mantissa / 10, scale: rate.scale - 1)
+            }
+            return Decimal64(units: rate.mantissa, fractionDigits: rate.scale)
+        }
         for digits in 6...18 {
-            guard let factor = ExactFactor(asked.0, by: given.0, exponent: scales.from - scales.to + digits),
+            guard
+                let factor = ExactFactor(
+                    asked.mantissa, by: given.mantissa, exponent: given.scale - asked.scale + digits),
                 let units = factor.apply(to: 1)
             else { return nil }
             if units >= 100_000 { return Decimal64(units: units, fractionDigits: digits) }
         }
         return nil
+    }
+
+    private func perEuro(_ currency: Currency, on day: Int32) -> RateValue? {
+        guard currency != .eur else { return RateValue(mantissa: 1, scale: 0) }
+        let series = series(PackedCode(currency))
+        return series.rate(on: day).map { RateValue(mantissa: $0.mantissa, scale: series.scale) }
     }
 }

@@ -3,6 +3,10 @@ import CMinizip
 /// Why a file of rates cannot be read.
 public struct RateFileError: Error, Equatable {
     public var reason: String
+
+    public init(reason: String) {
+        self.reason = reason
+    }
 }
 
 /// Takes the one table of rates out of the European Central Bank's zip.
@@ -62,7 +66,9 @@ enum RateArchive {
             if count == 0 { break }
             guard count > 0 else { throw RateFileError(reason: "the zip is damaged") }
             bytes += chunk[..<Int(count)]
-            guard bytes.count <= most else { throw RateFileError(reason: "the zip unpacks to far more than rates would") }
+            guard bytes.count <= most else {
+                throw RateFileError(reason: "the zip unpacks to far more than rates would")
+            }
         }
         // The checksum is compared when the file is closed at its end.
         guard unzeof(archive) == 1 else { throw RateFileError(reason: "the zip ends too early") }

@@ -19,7 +19,9 @@ public struct RateFile {
     private var places: [Int?] = []
     private let today: Day
 
-    /// Reads a zip or a CSV file. Throws ``RateFileError`` for what is no table of rates at all.
+    /// Reads a zip or a CSV file.
+    ///
+    /// Throws ``RateFileError`` for what is no table of rates at all.
     public init(path: String, today: Day) throws {
         let head = try Self.bytes(of: path, atMost: 4)
         let bytes = RateArchive.isArchive(head) ? try RateArchive.table(of: path) : try Self.bytes(of: path)
@@ -29,15 +31,7 @@ public struct RateFile {
     /// Reads the text of a table; no day may lie after `today`.
     public init(_ bytes: [UInt8], today: Day) throws(RateFileError) {
         self.today = today
-        var failure: RateFileError?
-        bytes.withUnsafeBufferPointer { buffer in
-            do {
-                try read(buffer)
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
+        try bytes.withUnsafeBufferPointer { (buffer) throws(RateFileError) in try read(buffer) }
     }
 
     // MARK: - Lines
@@ -71,7 +65,7 @@ public struct RateFile {
         places = names.enumerated().map { index, name in
             guard index > 0, !name.isEmpty else { return nil }
             guard let currency = Currency(code: name), currency != .eur else {
-                problems.append("line 1: \(Spelling.clipped(name)) is not the code of a currency the euro has a rate for")
+                problems.append("line 1: \(name.prefix(40)) is not the code of a currency the euro has a rate for")
                 return nil
             }
             guard !columns.contains(where: { $0.currency == currency }) else {
@@ -115,7 +109,7 @@ public struct RateFile {
     }
 
     private static func shown(_ cell: UnsafeBufferPointer<UInt8>) -> String {
-        Spelling.clipped(String(decoding: cell, as: UTF8.self))
+        String(decoding: cell.prefix(40), as: UTF8.self)
     }
 
     /// The cells of a line, without spaces and quotes around them.

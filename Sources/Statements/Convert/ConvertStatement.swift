@@ -62,7 +62,8 @@ public struct ConvertStatement: Statement, Hashable {
         }
         if let lacking = newest.first(where: { $0.1 == nil }) {
             return StatementError(
-                "there is no rate for \(lacking.0.code)", hints: ["rates import FILE takes in the European Central Bank's"])
+                "there is no rate for \(lacking.0.code)",
+                hints: ["rates import FILE takes in the European Central Bank's"])
         }
         let ends = newest.compactMap { code, day in day.map { "\(code.code) until \($0.description)" } }
         return StatementError(

@@ -27,6 +27,7 @@ enum PlanCorpus {
         ("items sold this month", nil),
         ("sales on vinted in 2026-03", nil),
         ("markets near 51.476,-0.162", .smallTable),
+        ("rates", nil), ("rates for USD since 2026-01 page 2", nil), ("rates since 2026-01", nil),
         ("items unsold by market show count, sum cost sort sum cost desc", .groups),
         ("items sold on ebay since 2026-01", .foundThenSorted),
         ("items listed older than 90 days", .foundThenSorted),

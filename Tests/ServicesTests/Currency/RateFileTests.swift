@@ -1,0 +1,111 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Services
+import Testing
+
+@Suite struct RateFileTests {
+    @Test func whatTheBankPublishesIsTakenWhole() throws {
+        let fixture = try RateFixture()
+        let file = try RateFile(path: RateFixture.published, today: fixture.today)
+        #expect(file.problems.isEmpty)
+        #expect(file.columns.count == 41)
+        #expect(file.firstDay?.description == "2008-10-01" && file.lastDay?.description == "2026-10-30")
+        let first = try fixture.add(file)
+        #expect(first.added > 10_000 && first.changed == 0)
+        #expect(first.jumps.contains { $0.currency.code == "ISK" && $0.before == "156.13" && $0.after == "195" })
+        let second = try fixture.add(file)
+        #expect(second.added == 0 && second.changed == 0 && second.unchanged == first.added && second.jumps.isEmpty)
+    }
+
+    @Test func aZipIsTheSameAsTheTableInIt() throws {
+        let fixture = try RateFixture()
+        try fixture.python(
+            "import zipfile\nwith zipfile.ZipFile('r.zip', 'w', zipfile.ZIP_DEFLATED) as z:\n"
+                + "    z.write('\(RateFixture.published)', 'eurofxref-hist.csv')\n")
+        let zipped = try RateFile(path: fixture.path("r.zip"), today: fixture.today)
+        let plain = try RateFile(path: RateFixture.published, today: fixture.today)
+        #expect(try fixture.add(zipped).added == plain.columns.reduce(0) { $0 + $1.rates.count })
+        #expect(try fixture.add(plain).unchanged == plain.columns.reduce(0) { $0 + $1.rates.count })
+    }
+
+    @Test func aCorrectedRateIsChangedAndOthersStay() throws {
+        let fixture = try RateFixture()
+        try fixture.add(fixture.file("Date,USD\n2026-03-03,1.1\n2026-03-02,1.2\n"))
+        let change = try fixture.add(fixture.file("Date,USD\n2026-03-03,1.15\n"))
+        #expect(change.changed == 1 && change.added == 0)
+        #expect(try fixture.add(fixture.file("Date,USD\n2026-03-02,1.20\n")).unchanged == 1)
+    }
+
+    @Test(arguments: [
+        ("Date,USD\n2026-03-02,0\n", "line 2: 0 cannot be the rate of USD"),
+        ("Date,USD\n2026-03-02,-1\n", "line 2: -1 cannot be the rate of USD"),
+        ("Date,USD\n2026-03-02,inf\n", "line 2: inf cannot be the rate of USD"),
+        ("Date,USD\n2026-03-02,1e5\n", "line 2: 1e5 cannot be the rate of USD"),
+        ("Date,USD\n2026-03-02,1.\n", "line 2: 1. cannot be the rate of USD"),
+        ("Date,USD\n2026-03-02,99999999999999999999\n", "line 2: 99999999999999999999 cannot be the rate of USD"),
+        ("Date,USD\n2027-03-02,1\n", "line 2: 2027-03-02 has not come yet"),
+        ("Date,USD\n2026-02-30,1\n", "line 2: 2026-02-30 is not a day such as 2026-03-14"),
+        ("Date,USD\n2026-03-02,1\n2026-03-02,1\n", "line 3: 2026-03-02 comes a second time"),
+        ("Date,USD\n2026-03-02,1,2\n", "line 2: 2 stands past the last column"),
+        ("Date,QQQ\n2026-03-02,1\n", "line 1: QQQ is not the code of a currency the euro has a rate for"),
+        ("Date,USD,USD\n2026-03-02,1,1\n", "line 1: USD has a second column"),
+    ])
+    func aFigureThatCannotBeTrueIsRefusedWithItsLine(text: String, problem: String) throws {
+        #expect(try RateFixture().file(text).problems == [problem])
+    }
+
+    @Test(arguments: ["", "hello\n", "USD,Date\n", "Date\n", "\u{0}\u{1}\u{2}"])
+    func whatIsNoTableIsRefused(text: String) throws {
+        let fixture = try RateFixture()
+        #expect(throws: RateFileError.self) { try fixture.file(text) }
+    }
+
+    @Test func gapsAndTheEndsOfLinesDoNotMatter() throws {
+        let fixture = try RateFixture()
+        let file = try fixture.file("\u{FEFF}Date, USD, JPY, \r\n2026-03-02, 1.1, N/A, \r\n\r\n2026-02-27,,150,")
+        #expect(file.problems.isEmpty && file.dayCount == 2)
+        #expect(file.columns.map { $0.rates.count } == [1, 1])
+    }
+
+    @Test(arguments: [
+        ("z.writestr('other.csv', 'Date,USD')", "the zip should hold eurofxref-hist.csv and nothing else"),
+        ("z.writestr('../eurofxref-hist.csv', 'Date,USD')", "the zip should hold eurofxref-hist.csv and nothing else"),
+        (
+            "z.writestr('eurofxref-hist.csv', 'Date,USD'); z.writestr('b', 'x')",
+            "the zip should hold one file, eurofxref-hist.csv"
+        ),
+        (
+            "z.writestr('eurofxref-hist.csv', 'Date,USD'); z.writestr('eurofxref-hist.csv', 'Date,USD')",
+            "the zip should hold one file, eurofxref-hist.csv"
+        ),
+        (
+            "i = zipfile.ZipInfo('eurofxref-hist.csv'); i.create_system = 3; i.external_attr = 0xA1FF << 16; "
+                + "z.writestr(i, '/etc/passwd')", "its file is a link"
+        ),
+        (
+            "z.writestr('eurofxref-hist.csv', b'0' * 100000000, zipfile.ZIP_DEFLATED)",
+            "the zip unpacks to far more than rates would"
+        ),
+    ])
+    func aHostileZipIsRefused(entries: String, reason: String) throws {
+        let fixture = try RateFixture()
+        try fixture.python(
+            "import warnings, zipfile\nwarnings.simplefilter('ignore')\nwith zipfile.ZipFile('r.zip', 'w') as z:\n    "
+                + entries)
+        #expect(throws: RateFileError(reason: reason)) {
+            try RateFile(path: fixture.path("r.zip"), today: fixture.today)
+        }
+    }
+
+    @Test func aDamagedZipIsRefused() throws {
+        let fixture = try RateFixture()
+        try fixture.python(
+            "import zipfile\nwith zipfile.ZipFile('r.zip', 'w', zipfile.ZIP_DEFLATED) as z:\n"
+                + "    z.write('\(RateFixture.published)', 'eurofxref-hist.csv')\n"
+                + "b = bytearray(open('r.zip', 'rb').read())\nb[5000] ^= 255\nopen('r.zip', 'wb').write(b)\n")
+        #expect(throws: RateFileError.self) { try RateFile(path: fixture.path("r.zip"), today: fixture.today) }
+        try fixture.python("b = open('r.zip', 'rb').read()\nopen('r.zip', 'wb').write(b[:9000])\n")
+        #expect(throws: RateFileError.self) { try RateFile(path: fixture.path("r.zip"), today: fixture.today) }
+    }
+}

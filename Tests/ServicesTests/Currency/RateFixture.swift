@@ -1,0 +1,70 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Services
+import Testing
+
+/// A store and a folder for files of rates, both gone when the test ends.
+final class RateFixture {
+    let root: URL
+    let store: InventoryStore
+    let today = Day(number: 20_757)  // 2026-10-31
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("rates-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        let now = Instant(milliseconds: 1_793_434_400_000)
+        store = try InventoryStore.open(
+            at: root.appendingPathComponent("store.sqlite").path, access: .readWrite, clock: { now })
+    }
+
+    deinit {
+        store.close()
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    /// Rates as the European Central Bank published them.
+    static let published = URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../Rates/eurofxref-hist.csv").standardized.path
+
+    func file(_ text: String) throws -> RateFile {
+        try RateFile(Array(text.utf8), today: today)
+    }
+
+    @discardableResult
+    func add(_ file: RateFile) throws -> RateChange {
+        try store.addRates(file.columns, source: "test")
+    }
+
+    func path(_ name: String) -> String { root.appendingPathComponent(name).path }
+
+    /// Runs a Python script with the folder as its own; what it printed.
+    @discardableResult
+    func python(_ script: String, input: String = "") throws -> String {
+        try script.write(toFile: path("script.py"), atomically: true, encoding: .utf8)
+        try input.write(toFile: path("input.txt"), atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "script.py"]
+        process.currentDirectoryURL = root
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+/// A repeatable source of numbers (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
