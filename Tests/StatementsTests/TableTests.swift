@@ -96,7 +96,7 @@ extension Storage {
     /// The columns it reads; none for what is computed.
     fileprivate var columns: [(StoreTable, String)] {
         switch self {
-        case .column(let table, let column): [(table, column)]
+        case .column(let table, let column), .decimal(let table, let column): [(table, column)]
         case .money(let table, let column, let currency): [(table, column), (table, currency)]
         case .name(let table, let key, let other):
             [(table, key), (other, "id"), (other, other == .items ? "sku" : "name")]

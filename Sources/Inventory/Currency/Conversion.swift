@@ -8,6 +8,12 @@ public struct Conversion: Hashable, Sendable {
     public var rateDay: Int32
     public var path: Path
 
+    public init(minor: Int64, rateDay: Int32, path: Path) {
+        self.minor = minor
+        self.rateDay = rateDay
+        self.path = path
+    }
+
     /// The way from one currency to another by rates that are all quoted per euro.
     public enum Path: String, Hashable, Sendable {
         /// Nothing to convert.
