@@ -130,7 +130,8 @@ private struct StockCount {
 
     mutating func add(_ row: RowScan) {
         let day = row.day(2)
-        let band = request.isAging ? day.map { StockReport.Band.of(age: request.today.number - $0) } ?? .unknown : .month
+        let band =
+            request.isAging ? day.map { StockReport.Band.of(age: request.today.number - $0) } ?? .unknown : .month
         let own = row.isNull(0) ? nil : row.code(1)
         let place = place(band, request.currency.map(PackedCode.init) ?? own)
         lines[place].count += 1

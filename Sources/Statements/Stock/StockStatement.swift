@@ -21,7 +21,16 @@ public struct StockStatement: Statement {
             """,
         examples: [
             Example(
-                "stock", "count\tcost\tcurrency\tleft_out\n6\t108.00\tCAD\t0\n7\t133.70\tEUR\t0\n132\t1982.30\tGBP\t0\n"),
+                "stock",
+                """
+                count\tcost\tcurrency\tleft_out
+                2\t18.50\tCAD\t0
+                4\t38.50\tEUR\t0
+                138\t1281.55\tGBP\t0
+                1\t1500\tJPY\t0
+                7\t73.00\tUSD\t0
+
+                """),
             Example("stock aging in GBP"),
         ])
 

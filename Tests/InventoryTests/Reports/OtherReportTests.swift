@@ -94,8 +94,9 @@ import Testing
         #expect(report.figures.revenue == 1600 - 900 + 2700)
         #expect(report.closingStock == 800 + 500)
         // 20.00 EUR and 18.00 GBP ÷ 0.9 on eBay; 30.00 USD on Vinted.
-        #expect(report.platforms.map { "\($0.platform ?? "-") \($0.year) \($0.sales) \($0.amount)" } == [
-            "Vinted 2026 1 3000", "eBay 2026 2 4000",
-        ])
+        #expect(
+            report.platforms.map { "\($0.platform ?? "-") \($0.year) \($0.sales) \($0.amount)" } == [
+                "Vinted 2026 1 3000", "eBay 2026 2 4000",
+            ])
     }
 }

@@ -20,7 +20,9 @@ struct ReportFixture {
             return "('GBP', '\(day.description)', '\(pound)', 'test'), ('USD', '\(day.description)', '1.0', 'test')"
         }
         try run("INSERT INTO rates (currency, day, perEuro, source) VALUES \(rates.joined(separator: ", "))")
-        try run("INSERT INTO markets (id, name, \(Self.made)) VALUES (1, 'Battersea', \(Self.stamps)), (2, 'Ark', \(Self.stamps))")
+        try run(
+            "INSERT INTO markets (id, name, \(Self.made)) VALUES (1, 'Battersea', \(Self.stamps)), (2, 'Ark', \(Self.stamps))"
+        )
     }
 
     static let made = "createdAt, updatedAt"
@@ -67,7 +69,9 @@ struct ReportFixture {
             """)
     }
 
-    /// January: bought for 10.00 EUR, sold for 20.00 EUR less 1.00 fees; 3.00 GBP petrol. February: nothing but a refund.
+    /// A ledger of three months.
+    ///
+    /// January: bought for 10.00 EUR, sold for 20.00 EUR less 1.00 fees; 3.00 GBP petrol. February: a refund alone.
     /// March: sold for 30.00 USD what cost 9.00 GBP, postage 2.00 USD; 4.50 EUR at Battersea.
     func seed() throws {
         try item(1, bought: "2026-01-05", cost: 1000, "EUR")
