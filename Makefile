@@ -19,7 +19,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
 	-Xlinker -s -Xlinker --gc-sections \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run test bench release install check format generate packages-build packages-test packages-bench clean
+.PHONY: run test torture bench release install check format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -33,6 +33,10 @@ release: packages-build
 
 test: packages-test
 	swift test
+
+# The whole of what `make test` does a little of: kill -9, crowds, faults of the disk. It takes minutes.
+torture: packages-test
+	FHQ_TORTURE=1 swift test --filter TortureTests
 
 check: packages-test
 	swift format lint --strict --recursive Sources Tests Package.swift

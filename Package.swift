@@ -6,6 +6,8 @@ let package = Package(
     products: [
         .executable(name: "fhq", targets: ["fhq"]),
         .executable(name: "fhq-dev", targets: ["fhq-dev"]),
+        // Preloaded into fhq by the torture tests.
+        .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -33,7 +35,7 @@ let package = Package(
         .executableTarget(
             name: "fhq",
             dependencies: [
-                "Shell", "Rendering", "QueryLanguage",
+                "Shell", "Statements", "Rendering", "QueryLanguage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -68,6 +70,9 @@ let package = Package(
                 "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .target(
+            name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
+        .testTarget(name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

@@ -10,7 +10,7 @@ syntax keyword fhqStatement buy changes check delete edit exit expect explain ex
 syntax keyword fhqNoun expenses hauls items listings markets photos platforms sales sellers settings
 syntax keyword fhqKeyword add after ago all and as asc at avg bad before between bought by card cash count currency day days deleted desc disable down dry empty enable expense false fee fees for format friday from in into is km last limit listed listing lot map max median merge min monday month months near new no not note of older on or packaging page paid pieces postage purchased quarter radius refund repair returned sale saturday show since size skip sold sort sum sunday tax than this thursday to today true tuesday unlisted unsold until up wednesday week weeks where with within without year years yes yesterday
 syntax keyword fhqField age amount asking asking_currency asks_fee bought_on bought_paid bytes cost date days_to_sell distance distance_km drive_id enabled ended entry_fee fee_currency file first_day id key kind last_day latitude legacy_sku lists longitude memo name notes old_sku payment photo position price profit profit_currency radius_km sale_currency sale_platform sale_price setting sha256 slug sold_on spent status subkind title value
-syntax keyword fhqFormat csv htm html json jsonl markdown md ndjson table tsv
+syntax keyword fhqFormat chart csv htm html json jsonl markdown md ndjson svg table tsv
 
 syntax match fhqNumber "\v<\d+(\.\d+)?>"
 syntax match fhqDate "\v<\d{4}(-(\d\d(-\d\d)?|Q[1-4]|W\d\d|\d\d))?>"

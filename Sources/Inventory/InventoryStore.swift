@@ -149,21 +149,30 @@ public final class InventoryStore: Sendable {
     ///
     /// That happens under the writer lock, and as far as it goes without waiting: what another process still reads is
     /// left to the next writer. A transaction that is still open is rolled back. Closing twice does nothing more.
-    public func close() {
-        guard connection.exchange(0, ordering: .relaxed) != 0 else { return }
-        queue.unsafeReentrantWrite { database in
+    ///
+    /// - Returns: What went wrong with the disk meanwhile, if anything. Nothing is lost by it: the log keeps what was
+    ///   written, and whoever opens the store next reads it there.
+    @discardableResult public func close() -> StoreError? {
+        guard connection.exchange(0, ordering: .relaxed) != 0 else { return nil }
+        let failure = queue.unsafeReentrantWrite { database in
             if database.isInsideTransaction { try? database.rollback() }
             let phase = phase.withLock { $0 }
             if phase.isWriting { endWriting() }
-            if phase.hasWritten { emptyWriteAheadLog(of: database) }
+            return phase.hasWritten ? emptyWriteAheadLog(of: database) : nil
         }
         try? queue.close()
+        return failure
     }
 
-    private func emptyWriteAheadLog(of database: Database) {
-        guard let lock, lock.acquireAtOnce(for: "closing") else { return }
+    private func emptyWriteAheadLog(of database: Database) -> StoreError? {
+        guard let lock, lock.acquireAtOnce(for: "closing") else { return nil }
         defer { lock.release() }
         sqlite3_busy_timeout(database.sqliteConnection, 0)
-        sqlite3_wal_checkpoint_v2(database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        let code = ResultCode(
+            rawValue: sqlite3_wal_checkpoint_v2(
+                database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+        // Another process reads, or waits to write: it will see to the log.
+        let isFine = [.SQLITE_OK, .SQLITE_BUSY, .SQLITE_LOCKED].contains(code.primaryResultCode)
+        return isFine ? nil : StoreError(DatabaseError(resultCode: code), path: path, patience: patience)
     }
 }

@@ -28,7 +28,7 @@ final class WriterLock: Sendable {
     ) throws(StoreError) {
         let file = try open()
         let start = ContinuousClock.now
-        var pause: UInt32 = 500
+        var pause: UInt32 = 100
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw StoreError(errno: errno, path: path, action: "lock")
@@ -38,7 +38,9 @@ final class WriterLock: Sendable {
                 throw .busy(path: storePath, seconds: Int(patience.components.seconds), holder: holder(file))
             }
             usleep(pause)
-            pause = min(pause * 2, 20_000)
+            // Short, since nobody stands in line: among many that write without rest, one that slept longer would find
+            // the lock taken each time it looks, and give up in the end.
+            pause = min(pause * 2, 1000)
         }
         note(name, in: file)
     }
@@ -56,7 +58,6 @@ final class WriterLock: Sendable {
     func release() {
         descriptor.withLock { file in
             guard file >= 0 else { return }
-            _ = ftruncate(file, 0)
             _ = flock(file, LOCK_UN)
         }
     }
@@ -70,8 +71,12 @@ final class WriterLock: Sendable {
         return file
     }
 
+    /// Notes who has the lock.
+    ///
+    /// The note stays when the lock is released: a writer mostly finds its own again, and nobody reads it meanwhile.
     private func note(_ name: String, in file: Int32) {
         let line = "process \(getpid()) (\(name))"
+        guard holder(file) != line else { return }
         _ = ftruncate(file, 0)
         _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
     }

@@ -2,7 +2,7 @@
 ///
 /// A new one is a case here, its row in ``traits``, and a renderer in `Formats/`.
 public enum OutputFormat: String, CaseIterable, Sendable {
-    case table, csv, tsv, json, ndjson, markdown, html
+    case table, csv, tsv, json, ndjson, markdown, html, chart, svg
 
     /// One line for help and completion.
     public var summary: String { traits.summary }
@@ -18,6 +18,9 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 
     /// Whether the format is read by programs: no totals, no footer, no colour, nothing cut.
     public var isForMachines: Bool { traits.isForMachines }
+
+    /// Whether the format is laid out for the width of a terminal, and may use its weight and colour.
+    public var fitsTerminal: Bool { traits.fitsTerminal }
 
     /// The format of a name or an alias, in any case.
     public static func named(_ name: String) -> OutputFormat? {
@@ -40,12 +43,13 @@ extension OutputFormat {
         var fileExtensions: [String] = []
         var canAppend = true
         var isForMachines = false
+        var fitsTerminal = false
     }
 
     private var traits: Traits {
         switch self {
         case .table:
-            Traits(summary: "aligned columns for a terminal, with totals and a footer")
+            Traits(summary: "aligned columns for a terminal, with totals and a footer", fitsTerminal: true)
         case .csv:
             Traits(summary: "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true)
         case .tsv:
@@ -66,6 +70,14 @@ extension OutputFormat {
             Traits(
                 summary: "an HTML document with one table", aliases: ["htm"], fileExtensions: ["html", "htm"],
                 canAppend: false)
+        case .chart:
+            Traits(
+                summary: "bars in the terminal, of the last amount or else the last count, and sparklines",
+                canAppend: false, fitsTerminal: true)
+        case .svg:
+            Traits(
+                summary: "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"],
+                canAppend: false)
         }
     }
 
@@ -78,6 +90,8 @@ extension OutputFormat {
         case .ndjson: JSONRenderer(.lines)
         case .markdown: MarkdownRenderer(options)
         case .html: HTMLRenderer(options)
+        case .chart: ChartRenderer(options)
+        case .svg: SVGRenderer()
         }
     }
 }

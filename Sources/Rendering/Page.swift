@@ -47,13 +47,13 @@ public typealias RowStream = (_ each: (UnsafeBufferPointer<Cell>) throws -> Void
 
 /// A result on its way to a format: columns, and rows that are asked for once and never held.
 public struct Page {
-    /// What the page is about; the title of an HTML document.
+    /// What the page is about; the title of an HTML document, a chart and a picture.
     public var title: String
     public var columns: [Column]
     public var rows: RowStream
     /// Total lines, asked for after the rows, and only by table, markdown and html.
     public var totals: RowStream?
-    /// A sentence under a table, asked for after the rows, and by no other format.
+    /// A sentence under a table or a chart, asked for after the rows, and by no other format.
     public var footer: () -> String?
 
     public init(

@@ -1,6 +1,7 @@
 /// A format being written: called once with `begin`, once for every row, once with `end`.
 protocol Renderer {
-    mutating func begin(_ page: Page, to out: inout ByteWriter) throws(OutputError)
+    /// Throws ``OutputError``, or what is wrong with a page the format cannot show.
+    mutating func begin(_ page: Page, to out: inout ByteWriter) throws
 
     /// Writes one row, which has as many cells as the page has columns.
     mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) throws(OutputError)

@@ -1,12 +1,12 @@
 /// What the place a page is written to asks for.
 public struct RenderingOptions: Sendable, Hashable {
-    /// Whether the names of the columns are written first.
+    /// Whether the names of the columns, or a chart's heading, are written first.
     ///
     /// Off for `--no-header`, and when rows are added to a file that already has some. JSON has its keys all the same.
     public var header: Bool
-    /// The width a table must fit, in terminal cells; nil where nothing has to fit.
+    /// The width a table or a chart must fit, in terminal cells; nil where nothing has to: a chart is then 80 wide.
     public var width: Int?
-    /// Whether a table may use bold and dim; no other format ever has colour.
+    /// Whether a table may use bold and dim, and a chart green and red too; no other format ever has colour.
     public var colour: Bool
 
     public init(header: Bool = true, width: Int? = nil, colour: Bool = false) {

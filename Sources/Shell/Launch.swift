@@ -42,7 +42,10 @@ public struct Launch: Sendable {
         let errors = ErrorOutput(usesColour: usesColour(on: STDERR_FILENO), isQuiet: options.isQuiet)
         let opener = StoreOpener(launch: self, clock: clock)
         let status = runAll(environment(opener, errors), errors)
-        opener.close()
+        if let error = opener.close() {
+            errors.notice(
+                "what was written is kept in the log beside the store, but not yet moved into it: \(error)")
+        }
         return status
     }
 

@@ -50,12 +50,12 @@ struct Presenter {
         if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() { errors.remark(words) }
         var options = RenderingOptions(header: showsHeader)
         var page = page
-        if format == .table {
+        if format.fitsTerminal {
             // Asked for now and not at the start: a terminal's width changes.
             options.width = isTerminal ? TerminalSize.current.columns : nil
             options.colour = environment.terminal.usesColour
-            if outcome.isRecord, isTerminal { page = try Record.transposed(page) }
         }
+        if format == .table, outcome.isRecord, isTerminal { page = try Record.transposed(page) }
         guard let pager, isTerminal else { return try render(page, as: format, options: options, to: standardOutput) }
         return try show(page, as: format, options, in: pager)
     }

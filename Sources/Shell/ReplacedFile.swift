@@ -19,8 +19,8 @@ enum ReplacedFile {
             if exists { fchmod(file, status.st_mode & 0o7777) }
             let count = try body(ByteOutput(descriptor: file))
             guard fsync(file) == 0, rename(temporary, target) == 0 else { throw failure(path) }
+            try syncFolder(of: target)
             close(file)
-            syncFolder(of: target)
             return count
         } catch {
             close(file)
@@ -50,12 +50,13 @@ enum ReplacedFile {
         return String(cString: real)
     }
 
-    static func syncFolder(of path: String) {
+    /// Makes a new name survive a power cut, where the file system can do that: else it says EINVAL.
+    static func syncFolder(of path: String) throws {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path) }
     }
 
     static func failure(_ path: String) -> StatementError {

@@ -72,7 +72,7 @@ final class Runner {
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
-            return environment.options.isAtomic || environment.options.isDryRun ? atomically([script]) : run(script)
+            return isOneTransaction ? atomically([script]) : run(script)
         } catch {
             errors.say(report.text(error, in: source))
             return .usage
@@ -95,9 +95,12 @@ final class Runner {
                 return .usage
             }
         }
+        return isOneTransaction ? atomically(scripts) : run(scripts)
+    }
+
+    private var isOneTransaction: Bool {
         let options = environment.options
-        let isOne = (options.isAtomic || options.isDryRun) && !options.isReadOnly
-        return isOne ? atomically(scripts) : run(scripts)
+        return (options.isAtomic || options.isDryRun) && !options.isReadOnly
     }
 
     /// Reports every error of the texts and runs nothing.

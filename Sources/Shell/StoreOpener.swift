@@ -25,7 +25,8 @@ final class StoreOpener: Sendable {
         }
     }
 
-    func close() {
+    /// Closes the store, if it was opened, and gives what went wrong with the disk meanwhile.
+    func close() -> StoreError? {
         opened.withLock { $0?.close() }
     }
 

@@ -1,21 +1,38 @@
 import ArgumentParser
 import Glibc
-import QueryLanguage
 import Rendering
 import Shell
+import Statements
+import Synchronization
 
 /// The command line.
 @main
 struct FHQ: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fhq",
-        abstract: "A query shell for a second-hand reseller's inventory.",
-        usage: "fhq [OPTIONS] [SCRIPT [ARG ...]]",
-        discussion: """
-            Without a script and at a terminal it is a shell; without one and in a pipe it runs the statements of standard \
-            input. `fhq -c help` lists the statements.
-            """,
-        version: "0.1.0")
+    static var configuration: CommandConfiguration {
+        var configuration = CommandConfiguration(
+            commandName: "fhq",
+            abstract: "A query shell for a second-hand reseller's inventory.",
+            usage: "fhq [OPTIONS] [SCRIPT [ARG ...]]",
+            discussion: """
+                Without a script and at a terminal it is a shell; without one and in a pipe it runs the statements of \
+                standard input. `fhq -c help` lists the statements.
+                """,
+            version: "0.1.0")
+        // The parser looks first, with two commands of its own, for a request for a completion script, and that takes as
+        // long as everything else it does. A command that is part of another one is spared that.
+        if isParsing.load(ordering: .relaxed), !asksForCompletion { configuration._superCommandName = "" }
+        return configuration
+    }
+
+    /// Whether the arguments are being read, not an error or a help text written.
+    private static let isParsing = Atomic(true)
+
+    private static var asksForCompletion: Bool {
+        CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
+    }
+
+    // Every option that takes a value is an array of texts: of each other type, Swift looks up at every start what it
+    // conforms to, among thousands of conformances. Of an option given twice, the last counts.
 
     @Option(
         name: [.customShort("c", allowingJoined: true), .customLong("command")],
@@ -23,19 +40,23 @@ struct FHQ: ParsableCommand {
     var commands: [String] = []
 
     @Option(
-        help: ArgumentHelp("The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.", valueName: "path"))
-    var store: String?
+        help: ArgumentHelp("The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.", valueName: "path"),
+        completion: .file())
+    var store: [String] = []
 
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
-        help: ArgumentHelp("table csv tsv json ndjson markdown html", valueName: "name"))
-    var format: OutputFormat?
+        help: ArgumentHelp(FHQ.formats.joined(separator: " "), valueName: "name"), completion: .list(FHQ.formats))
+    var format: [String] = []
+
+    private static let formats = OutputFormat.allCases.map(\.rawValue)
 
     @Flag(help: "Leave the names of the columns out.")
     var noHeader = false
 
-    @Option(help: ArgumentHelp("auto, always or never", valueName: "when"))
-    var color = Launch.ColourChoice.auto
+    @Option(
+        help: ArgumentHelp("auto, always or never", valueName: "when"), completion: .list(["auto", "always", "never"]))
+    var color: [String] = []
 
     @Flag(help: "Say only what matters.")
     var quiet = false
@@ -46,7 +67,7 @@ struct FHQ: ParsableCommand {
     @Option(
         name: .customLong("var"),
         help: ArgumentHelp("Give $NAME a value; may be repeated.", valueName: "name=value"))
-    var variables: [Binding] = []
+    var variables: [String] = []
 
     @Flag(help: "Open the store for reading only.")
     var readOnly = false
@@ -69,8 +90,8 @@ struct FHQ: ParsableCommand {
     @Flag(help: "Go on after a statement that failed; exit with the first failure's status.")
     var keepGoing = false
 
-    @Option(help: ArgumentHelp("Fail when a statement gives another number of rows.", valueName: "n"))
-    var expectRows: Int?
+    @Option(help: ArgumentHelp("Fail with status 5 when a statement gives another number of rows.", valueName: "n"))
+    var expectRows: [String] = []
 
     @Flag(help: "No shell, no file but the store, no network, no writes: for scripts from others.")
     var safe = false
@@ -79,11 +100,11 @@ struct FHQ: ParsableCommand {
     var check = false
 
     @Option(help: ArgumentHelp("The clock for this run, in RFC 3339; else $FHQ_NOW.", valueName: "time"))
-    var now: Time?
+    var now: [String] = []
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script"))
+        help: ArgumentHelp("A script, and its arguments $1, $2 …", valueName: "script"), completion: .file())
     var script: [String] = []
 
     static func main() {
@@ -91,6 +112,7 @@ struct FHQ: ParsableCommand {
             let command = try parse()
             Glibc.exit(try command.launch().run().rawValue)
         } catch {
+            isParsing.store(false, ordering: .relaxed)
             let message = fullMessage(for: error)
             let isFine = exitCode(for: error) == .success
             let output = ByteOutput(descriptor: isFine ? STDOUT_FILENO : STDERR_FILENO)
@@ -104,26 +126,35 @@ struct FHQ: ParsableCommand {
         var launch = Launch()
         launch.commands = commands
         launch.script = try scriptPath()
-        launch.storePath = store
-        launch.format = format
+        launch.storePath = store.last
+        launch.format = try format.last.map { try OptionValue.format($0) }
         launch.showsHeader = !noHeader
-        launch.colour = color
+        launch.colour = try color.last.map { try OptionValue.colour($0) } ?? .auto
         launch.keepsGoing = keepGoing
         launch.checksOnly = check
-        launch.now = try now?.instant ?? environmentTime()
-        for binding in variables { launch.variables[binding.name] = binding.value }
+        launch.now = try OptionValue.now(now.last)
+        for text in variables {
+            let (name, value) = try OptionValue.binding(text)
+            launch.variables[name] = value
+        }
         for (index, argument) in script.dropFirst().enumerated() { launch.variables[String(index + 1)] = argument }
-        launch.options.isReadOnly = readOnly || safe
-        launch.options.isDryRun = dryRun
-        launch.options.isAtomic = atomic
-        launch.options.isSafe = safe
-        launch.options.isStrict = strict
-        launch.options.isQuiet = quiet
-        launch.options.isVerbose = verbose
-        launch.options.yes = yes
-        launch.options.force = force
-        launch.options.expectedRows = expectRows
+        launch.options = try runOptions()
         return launch
+    }
+
+    private func runOptions() throws -> RunOptions {
+        var options = RunOptions()
+        options.isReadOnly = readOnly || safe
+        options.isDryRun = dryRun
+        options.isAtomic = atomic
+        options.isSafe = safe
+        options.isStrict = strict
+        options.isQuiet = quiet
+        options.isVerbose = verbose
+        options.yes = yes
+        options.force = force
+        options.expectedRows = try expectRows.last.map { try OptionValue.rows($0) }
+        return options
     }
 
     /// The script's path.
@@ -135,60 +166,9 @@ struct FHQ: ParsableCommand {
         switch path {
         case "-h", "--help": throw CleanExit.helpRequest(self)
         case "--version": throw CleanExit.message(Self.configuration.version)
+        case "--experimental-dump-help": throw CleanExit.message(Self._dumpHelp())
         default:
             throw ValidationError("Unknown option '\(visible(path))'; a script whose name begins with - is ./-name")
         }
     }
-
-    private func environmentTime() throws -> Instant? {
-        guard let text = Variable.text("FHQ_NOW") else { return nil }
-        guard let time = Time(argument: text) else {
-            throw ValidationError("FHQ_NOW is no time in RFC 3339, such as 2026-03-14T07:00:00Z: \(visible(text))")
-        }
-        return time.instant
-    }
 }
-
-/// `name=value`.
-struct Binding: ExpressibleByArgument {
-    var name: String
-    var value: String
-
-    init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "=") else { return nil }
-        name = String(argument[..<equals])
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte) else { return nil }
-        value = String(argument[argument.index(after: equals)...])
-    }
-}
-
-extension Binding {
-    /// Whether `$name` may hold it: letters and digits of ASCII, `_` and `-`.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
-}
-
-/// A time in RFC 3339.
-struct Time: ExpressibleByArgument {
-    var instant: Instant
-
-    init?(argument: String) {
-        guard let instant = Instant(rfc3339: argument) else { return nil }
-        self.instant = instant
-    }
-}
-
-extension OutputFormat: ExpressibleByArgument {
-    public init?(argument: String) {
-        guard let format = OutputFormat.named(argument) else { return nil }
-        self = format
-    }
-}
-
-extension Launch.ColourChoice: ExpressibleByArgument {}

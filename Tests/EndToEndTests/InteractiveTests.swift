@@ -39,9 +39,12 @@ import Testing
             try prompt()
         }
 
+        /// Types a line that shows nothing, and waits for the next prompt.
         func tell(_ line: String) throws {
             terminal.type(line + "\r")
-            try prompt()
+            try terminal.expectScreen("a prompt after \(line)") {
+                $0.lines.contains("fhq> " + line) && $0.text.hasSuffix("\nfhq>")
+            }
         }
 
         func leave() throws -> Int {

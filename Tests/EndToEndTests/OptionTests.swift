@@ -46,6 +46,25 @@ import Testing
         Verb(keyword: "history", statement: "history"),
         Verb(keyword: "history", statement: "history | touch out.csv", effects: [.runsCommand]),
         Verb(keyword: "help", statement: "help"),
+        Verb(keyword: "buy", statement: "buy lamp for 3 GBP", effects: [.changesStore]),
+        Verb(keyword: "list", statement: "list FH-2KAAJ8PF on ebay for 9 GBP", effects: [.changesStore]),
+        Verb(keyword: "unlist", statement: "unlist FH-2KAAJ8RR", effects: [.changesStore]),
+        Verb(keyword: "sell", statement: "sell FH-2KAAJ8PF for 20 GBP on vinted", effects: [.changesStore]),
+        Verb(keyword: "return", statement: "return FH-2KAAJ8NS", effects: [.changesStore]),
+        Verb(keyword: "delete", statement: "delete FH-2KAAJ8PF", effects: [.changesStore]),
+        Verb(keyword: "restore", statement: "restore FH-2KAAJ8QX", effects: [.changesStore]),
+        Verb(keyword: "edit", statement: "edit FH-2KAAJ8PF set title lamp", effects: [.changesStore]),
+        Verb(keyword: "spend", statement: "spend 5 GBP on other", effects: [.changesStore]),
+        Verb(keyword: "market", statement: "market add new", effects: [.changesStore]),
+        Verb(keyword: "seller", statement: "seller add new", effects: [.changesStore]),
+        Verb(keyword: "haul", statement: "haul add new 2026-10-31", effects: [.changesStore]),
+        Verb(keyword: "platform", statement: "platform add whatnot", effects: [.changesStore]),
+        Verb(keyword: "undo", statement: "undo", effects: [.changesStore]),
+        Verb(keyword: "redo", statement: "redo", effects: [.changesStore]),
+        Verb(keyword: "changes", statement: "changes"),
+        Verb(keyword: "changes", statement: "changes > out.csv", effects: [.writesFile]),
+        Verb(keyword: "sku", statement: "sku check FH-2KAAJ8PF"),
+        Verb(keyword: "export", statement: "export items to out.csv", effects: [.writesFile]),
         Verb(keyword: "quit", statement: "quit"),
     ]
 
@@ -59,7 +78,9 @@ import Testing
         let program = try Program()
         symlink(Program.repository + "/examples", program.folder.path + "/examples")
         try program.write("items limit 3\n", to: "three.fhq")
-        #expect(try program.run("-c", "save counted as items show count").status == 0)
+        // Something to undo, and something undone to redo.
+        let statements = "save counted as items show count; market add one; market add two; undo"
+        #expect(try program.run("-c", statements).status == 0)
         return program
     }
 

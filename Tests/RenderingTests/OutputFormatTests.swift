@@ -9,7 +9,9 @@ import Testing
         #expect(Set(endings).count == endings.count)
     }
 
-    @Test(arguments: [("json", OutputFormat.json), ("MD", .markdown), ("jsonl", .ndjson), ("Htm", .html)])
+    @Test(arguments: [
+        ("json", OutputFormat.json), ("MD", .markdown), ("jsonl", .ndjson), ("Htm", .html), ("Chart", .chart),
+    ])
     func aFormatIsFoundByAnyOfItsNames(name: String, format: OutputFormat) {
         #expect(OutputFormat.named(name) == format)
     }
@@ -17,13 +19,14 @@ import Testing
     @Test func aFormatIsFoundByTheEndingOfAFile() {
         #expect(OutputFormat.forFileExtension("csv") == .csv)
         #expect(OutputFormat.forFileExtension(".HTML") == .html)
+        #expect(OutputFormat.forFileExtension("svg") == .svg)
         #expect(OutputFormat.forFileExtension("txt") == nil)
         #expect(OutputFormat.forFileExtension("") == nil)
         #expect(OutputFormat.named("xml") == nil)
     }
 
     @Test func whatHasAnEndCannotBeAppendedTo() {
-        #expect(OutputFormat.allCases.filter { !$0.canAppend } == [.json, .html])
+        #expect(OutputFormat.allCases.filter { !$0.canAppend } == [.json, .html, .chart, .svg])
     }
 
     @Test func everyFormatHasASummary() {

@@ -4,8 +4,8 @@ import Testing
 @testable import Rendering
 
 @Suite struct OutputTests {
-    private let page = Page(columns: [Column("a")]) { each in
-        for _ in 0..<100_000 { try CellValue.withCells(["some text that fills the buffer"], each) }
+    private let page = Page(columns: [Column("a"), Column("n", .integer)]) { each in
+        for _ in 0..<100_000 { try CellValue.withCells(["some text that fills the buffer", 1], each) }
     }
 
     @Test(arguments: OutputFormat.allCases) func aClosedPipeIsToldFromOtherErrors(format: OutputFormat) throws {

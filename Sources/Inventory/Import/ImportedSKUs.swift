@@ -39,7 +39,8 @@ struct ImportedSKUs {
 
 extension Database {
     fileprivate func hasItem(withSKU sku: SKU) throws -> Bool {
-        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)", arguments: [sku.text])
-            ?? false
+        // Cached, since an import may ask for each of its records.
+        let statement = try cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)")
+        return try Bool.fetchOne(statement, arguments: [sku.text]) ?? false
     }
 }

@@ -16,7 +16,7 @@ extension Database {
     func allocateSKUs(_ count: Int, now: Instant) throws -> [SKU] {
         guard count > 0 else { return [] }
         precondition(isInsideTransaction, "SKUs are allocated inside the transaction that uses them.")
-        let last = try Int64.fetchOne(self, sql: "SELECT last FROM skuCounter") ?? -1
+        let last = try Int64.fetchOne(cachedStatement(sql: "SELECT last FROM skuCounter")) ?? -1
         var number = max(now.milliseconds - SKU.epoch.milliseconds, last + 1, 0)
         var skus: [SKU] = []
         skus.reserveCapacity(count)
@@ -30,15 +30,16 @@ extension Database {
             skus += taken.isEmpty ? range : range.filter { !taken.contains($0.text) }
             number = end
         }
-        try execute(
-            sql: "INSERT INTO skuCounter (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last",
-            arguments: [number - 1])
+        try run(
+            "INSERT INTO skuCounter (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last",
+            [number - 1])
         return skus
     }
 
     private func takenSKUs(from first: SKU, to last: SKU) throws -> Set<String> {
         try Set(
             String.fetchCursor(
-                self, sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?", arguments: [first.text, last.text]))
+                cachedStatement(sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?"),
+                arguments: [first.text, last.text]))
     }
 }

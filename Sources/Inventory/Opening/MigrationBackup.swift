@@ -24,7 +24,7 @@ extension InventoryStore {
             unlink(temporary)
             throw error
         }
-        Self.syncFolder(of: final)
+        try Self.syncFolder(of: final)
         return final
     }
 
@@ -49,12 +49,14 @@ extension InventoryStore {
         try copy.close()
     }
 
-    /// Makes the new name of a file survive a power cut.
-    private static func syncFolder(of path: String) {
+    /// Makes the new name of a file survive a power cut, where the file system can do that: else it says EINVAL.
+    private static func syncFolder(of path: String) throws {
         let folder = Glibc.open(StorePath.parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
-        _ = fsync(folder)
-        _ = Glibc.close(folder)
+        defer { _ = Glibc.close(folder) }
+        guard fsync(folder) == 0 || errno == EINVAL else {
+            throw StoreError(errno: errno, path: path, action: "write")
+        }
     }
 
     /// The instant in UTC without punctuation, to the second: `20260314T091500`.

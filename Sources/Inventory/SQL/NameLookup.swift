@@ -22,7 +22,8 @@ struct NameLookup {
     /// The platform with this slug; throws ``QueryError`` if there is none.
     func platform(_ slug: String) throws -> Int64 {
         if let id = try Int64.fetchOne(
-            database, sql: "SELECT id FROM platforms WHERE slug = ? AND deletedAt IS NULL", arguments: [slug])
+            database.cachedStatement(sql: "SELECT id FROM platforms WHERE slug = ? AND deletedAt IS NULL"),
+            arguments: [slug])
         {
             return id
         }

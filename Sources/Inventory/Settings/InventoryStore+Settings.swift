@@ -8,7 +8,10 @@ extension InventoryStore {
 
     /// The setting under `key`, `nil` if it was never set.
     public func setting(_ key: String) throws -> String? {
-        try read { try String.fetchOne($0, sql: "SELECT value FROM settings WHERE key = ?", arguments: [key]) }
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?")
+            return try String.fetchOne(statement, arguments: [key])
+        }
     }
 
     /// Keeps `value` under `key`; `nil` removes it.

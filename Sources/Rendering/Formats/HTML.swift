@@ -68,7 +68,8 @@ struct HTMLRenderer: Renderer {
         """
 }
 
-private enum HTMLEscape: ByteEscape {
+/// What HTML cannot hold as it is; XML neither, once line ends are made visible.
+enum HTMLEscape: ByteEscape {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {
         let controls = Word.less(word, than: 0x20) | Word.equal(word, 0x7F) | word

@@ -1,10 +1,16 @@
 /// A count for people, with a comma at each thousand: `1,204`.
 public func grouped(_ count: Int) -> String {
-    var digits = String(count.magnitude)
-    var place = digits.count - 3
-    while place > 0 {
-        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-        place -= 3
+    grouped(Int64(count), digits: 0)
+}
+
+/// `units` of 10^-digits for people, with a comma at each thousand and all decimals: `12,040.50`.
+func grouped(_ units: Int64, digits: Int) -> String {
+    var text = String(units.magnitude)
+    text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    let whole = text.count - digits
+    if digits > 0 { text.insert(".", at: text.index(text.startIndex, offsetBy: whole)) }
+    for place in stride(from: whole - 3, to: 0, by: -3) {
+        text.insert(",", at: text.index(text.startIndex, offsetBy: place))
     }
-    return count < 0 ? "-" + digits : digits
+    return units < 0 ? "-" + text : text
 }

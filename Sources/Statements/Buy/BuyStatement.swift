@@ -32,7 +32,7 @@ public struct BuyStatement: Statement, Hashable {
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let isLot = cursor.accept(.lot)
         let keywords = clauses + (isLot ? [.pieces] : [])
-        var statement = BuyStatement(purchase: Purchase(title: try cursor.text(before: keywords)), isLot: isLot)
+        var statement = BuyStatement(purchase: Purchase(title: try title(&cursor, before: keywords)), isLot: isLot)
         var clauses = Clauses()
         while true {
             if let clause = try clauses.next(of: keywords, &cursor) {
@@ -45,6 +45,13 @@ public struct BuyStatement: Statement, Hashable {
             throw Diagnostic("a lot says how many pieces it has", at: cursor.token.span, hints: ["write pieces 8"])
         }
         return statement
+    }
+
+    private static func title(_ cursor: inout Cursor, before keywords: [Keyword]) throws(Diagnostic) -> String {
+        let start = cursor.token.span
+        let title = try cursor.text(before: keywords)
+        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title cannot be empty", at: start) }
+        return title
     }
 
     public var canonical: String { words + output.canonical }

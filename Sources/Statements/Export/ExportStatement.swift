@@ -12,7 +12,7 @@ public struct ExportStatement: Statement {
     public static let spec = StatementSpec(
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
-        syntax: "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" FILE",
+        syntax: "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE",
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
             expenses by number. The file appears whole or not at all.

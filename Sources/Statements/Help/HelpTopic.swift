@@ -64,13 +64,26 @@ public enum HelpTopic: String, CaseIterable, Sendable {
             let name = format.rawValue + String(repeating: " ", count: max(1, 10 - format.rawValue.count))
             let also = format.aliases.isEmpty ? "" : " (also \(format.aliases.joined(separator: ", ")))"
             return name + format.summary + also
-        }.joined(separator: "\n")
-            + "\n\nA terminal gets a table, a pipe tsv. as FORMAT, set format and --format choose."
+        }.joined(separator: "\n") + "\n\n" + chartText
+    }
+
+    private static let chartText = """
+        A terminal gets a table, a pipe tsv. as FORMAT, set format and --format choose.
+
+        chart and svg draw a bar for each row: items unsold by market show count as chart. The first columns that are no
+        numbers name it, as many as tell the rows apart. Its length is the last column of amounts, else the last of whole
+        numbers, else the last of fractions and rates, which have four decimals or more; show chooses. Amounts in several
+        currencies are never compared: each currency is drawn on its own, with its own scale. A chart has the other
+        numbers under it, as a line each of their run, with the lowest and the highest. At most 1,000 rows are drawn.
+        """
+
+    private static var closedFormats: String {
+        OutputFormat.allCases.filter { !$0.canAppend }.map(\.rawValue).joined(separator: ", ")
     }
 
     private static let sinksText = """
         > FILE      replaces the file when all rows are written; its extension says the format unless as does
-        >> FILE     adds the rows, with a header only to an empty file; not for json and html
+        >> FILE     adds the rows, with a header only to an empty file; not for \(closedFormats)
         | COMMAND   gives the rows to /bin/sh -c, with the rest of the line as it stands
         """
 }

@@ -28,6 +28,7 @@ public struct QueryStatement: Statement {
         examples: [
             Example("items unsold sort date page 2"),
             Example("items listed on ebay older than 90 days sort asking desc"),
+            Example("items unsold by market show count as chart"),
             Example(
                 "expenses by kind show sum amount since 2026-01",
                 "kind\tsum_amount\tcurrency\nentry-fee\t116.00\tGBP\ntransport\t1456.15\tGBP\n"),

@@ -120,7 +120,7 @@ struct FieldTests {
             from: "photos JOIN items ON items.id = itemId WHERE photos.deletedAt IS NULL", key: "photos.id",
             fields: [
                 "id": "photos.id", "sku": "sku", "title": "title", "position": "position", "file": "file",
-                "drive_id": "driveId", "bytes": "bytes",
+                "drive_id": "driveId", "bytes": "bytes", "sha256": "sha256",
             ]),
         .platforms: Oracle(
             from: "platforms WHERE deletedAt IS NULL", key: "id",

@@ -20,6 +20,7 @@ import Testing
         try fixture.run([Self.header, Self.lamp, Self.clock].joined(separator: "\n"))
     }
 
+    @discardableResult
     private func change(_ lines: String..., options: (inout SheetOptions) -> Void = { _ in }) throws -> SheetReport {
         try fixture.run(lines.joined(separator: "\n") + "\n", options)
     }

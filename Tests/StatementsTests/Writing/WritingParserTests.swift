@@ -101,6 +101,7 @@ import Testing
     @Test func whatIsMissingIsAskedFor() {
         expectError("buy lot \"Box\" for 3 GBP➊", "a lot says how many pieces it has", hint: "write pieces 8")
         expectError("buy ➊for 3 GBP", "for is not expected here")
+        expectError("buy ➊\" \" for 3 GBP", "a title cannot be empty")
         expectError("sell FH-1 on ebay➊", "the statement is not complete")
         expectError("list FH-1 for 3 GBP➊", "the statement is not complete")
         expectError("spend 3 GBP at Battersea➊", "the statement is not complete")

@@ -1,0 +1,74 @@
+/// Bars drawn with block characters, a line for each row, for people at a terminal.
+///
+/// Rows are gathered until the end, since a scale needs all of them: a thousand at most, what follows is counted.
+struct ChartRenderer: Renderer {
+    /// In cells, where nothing says how wide the place is.
+    private static let defaultWidth = 80
+
+    private let options: RenderingOptions
+    private var data: ChartData?
+
+    init(_ options: RenderingOptions) { self.options = options }
+
+    mutating func begin(_ page: Page, to out: inout ByteWriter) throws { data = try ChartData(page) }
+
+    mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) { data?.append(cells) }
+
+    func end(_ page: Page, to out: inout ByteWriter) throws {
+        guard let data else { return }
+        let picture = ChartPicture(data)
+        let layout = ChartLayout(picture, width: options.width ?? ChartRenderer.defaultWidth)
+        if options.header { try line("\(picture.title): \(picture.heading)", .bold, to: &out) }
+        for panel in picture.panels { try draw(panel, of: picture, layout, to: &out) }
+        for note in picture.notes { try line(note, .dim, to: &out) }
+        if let footer = page.footer() { try line(visible(footer), .dim, to: &out) }
+    }
+
+    private func draw(
+        _ panel: ChartPanel, of picture: ChartPicture, _ layout: ChartLayout, to out: inout ByteWriter
+    ) throws(OutputError) {
+        if picture.panels.count > 1 {
+            try line(panel.currency.isEmpty ? "(no currency)" : panel.currency, .bold, to: &out)
+        }
+        let scale = BlockScale(panel.bars.compactMap { $0.number?.value }, width: layout.barWidth)
+        for bar in panel.bars {
+            let text = bar.number.map { picture.text($0, in: panel) } ?? "–"
+            try out.text(layout.beginning(bar.label, text))
+            try draw(bar.number?.value ?? 0, scale, to: &out)
+            try out.byte(UInt8(ascii: "\n"))
+        }
+        for summary in panel.summaries { try line(layout.line(summary), .dim, to: &out) }
+    }
+
+    private func draw(_ value: Double, _ scale: BlockScale, to out: inout ByteWriter) throws(OutputError) {
+        let eighths = scale.eighths(value)
+        guard eighths > 0 || scale.hasZeroLine else { return }
+        try out.bytes("  ")
+        try styled(
+            BlockBar.left(eighths: value < 0 ? eighths : 0, cells: scale.left), value < 0 ? .red : .plain, to: &out)
+        if scale.hasZeroLine { try out.bytes("│") }
+        if value > 0 { try styled(BlockBar.right(eighths: eighths), .green, to: &out) }
+    }
+}
+
+extension ChartRenderer {
+    private enum Style { case plain, bold, dim, green, red }
+
+    private func line(_ text: String, _ style: Style, to out: inout ByteWriter) throws(OutputError) {
+        try styled(text, style, to: &out)
+        try out.byte(UInt8(ascii: "\n"))
+    }
+
+    private func styled(_ text: String, _ style: Style, to out: inout ByteWriter) throws(OutputError) {
+        guard options.colour, style != .plain else { return try out.text(text) }
+        switch style {
+        case .plain: break
+        case .bold: try out.bytes("\u{1B}[1m")
+        case .dim: try out.bytes("\u{1B}[2m")
+        case .green: try out.bytes("\u{1B}[32m")
+        case .red: try out.bytes("\u{1B}[31m")
+        }
+        try out.text(text)
+        try out.bytes("\u{1B}[0m")
+    }
+}

@@ -1,0 +1,105 @@
+/// The bars of a result as a picture (SVG 1.1): no script, no font and no style from elsewhere.
+///
+/// Upright bars over their names, a scale of round numbers, and each bar's exact number where a pointer rests on it, or
+/// above it where there is room. What has several currencies is a picture under another, each with its own scale.
+struct SVGRenderer: Renderer {
+    private static let mostTitleCells = 90
+
+    private var data: ChartData?
+
+    mutating func begin(_ page: Page, to out: inout ByteWriter) throws { data = try ChartData(page) }
+
+    mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) { data?.append(cells) }
+
+    func end(_ page: Page, to out: inout ByteWriter) throws {
+        guard let data else { return }
+        let picture = ChartPicture(data)
+        let ticks = picture.panels.map { AxisTicks($0.bars.compactMap(\.number)) }
+        let layout = PictureLayout(picture, ticks: ticks)
+        try begin(picture, layout, to: &out)
+        for (index, panel) in picture.panels.enumerated() {
+            let plot = SVGPlot(
+                panel: panel, picture: picture, layout: layout, ticks: ticks[index], top: layout.top(ofPanel: index))
+            try plot.write(to: &out)
+        }
+        if picture.panels.isEmpty { try out.svg(x: PictureLayout.margin, y: 72, text: "no rows") }
+        var y = layout.height - PictureLayout.margin - Double(picture.notes.count - 1) * PictureLayout.noteHeight
+        for note in picture.notes {
+            try out.svg(x: PictureLayout.margin, y: y, class: "note", text: note)
+            y += PictureLayout.noteHeight
+        }
+        try out.bytes("</svg>\n")
+    }
+
+    private func begin(
+        _ picture: ChartPicture, _ layout: PictureLayout, to out: inout ByteWriter
+    ) throws(OutputError) {
+        let size = (svg(layout.width.rounded(.up)), svg(layout.height.rounded(.up)))
+        try out.bytes(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")
+        try out.text("width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n<title>")
+        try out.svg("\(picture.title): \(picture.heading)")
+        try out.bytes("</title>\n")
+        try out.bytes(SVGRenderer.style)
+        try out.bytes("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n")
+        let title = truncated(picture.title, toWidth: SVGRenderer.mostTitleCells)
+        try out.svg(x: PictureLayout.margin, y: 36, class: "title", text: title)
+    }
+
+    /// A paper of its own, so that the text can be read whatever page the picture is put on.
+    private static let style: StaticString = """
+        <style>
+        text { font: 12px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #333; }
+        .paper { fill: #fff; }
+        .title { font-size: 18px; font-weight: bold; fill: #111; }
+        .measure { font-weight: bold; }
+        .tick { text-anchor: end; }
+        .name, .number, .category { text-anchor: middle; }
+        .aslant { text-anchor: end; }
+        .number { font-size: 11px; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
+        .note, .category { fill: #666; }
+        .grid { stroke: #ddd; fill: none; }
+        .zero { stroke: #666; fill: none; }
+        .gain { fill: #2a7ab0; }
+        .loss { fill: #c4492f; }
+        @media (prefers-color-scheme: dark) {
+        text { fill: #ddd; }
+        .paper { fill: #17191c; }
+        .title { fill: #fff; }
+        .note, .category { fill: #aaa; }
+        .number { stroke: #17191c; }
+        .grid { stroke: #3a3d42; }
+        .zero { stroke: #999; }
+        .gain { fill: #58a6d8; }
+        .loss { fill: #e8745a; }
+        }
+        </style>
+
+        """
+}
+
+/// A place or a length with at most two decimals.
+func svg(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let text = grouped(Int64(hundredths), digits: 2).filter { $0 != "," }
+    return hundredths % 100 == 0 ? String(text.dropLast(3)) : text
+}
+
+extension ByteWriter {
+    /// Writes a text as XML can have it: it has no line ends left, and U+FFFE and U+FFFF are no characters there.
+    mutating func svg(_ text: String) throws(OutputError) {
+        let isFit = text.unicodeScalars.allSatisfy { $0.value != 0xFFFE && $0.value != 0xFFFF }
+        let fit = isFit ? text : String(text.map { "\u{FFFE}\u{FFFF}".contains($0) ? "\u{FFFD}" : $0 })
+        try escaped(fit, HTMLEscape.self)
+    }
+
+    /// Writes a text that begins, ends or is centred at a place, as its class says.
+    mutating func svg(
+        x: Double, y: Double, class name: StaticString = "text", turned degrees: Int = 0, text: String
+    ) throws(OutputError) {
+        let turn = degrees == 0 ? "" : " transform=\"rotate(\(degrees) \(Rendering.svg(x)) \(Rendering.svg(y)))\""
+        try self.text("<text class=\"\(name)\" x=\"\(Rendering.svg(x))\" y=\"\(Rendering.svg(y))\"\(turn)>")
+        try svg(text)
+        try bytes("</text>\n")
+    }
+}

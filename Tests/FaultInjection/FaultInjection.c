@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "FaultInjection.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+static atomic_long calls;
+
+// By the system call itself, so that what is logged is never counted.
+static void note(long number, const char *name, bool fails, const char *path) {
+    const char *log = getenv("FAULT_LOG");
+    if (!log) return;
+    char line[PATH_MAX + 64];
+    int length = snprintf(line, sizeof line, "%ld %s %s %s\n", number, name, fails ? "failed" : "done", path);
+    int file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    syscall(SYS_write, file, line, length);
+    syscall(SYS_close, file);
+}
+
+static bool fails_at(const char *name, const char *path, int error) {
+    const char *folder = getenv("FAULT_FOLDER");
+    if (!folder || strncmp(path, folder, strlen(folder)) != 0) return false;
+    const char *at = getenv("FAULT_AT");
+    long number = atomic_fetch_add(&calls, 1) + 1;
+    long wanted = at ? atol(at) : 0;
+    bool fails = wanted > 0 && (number == wanted || (number > wanted && getenv("FAULT_LASTS")));
+    note(number, name, fails, path);
+    if (fails) errno = error;
+    return fails;
+}
+
+static bool fails(const char *name, int file, int error) {
+    char link[64], path[PATH_MAX];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    int before = errno;
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    errno = before;
+    if (length < 0) return false;
+    path[length] = 0;
+    return fails_at(name, path, error);
+}
+
+// Each has the name and the signature of the C library's, to which it hands on.
+#define INTERPOSE(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILS, FAILURE) \
+    RESULT NAME PARAMETERS { \
+        static RESULT (*next) PARAMETERS; \
+        if (!next) next = (RESULT (*) PARAMETERS)dlsym(RTLD_NEXT, #NAME); \
+        return FAILS ? FAILURE : next ARGUMENTS; \
+    }
+
+INTERPOSE(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count),
+          fails("write", file, ENOSPC), -1)
+INTERPOSE(ssize_t, writev, (int file, const struct iovec *parts, int count), (file, parts, count),
+          fails("writev", file, ENOSPC), -1)
+INTERPOSE(ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t offset), (file, bytes, count, offset),
+          fails("pwrite", file, ENOSPC), -1)
+INTERPOSE(ssize_t, pwrite64, (int file, const void *bytes, size_t count, off64_t offset), (file, bytes, count, offset),
+          fails("pwrite64", file, ENOSPC), -1)
+INTERPOSE(int, ftruncate, (int file, off_t length), (file, length), fails("ftruncate", file, EIO), -1)
+INTERPOSE(int, ftruncate64, (int file, off64_t length), (file, length), fails("ftruncate64", file, EIO), -1)
+INTERPOSE(int, fsync, (int file), (file), fails("fsync", file, EIO), -1)
+INTERPOSE(int, fdatasync, (int file), (file), fails("fdatasync", file, EIO), -1)
+INTERPOSE(int, fallocate, (int file, int mode, off_t offset, off_t length), (file, mode, offset, length),
+          fails("fallocate", file, ENOSPC), -1)
+INTERPOSE(int, posix_fallocate, (int file, off_t offset, off_t length), (file, offset, length),
+          fails("posix_fallocate", file, ENOSPC), ENOSPC)
+INTERPOSE(int, posix_fallocate64, (int file, off64_t offset, off64_t length), (file, offset, length),
+          fails("posix_fallocate64", file, ENOSPC), ENOSPC)
+INTERPOSE(int, rename, (const char *old, const char *new), (old, new), fails_at("rename", new, EIO), -1)

@@ -1,0 +1,14 @@
+/// A library to preload, which makes the calls that change a disk fail when a test says so.
+///
+/// It counts the writes, syncs, renames and allocations of space below a folder, and fails one of them, or all from it on:
+///
+/// - `FAULT_FOLDER`: the folder, absolute; nothing is counted without it.
+/// - `FAULT_AT`: which call fails, from 1; none if it is 0 or absent.
+/// - `FAULT_LASTS`: if set, every later call fails too, as on a disk that is full or broken for good.
+/// - `FAULT_LOG`: a file that gets a line for each call: its number, its name, `done` or `failed`, and its file.
+///
+/// Writes and allocations fail with ENOSPC, all else with EIO.
+#ifndef FAULT_INJECTION_H
+#define FAULT_INJECTION_H
+
+#endif

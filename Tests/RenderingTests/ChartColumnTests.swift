@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Rendering
+
+/// Which columns of a result name the bars, and which one they measure.
+@Suite struct ChartColumnTests {
+    private func picture(_ columns: [Column], _ values: [[CellValue]]) throws -> ChartPicture {
+        var data = try ChartData(Page(columns: columns, values: values))
+        for row in values { try CellValue.withCells(row) { data.append($0) } }
+        return ChartPicture(data)
+    }
+
+    private func integers(_ names: String...) -> [Column] { names.map { Column($0, .integer) } }
+    private func decimals(_ names: String...) -> [Column] { names.map { Column($0, .decimal) } }
+    private let currency = Column("currency", .code)
+
+    @Test func aReportOfProfitDrawsTheNetProfit() throws {
+        let columns =
+            [Column("month"), Column("row")] + integers("sales")
+            + decimals("revenue", "cost", "net_profit", "margin", "roi") + [currency] + integers("left_out")
+        let money = CellValue.decimal(100, digits: 2)
+        let fraction = CellValue.decimal(2_512, digits: 4)
+        let picture = try picture(
+            columns,
+            [
+                ["2026-01", "group", 1, money, money, money, fraction, fraction, "GBP", 0],
+                ["2026-02", "group", 0, money, money, money, nil, nil, "GBP", 0],
+                [nil, "unassigned", 0, money, money, money, nil, nil, "GBP", 0],
+            ])
+        #expect(picture.heading == "net_profit (GBP)")
+        #expect(picture.panels[0].bars.map(\.label) == ["2026-01", "2026-02", "unassigned"])
+        #expect(picture.category == "month")
+    }
+
+    @Test func wholeAmountsAreAmountsAllTheSame() throws {
+        let picture = try picture(
+            [Column("month")] + decimals("net_profit") + [currency] + integers("left_out"),
+            [["2026-01", .decimal(1_200, digits: 0), "JPY", 2]])
+        #expect(picture.heading == "net_profit (JPY)")
+    }
+
+    @Test func theLastAmountIsDrawnElseTheLastCountElseTheLastFraction() throws {
+        let name = [Column("a")]
+        let rate = CellValue.decimal(5_000, digits: 4)
+        #expect(try picture(name + decimals("x") + integers("n"), [["a", .decimal(1, digits: 2), 2]]).measure == "x")
+        #expect(try picture(name + integers("n") + decimals("rate"), [["a", 2, rate]]).measure == "n")
+        #expect(try picture(name + decimals("low", "rate"), [["a", rate, rate]]).measure == "rate")
+        #expect(try picture(name + integers("n") + decimals("x"), [["a", 2, nil]]).measure == "n")
+        #expect(try picture(name + integers("n", "m"), []).measure == "m")
+    }
+
+    @Test func asManyLabelsAsTellTheRowsApart() throws {
+        let columns = [Column("market"), Column("platform")] + integers("count")
+        let rows: [[CellValue]] = [
+            ["Newark", "eBay", 1], ["Newark", "Vinted", 2], ["Online", nil, 3], [nil, nil, 4],
+        ]
+        #expect(
+            try picture(columns, rows).panels[0].bars.map(\.label) == [
+                "Newark · eBay", "Newark · Vinted", "Online · –", "(none)",
+            ])
+    }
+
+    @Test func groupsThatDifferOnlyInCurrencyAreMarkedWithIt() throws {
+        let columns = [Column("market")] + decimals("sum_cost") + [currency] + decimals("avg_days_to_sell")
+        let picture = try picture(
+            columns,
+            [
+                ["Newark", .decimal(1, digits: 2), "EUR", .decimal(100, digits: 2)],
+                ["Newark", .decimal(1, digits: 2), "GBP", .decimal(200, digits: 2)],
+            ])
+        #expect(picture.heading == "avg_days_to_sell" && picture.panels.count == 1)
+        #expect(picture.panels[0].bars.map(\.label) == ["Newark · EUR", "Newark · GBP"])
+    }
+
+    @Test func aNumberNamesTheBarsWhereAnotherFollows() throws {
+        #expect(try picture(integers("age", "count"), [[21, 1]]).panels[0].bars[0].label == "21")
+        #expect(try picture(integers("count"), [[21]]).panels[0].bars[0].label == "(none)")
+        #expect(try picture(integers("count") + [Column("title")], [[21, "x"]]).panels[0].bars[0].label == "x")
+    }
+}

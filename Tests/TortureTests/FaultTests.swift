@@ -1,0 +1,129 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The n-th call that changes the disk fails, once or from then on: the store stays sound, and the error is said.
+@Suite(.serialized) struct FaultTests {
+    static let library = TestProducts.executable("libFaultInjection.so")
+
+    /// A call that the shim has counted.
+    private struct Call {
+        var name: Substring
+        var failed: Bool
+        var file: Substring
+
+        /// Whether anything is the worse for its failure.
+        ///
+        /// What a process notes in the lock's file is for those who wait, and nothing depends on it. SQLite takes a
+        /// folder that cannot be synced for one that need not be, as some file systems have them.
+        var matters: Bool {
+            let isFolder = file.split(separator: "/").last?.contains(".") == false
+            return !file.hasSuffix("-lock") && !(isFolder && name == "fdatasync")
+        }
+
+        init?(_ line: Substring) {
+            let parts = line.split(separator: " ", maxSplits: 3)
+            guard parts.count == 4 else { return nil }
+            (name, failed, file) = (parts[1], parts[2] == "failed", parts[3])
+        }
+    }
+
+    private static func script(_ folder: String) -> [String] {
+        [
+            "buy \"Brass lamp\" for 3.50 GBP at Kempton from Jo", "spend 5 GBP on entry-fee at Kempton",
+            "edit (items limit 2) set cost 4 GBP", "list (items limit 1) on ebay for 25 GBP", "undo",
+            "items limit all > \(folder)/items.csv", "export items to \(folder)/sheet.csv",
+        ]
+    }
+
+    private func run(
+        _ store: TorturedStore, failing call: Int, lasting: Bool, options: [String] = []
+    ) throws -> (run: TorturedStore.Run, calls: [Call]) {
+        let log = store.outputs.path + "/calls"
+        unlink(log)
+        var environment = [
+            "LD_PRELOAD": Self.library, "FAULT_FOLDER": store.folder.path, "FAULT_AT": "\(call)", "FAULT_LOG": log,
+        ]
+        if lasting { environment["FAULT_LASTS"] = "1" }
+        // An atomic script may write no other file.
+        let script = Self.script(store.folder.path)
+        let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
+        let run = try store.run(
+            ["--yes"] + options + statements.flatMap { ["-c", $0] }, environment: environment)
+        let calls = try TorturedStore.read(log).split(separator: "\n").compactMap(Call.init)
+        return (run, calls)
+    }
+
+    @Test func theFaultsComeFromTheDiskOfTheStore() throws {
+        let store = TorturedStore()
+        _ = try MixedScript.stock(store, count: 3)
+        let (run, calls) = try run(store, failing: 0, lasting: false)
+        #expect(run.status == 0, "\(run.errors)")
+        let names = Set(calls.map(\.name))
+        #expect(names.isSuperset(of: ["rename", "fsync", "write"]), "\(names)")
+        #expect(!names.isDisjoint(with: ["pwrite", "pwrite64"]) && !names.isDisjoint(with: ["fdatasync", "fsync"]))
+        for suffix in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
+            #expect(calls.contains { $0.file.hasSuffix(suffix) }, "\(suffix) is not written through the shim")
+        }
+        #expect(calls.allSatisfy { !$0.failed })
+    }
+
+    @Test(arguments: [[], ["--atomic"]], [false, true])
+    func aFaultLeavesASoundStoreAndIsSaid(options: [String], lasting: Bool) throws {
+        let store = TorturedStore()
+        _ = try MixedScript.stock(store, count: 3)
+        try store.keep()
+        let before = try store.contents()
+        let (whole, calls) = try run(store, failing: 0, lasting: false, options: options)
+        #expect(whole.status == 0, "\(whole.errors)")
+        let after = try store.contents()
+        for call in chosen(of: calls, few: 8) {
+            try store.bringBack()
+            let (run, calls) = try run(store, failing: call, lasting: lasting, options: options)
+            guard expectSaid(run, calls, whole, call) else { continue }
+            try store.expectClean("call \(call)")
+            let contents = try store.contents()
+            if run.status == 0 { #expect(contents == after, "call \(call): done, and lost") }
+            if options.contains("--atomic") {
+                #expect(contents == before || contents == after, "call \(call): half done")
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func aFaultWhileTheStoreIsMadeLeavesOneThatCanBeUsed(lasting: Bool) throws {
+        let pristine = TorturedStore()
+        let (whole, calls) = try run(pristine, failing: 0, lasting: false)
+        #expect(calls.count > 20)
+        for call in chosen(of: calls, few: 8) {
+            let store = TorturedStore()
+            let (run, calls) = try run(store, failing: call, lasting: lasting)
+            guard expectSaid(run, calls, whole, call) else { continue }
+            try store.expectClean("call \(call)")
+            let next = try store.run(["-c", "buy Jug"])
+            #expect(next.status == 0, "call \(call): \(next.errors)")
+        }
+    }
+
+    /// The numbers of the calls to fail: all, or about `few` that each differ in kind from the call before.
+    private func chosen(of calls: [Call], few: Int) -> [Int] {
+        if Torture.isFull { return Array(1...calls.count) }
+        let kinds = calls.map { "\($0.name) \($0.file)" }
+        let turns = calls.indices.filter { $0 == 0 || kinds[$0] != kinds[$0 - 1] }
+        return stride(from: 0, to: turns.count, by: max(1, turns.count / few)).map { turns[$0] + 1 }
+    }
+
+    /// Expects that the call failed and that this was said; `false` if the run did not come to it.
+    private func expectSaid(_ run: TorturedStore.Run, _ calls: [Call], _ whole: TorturedStore.Run, _ call: Int) -> Bool
+    {
+        let failed = calls.filter(\.failed)
+        guard let first = failed.first else {
+            Issue.record("call \(call) never came")
+            return false
+        }
+        let matters = failed.contains { $0.matters }
+        let said = run.errors != whole.errors && !run.errors.isEmpty
+        #expect(said || !matters, "call \(call), \(first.name) of \(first.file), failed in silence: \(run.errors)")
+        #expect(run.status < 128, "call \(call): \(run.status)")
+        return true
+    }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import Testing
+
+/// kill -9 in the middle of writing: what was acknowledged stays, and nothing is half done.
+@Suite(.serialized) struct KillTests {
+    /// A store, a script, and what the store holds and has said after each of its statements.
+    fileprivate struct Course {
+        let store: TorturedStore
+        let script: [String]
+        let states: [String]
+        let texts: [String]
+
+        /// With `isFollowed`, each statement is run by itself to see what comes of it.
+        init(items: Int, isFollowed: Bool) throws {
+            store = TorturedStore()
+            let skus = try MixedScript.stock(store, count: items)
+            let script = MixedScript.statements(on: skus) + ["undo", "redo", "undo"]
+            try store.keep()
+            var (states, texts) = ([try store.contents()], [String]())
+            for statement in script where isFollowed {
+                let status = try store.start("step", Self.options, script: [statement]).wait()
+                texts.append(try TorturedStore.read(store.output(of: "step")))
+                #expect(status == 0, "\(texts.last ?? "")")
+                states.append(try store.contents())
+            }
+            (self.script, self.states, self.texts) = (script, states, texts)
+        }
+
+        // Each statement is said before it runs, so that the next one acknowledges a silent one.
+        static let options = ["--verbose", "--no-header"]
+
+        /// How many statements the output shows to be done.
+        func acknowledged(in output: String) -> Int {
+            var rest = output[...]
+            var count = 0
+            for text in texts {
+                guard rest.hasPrefix(text) else { break }
+                rest = rest.dropFirst(text.count)
+                let isSilent = text.count { $0 == "\n" } == 1
+                if isSilent, rest.isEmpty { break }
+                count += 1
+            }
+            return count
+        }
+
+        /// Runs the script and kills it after so many microseconds; gives its output and its exit status.
+        func run(_ options: [String], killedAfter pause: UInt32?) throws -> (output: String, status: Int32) {
+            try store.bringBack()
+            let child = try store.start("killed", Self.options + options, script: script)
+            if let pause {
+                usleep(pause)
+                kill(child.id, SIGKILL)
+            }
+            let status = try child.wait()
+            return (try TorturedStore.read(store.output(of: "killed")), status)
+        }
+
+        /// How long an undisturbed run takes, in microseconds.
+        func duration(_ options: [String]) throws -> UInt32 {
+            let start = ContinuousClock.now
+            let (output, status) = try run(options, killedAfter: nil)
+            #expect(status == 0, "\(output)")
+            return UInt32(start.duration(to: .now) / .microseconds(1))
+        }
+    }
+
+    @Test func whatIsAcknowledgedOutlivesAKillAndNothingIsHalfDone() throws {
+        let course = try Course(items: 6, isFollowed: true)
+        let duration = try course.duration([])
+        #expect(try course.store.contents() == course.states.last)
+        var random = SeededRandom(seed: 1)
+        var places = Set<Int>()
+        for round in 0..<Torture.count(1000, elseOnly: 15) {
+            let pause = UInt32.random(in: 0...duration, using: &random)
+            let (output, _) = try course.run([], killedAfter: pause)
+            let acknowledged = course.acknowledged(in: output)
+            try course.store.expectClean("round \(round), killed after \(pause) µs")
+            let contents = try course.store.contents()
+            let possible = acknowledged...min(acknowledged + 1, course.script.count)
+            let found = course.states.lastIndex(of: contents)
+            #expect(
+                possible.contains { course.states[$0] == contents },
+                "round \(round): \(acknowledged) statements acknowledged, the store is at \(found.map(String.init) ?? "none")"
+            )
+            places.insert(acknowledged)
+        }
+        // Kills that all came before the first write, or after the last, would prove nothing.
+        #expect(places.count > 4, "killed only after \(places.sorted())")
+    }
+
+    @Test func anAtomicScriptThatIsKilledHasDoneAllOrNothing() throws {
+        let course = try Course(items: Torture.count(6, elseOnly: 3), isFollowed: false)
+        let script = course.script.dropLast(3)
+        let atomic = try Course.Atomic(course, Array(script))
+        var random = SeededRandom(seed: 2)
+        var (kept, lost) = (0, 0)
+        for round in 0..<Torture.count(1000, elseOnly: 12) {
+            let pause = UInt32.random(in: 0...atomic.duration, using: &random)
+            let status = try atomic.run(killedAfter: pause)
+            try course.store.expectClean("round \(round), killed after \(pause) µs")
+            let contents = try course.store.contents()
+            #expect(contents == course.states[0] || contents == atomic.done, "round \(round): half done")
+            if status == 0 { #expect(contents == atomic.done, "round \(round): done, and lost") }
+            if contents == atomic.done { kept += 1 } else { lost += 1 }
+        }
+        #expect(lost > 0, "no kill came in time")
+    }
+}
+
+extension KillTests.Course {
+    /// The same script as one change.
+    fileprivate struct Atomic {
+        private let course: KillTests.Course
+        private let script: [String]
+        let done: String
+        let duration: UInt32
+
+        init(_ course: KillTests.Course, _ script: [String]) throws {
+            (self.course, self.script) = (course, script)
+            try course.store.bringBack()
+            let start = ContinuousClock.now
+            let status = try course.store.start("atomic", ["--atomic"], script: script).wait()
+            duration = UInt32(start.duration(to: .now) / .microseconds(1))
+            let output = try TorturedStore.read(course.store.output(of: "atomic"))
+            #expect(status == 0, "\(output)")
+            done = try course.store.contents()
+        }
+
+        func run(killedAfter pause: UInt32) throws -> Int32 {
+            try course.store.bringBack()
+            let child = try course.store.start("atomic", ["--atomic"], script: script)
+            usleep(pause)
+            kill(child.id, SIGKILL)
+            return try child.wait()
+        }
+    }
+}

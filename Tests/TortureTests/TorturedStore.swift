@@ -1,0 +1,140 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Whether the full numbers are asked for, `make torture`, or those that `make test` has the time for.
+enum Torture {
+    static let isFull = getenv("FHQ_TORTURE") != nil
+
+    static func count(_ full: Int, elseOnly few: Int) -> Int { isFull ? full : few }
+}
+
+/// A store in a folder of its own, and the program that is let loose on it.
+final class TorturedStore: Sendable {
+    struct Run {
+        var status: Int32
+        /// What was written to standard output, and to standard error if that was not kept apart.
+        var output: String
+        var errors = ""
+    }
+
+    static let now = "2026-11-01T12:00:00Z"
+
+    let folder = TemporaryFolder()
+    /// Where the outputs of the program go: beside the store, so that a fault of its disk leaves them alone.
+    let outputs = TemporaryFolder()
+    var path: String { folder.path + "/store.sqlite" }
+
+    func environment(_ added: [String: String] = [:]) -> [String: String] {
+        [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
+            "FHQ_STORE": path, "FHQ_NOW": Self.now,
+        ].merging(added) { $1 }
+    }
+
+    // MARK: - Running
+
+    /// Runs fhq to its end, with its two outputs apart.
+    func run(_ arguments: [String], environment added: [String: String] = [:]) throws -> Run {
+        let (output, errors) = (outputs.path + "/out", outputs.path + "/err")
+        let child = try Child(
+            [TestProducts.executable("fhq")] + arguments, output: output, errors: errors,
+            environment: environment(added))
+        let status = try child.wait()
+        return Run(status: status, output: try Self.read(output), errors: try Self.read(errors))
+    }
+
+    /// Starts fhq on statements from standard input; its outputs go to one file, `<name>.out` in ``outputs``.
+    func start(
+        _ name: String, _ arguments: [String], script: [String], environment added: [String: String] = [:]
+    ) throws -> Child {
+        let input = outputs.path + "/\(name).fhq"
+        try Self.write(script.joined(separator: "\n") + "\n", to: input)
+        return try Child(
+            [TestProducts.executable("fhq")] + arguments, input: input, output: output(of: name),
+            environment: environment(added))
+    }
+
+    func output(of name: String) -> String { outputs.path + "/\(name).out" }
+
+    /// Expects that `check` finds nothing.
+    func expectClean(_ moment: @autoclosure () -> String, at location: SourceLocation = #_sourceLocation) throws {
+        let check = try run(["-c", "check"])
+        #expect(check.status == 0, "\(moment()): \(check.output)\(check.errors)", sourceLocation: location)
+    }
+
+    /// What the store holds, as text, without the indexes that follow from it.
+    func contents() throws -> String {
+        let tables =
+            "items listings sales expenses markets sellers hauls platforms changes changedRows skuCounter revision"
+        return try query(".dump \(tables)")
+    }
+
+    /// What the `sqlite3` command says.
+    func query(_ text: String) throws -> String {
+        let output = outputs.path + "/sqlite3"
+        let child = try Child(
+            ["/usr/bin/env", "sqlite3", path, text], output: output, environment: environment())
+        let status = try child.wait()
+        let answer = try Self.read(output)
+        guard status == 0 else { throw Child.Failure(description: "sqlite3: \(answer)") }
+        return answer
+    }
+
+    // MARK: - Starting again
+
+    /// Keeps the store as it is now; nobody may have it open.
+    func keep() throws {
+        try Self.write(Self.bytes(path), to: outputs.path + "/kept")
+    }
+
+    /// Brings the kept store back, without anything beside it.
+    func bringBack() throws {
+        for suffix in ["-wal", "-shm", "-lock"] { unlink(path + suffix) }
+        try Self.write(Self.bytes(outputs.path + "/kept"), to: path)
+    }
+
+    // MARK: - Files
+
+    static func read(_ path: String) throws -> String {
+        String(decoding: try bytes(path), as: UTF8.self)
+    }
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        guard let file = fopen(path, "r") else { throw Child.Failure(description: "\(path) cannot be read") }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        return bytes
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        try write(Array(text.utf8), to: path)
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Child.Failure(description: "\(path) cannot be written") }
+        defer { fclose(file) }
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+            throw Child.Failure(description: "\(path) cannot be written")
+        }
+    }
+}
+
+/// SplitMix64, so that a failure can be run again.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
