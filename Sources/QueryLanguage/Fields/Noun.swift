@@ -55,7 +55,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .sellers: [.deleted, .at, .with, .without]
         case .hauls: [.deleted, .with, .without, .older]
         case .photos: [.deleted, .with, .without]
-        case .rates: [.for, .older]
+        case .rates: [.for, .older, .with, .without]
         case .platforms, .settings: [.with, .without]
         }
     }

@@ -125,6 +125,9 @@ struct FieldTests {
         .platforms: Oracle(
             from: "platforms WHERE deletedAt IS NULL", key: "id",
             fields: ["platform": "slug", "name": "name", "lists": "lists", "enabled": "enabled"]),
+        .rates: Oracle(
+            from: "rates", key: "day DESC, currency",
+            fields: ["currency": "currency", "day": "day", "per_euro": "perEuro", "source": "source"]),
         .settings: Oracle(from: "settings", key: "key", fields: ["setting": "key", "value": "value"]),
     ]
 
@@ -139,8 +142,8 @@ struct FieldTests {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
-            let hasID = noun != .settings && noun != .platforms && field != "id"
-            let order = noun == .settings ? " sort setting" : noun == .platforms ? "" : " sort id asc"
+            let hasID = ![.settings, .platforms, .rates].contains(noun) && field != "id"
+            let order = noun == .settings ? " sort setting" : noun == .platforms || noun == .rates ? "" : " sort id asc"
             let key = hasID ? "id, " : ""
             let own = try fixture.rows("\(noun.rawValue) show \(key)\(field)\(order)")
             let sqlKey = hasID ? "\(oracle.key), " : ""

@@ -104,6 +104,8 @@ final class QueryFixture {
             (1, 'Sunday', '2026-01-04', '2026-01-04', \(stamp), \(stamp)), (2, 'Trip', '2026-02-01', NULL, \(stamp), \(stamp)),
             (3, 'Undated', NULL, NULL, \(stamp), \(stamp));
         INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', \(stamp)), ('page size', '25', \(stamp));
+        INSERT INTO rates (currency, day, perEuro, source) VALUES
+            ('CZK', '2026-03-02', '24.353', 'ECB'), ('HUF', '2026-03-02', '366.33', 'ECB'), ('HUF', '2026-03-03', '365.9', 'ECB');
 
         """
 
