@@ -6,6 +6,11 @@ public enum StatementCatalog {
     public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
         (.find, FindStatement.self),
         (.item, ItemStatement.self),
+        (.profit, ProfitStatement.self),
+        (.stock, StockStatement.self),
+        (.performance, PerformanceStatement.self),
+        (.activity, ActivityStatement.self),
+        (.tax, TaxYearStatement.self),
         (.convert, ConvertStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),

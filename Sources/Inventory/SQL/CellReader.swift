@@ -34,6 +34,10 @@ enum CellReader {
 struct PackedCode: Equatable {
     let value: UInt32
 
+    init(value: UInt32) {
+        self.value = value
+    }
+
     init(_ currency: Currency) {
         value = currency.packed
     }

@@ -17,6 +17,14 @@ enum StoreFunction: String, CaseIterable {
     /// `fhqMissing()`: the currencies for which the query that runs has found no rate so far.
     case missing = "fhqMissing"
 
+    /// The ISO 8601 week that holds `day`, `2026-W07`: that of its Thursday.
+    static func weekLabel(_ day: Day) -> String {
+        let thursday = day.adding(days: 4 - day.weekday)
+        guard let first = Day(year: thursday.civil.year, month: 1, day: 1) else { return "" }
+        let week = String((thursday.number - first.number) / 7 + 1)
+        return "\(thursday.description.prefix(4))-W\(week.count == 1 ? "0" : "")\(week)"
+    }
+
     /// Adds every function to a connection.
     static func register(on connection: OpaquePointer?) {
         let rates = ConversionSource(connection: connection)
@@ -61,10 +69,7 @@ private func isoWeek(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arg
     guard let arguments, let bytes = text(arguments[0]),
         let day = Day(iso: String(decoding: bytes, as: UTF8.self))
     else { return }
-    let thursday = day.adding(days: 4 - day.weekday)
-    guard let first = Day(year: thursday.civil.year, month: 1, day: 1) else { return }
-    let week = String((thursday.number - first.number) / 7 + 1)
-    let label = "\(thursday.description.prefix(4))-W\(week.count == 1 ? "0" : "")\(week)"
+    let label = StoreFunction.weekLabel(day)
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     sqlite3_result_text(context, label, -1, transient)
 }

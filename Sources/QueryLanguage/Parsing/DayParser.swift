@@ -139,7 +139,7 @@ extension Cursor {
     }
 
     /// `2025-26` after `tax year`.
-    private mutating func taxYear() throws(Diagnostic) -> Period {
+    public mutating func taxYear() throws(Diagnostic) -> Period {
         guard let raw = try acceptRaw(.taxYear) else { throw unexpected() }
         return try CalendarText(raw, today: scope.today).taxYear()
     }

@@ -2,7 +2,7 @@ extension QueryParser {
     /// One filter, if one is here.
     mutating func filter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
-        for keyword in query.noun.filters where cursor.accept(keyword) {
+        for keyword in filterWords where cursor.accept(keyword) {
             try cursor.countComparison(at: start)
             try filter(keyword, from: start, &cursor)
             return true

@@ -24,6 +24,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case enable, disable, undo, redo, changes, of, sku, repair, export, to, map
+    // Reports.
+    case profit, stock, aging, performance, activity, payment
     case convert
     // Values.
     case `true`, `false`, yes, no

@@ -9,13 +9,23 @@ struct QueryParser {
     var query: Query
     /// The role that `bought`, `listed` or `sold` gave to the periods after it.
     var role: DateRole?
+    var takesCurrency = true
     private var seen: [(clause: Keyword, span: Span)] = []
     /// Where each column and each sort key stands.
     private var columnSpans: [Span] = []
     private var sortSpans: [Span] = []
 
-    init(noun: Noun) {
+    /// The clauses that are taken, besides `in`.
+    private let clauses: [Keyword]
+    /// The words of filters that are taken, besides periods and searches.
+    let filterWords: [Keyword]
+
+    init(
+        noun: Noun, clauses: [Keyword] = [.where, .by, .show, .sort, .page, .limit], filterWords: [Keyword]? = nil
+    ) {
         query = Query(noun: noun)
+        self.clauses = clauses
+        self.filterWords = filterWords ?? noun.filters
     }
 
     /// Clauses that a statement adds to those of a query, such as a format and a sink: `true` if one was taken.
@@ -36,11 +46,9 @@ struct QueryParser {
 
     // MARK: - Clauses
 
-    private static let clauses: [Keyword] = [.where, .by, .show, .sort, .page, .limit]
-
     private mutating func clause(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
-        for keyword in Self.clauses where cursor.accept(keyword) {
+        for keyword in clauses where cursor.accept(keyword) {
             try once(keyword == .limit ? .page : keyword, at: start)
             try body(of: keyword, &cursor)
             return true
@@ -68,13 +76,13 @@ struct QueryParser {
         let start = cursor.token.span
         guard cursor.accept(.in) else { return false }
         let takesPeriod = !query.noun.roles.isEmpty
-        cursor.welcomes(.value(.currency))
+        if takesCurrency { cursor.welcomes(.value(.currency)) }
         if takesPeriod, cursor.seesPeriod() {
             try cursor.countComparison(at: start)
             addPeriod(try cursor.period(as: .period, expected: "a currency, a day or a period"))
             return true
         }
-        guard let raw = try cursor.acceptRaw(.currency) else { throw cursor.unexpected() }
+        guard takesCurrency, let raw = try cursor.acceptRaw(.currency) else { throw cursor.unexpected() }
         guard let currency = Currency(code: raw.text) else {
             let kinds = takesPeriod ? "neither a currency nor a period" : "not the code of a currency"
             throw Diagnostic(
@@ -178,6 +186,19 @@ extension Cursor {
         of noun: Noun, extra: ((inout Cursor) throws(Diagnostic) -> Bool)? = nil
     ) throws(Diagnostic) -> Query {
         var parser = QueryParser(noun: noun)
+        try parser.parse(&self, extra: extra)
+        return parser.query
+    }
+
+    /// The filters of a report over a noun and the currency it is wanted in, in any order.
+    ///
+    /// `words` are the filters that make sense there; `extra` takes the clauses that the report adds.
+    public mutating func reportScope(
+        of noun: Noun, filters words: [Keyword], takesCurrency: Bool = true,
+        extra: @escaping (inout Cursor) throws(Diagnostic) -> Bool
+    ) throws(Diagnostic) -> Query {
+        var parser = QueryParser(noun: noun, clauses: [], filterWords: words)
+        parser.takesCurrency = takesCurrency
         try parser.parse(&self, extra: extra)
         return parser.query
     }

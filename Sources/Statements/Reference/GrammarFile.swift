@@ -26,8 +26,8 @@ enum GrammarFile {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax) }
-            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)] + output
-            + QueryGrammar.productions
+            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)]
+            + ReportGrammar.productions + output + QueryGrammar.productions
     }
 
     private static var output: [Production] {

@@ -1,0 +1,45 @@
+/// The figures of one line of the profit report, in minor units of its currency.
+public struct ProfitFigures: Hashable, Sendable {
+    /// How many sales were made; a return takes none back.
+    public var sales = 0
+    /// What buyers paid, less what was refunded.
+    public var revenue: Int64 = 0
+    /// What was paid for the things sold, less that of what came back.
+    public var cost: Int64 = 0
+    /// Platform fees, postage and packaging.
+    public var sellingCosts: Int64 = 0
+    public var expenses: Int64 = 0
+    /// How many sales, returns and expenses belong here but could not be counted.
+    public var leftOut = 0
+
+    public init() {}
+
+    public var itemProfit: Int64 { revenue - sellingCosts - cost }
+    public var netProfit: Int64 { itemProfit - expenses }
+
+    /// Net profit as a fraction of the revenue, in ten-thousandths; `nil` without revenue.
+    public var margin: Int64? { Self.fraction(netProfit, of: revenue) }
+    /// Net profit as a fraction of the cost of what was sold, in ten-thousandths; `nil` without cost.
+    public var roi: Int64? { Self.fraction(netProfit, of: cost) }
+
+    /// In ten-thousandths, rounded half away from zero.
+    static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
+        guard whole != 0 else { return nil }
+        let product = part.magnitude.multipliedFullWidth(by: 20_000)
+        guard product.high < whole.magnitude else { return nil }
+        let doubled = whole.magnitude.dividingFullWidth(product).quotient
+        guard let rounded = Int64(exactly: doubled / 2 + doubled % 2) else { return nil }
+        return (part < 0) == (whole < 0) ? rounded : -rounded
+    }
+
+    public static func + (left: ProfitFigures, right: ProfitFigures) -> ProfitFigures {
+        var sum = left
+        sum.sales += right.sales
+        sum.revenue += right.revenue
+        sum.cost += right.cost
+        sum.sellingCosts += right.sellingCosts
+        sum.expenses += right.expenses
+        sum.leftOut += right.leftOut
+        return sum
+    }
+}

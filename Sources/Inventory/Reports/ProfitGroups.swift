@@ -1,0 +1,130 @@
+import GRDB
+import QueryLanguage
+
+/// The groups of a profit report and what has been added to each.
+///
+/// A key is the id of a row, or the number of the first day of a part of the calendar. Events come in the order of
+/// their days, so the last answers are kept.
+struct ProfitGroups {
+    typealias Key = Int64
+
+    /// The group of what has none.
+    static let none: Key = .min
+    /// The line of the expenses that no group owns.
+    static let unassigned: Key = .min + 1
+
+    private var figures: [ProfitFigures] = []
+    private var keys: [Key] = []
+    private var places: [Key: Int] = [:]
+    private var last: (key: Key, place: Int)?
+    private var part: (first: Int32, last: Int32)?
+
+    mutating func update(_ key: Key, _ change: (inout ProfitFigures) -> Void) {
+        change(&figures[place(key)])
+    }
+
+    private mutating func place(_ key: Key) -> Int {
+        if let last, last.key == key { return last.place }
+        let place = places[key] ?? add(key)
+        last = (key, place)
+        return place
+    }
+
+    private mutating func add(_ key: Key) -> Int {
+        figures.append(ProfitFigures())
+        keys.append(key)
+        places[key] = keys.count - 1
+        return keys.count - 1
+    }
+
+    /// The part of the calendar that holds a day.
+    mutating func key(of day: Int32, _ unit: Period.Unit) -> Key {
+        if let part, part.first <= day, day <= part.last { return Key(part.first) }
+        guard let period = Period.containing(Day(number: day), unit: unit) else { return Self.none }
+        part = (period.first.number, period.last.number)
+        return Key(period.first.number)
+    }
+
+    // MARK: - Lines
+
+    /// More parts of the calendar than this are not filled up: only those in which something happened are given.
+    private static let mostParts = 40_000
+
+    /// A line for every part of the calendar asked for, in order, whether or not something happened in it.
+    mutating func calendarLines(_ unit: Period.Unit, _ bounds: Bounds, today: Day) -> [ProfitReport.Line] {
+        let happened = keys.filter { $0 != Self.none }
+        let latest = happened.max().map { Day(number: Int32($0)) }
+        let open = bounds.from == nil ? latest : [latest, today].compactMap(\.self).max()
+        let first = bounds.from ?? happened.min().map { Day(number: Int32($0)) }
+        if let first, let end = bounds.through ?? open { fill(unit, from: first, through: end) }
+        return keys.indices.sorted { keys[$0] < keys[$1] }.map { place in
+            let day = keys[place] == Self.none ? nil : Day(number: Int32(keys[place]))
+            return ProfitReport.Line(label: day.map { unit.label($0) }, figures: figures[place])
+        }
+    }
+
+    private mutating func fill(_ unit: Period.Unit, from first: Day, through last: Day) {
+        guard (last.number - first.number) / unit.shortest < Self.mostParts else { return }
+        var day = first
+        while day <= last, let period = Period.containing(day, unit: unit) {
+            _ = place(Key(period.first.number))
+            guard period.last < Day.last else { return }
+            day = period.last.adding(days: 1)
+        }
+    }
+
+    /// The named groups in the order of their names, then what has none, then the expenses that no group owns.
+    func lines(named grouping: ProfitGrouping?, _ database: Database) throws -> [ProfitReport.Line] {
+        guard let grouping else {
+            return [ProfitReport.Line(figures: figures.reduce(ProfitFigures(), +))]
+        }
+        let names = try names(of: grouping, database)
+        let order = keys.indices.sorted { left, right in
+            let (one, other) = (names[keys[left]], names[keys[right]])
+            guard let one, let other else { return one != nil || other == nil && keys[left] < keys[right] }
+            return (one.lowercased(), keys[left]) < (other.lowercased(), keys[right])
+        }
+        return order.map { place in
+            ProfitReport.Line(
+                label: names[keys[place]], isUnassigned: keys[place] == Self.unassigned, figures: figures[place])
+        }
+    }
+
+    private func names(of grouping: ProfitGrouping, _ database: Database) throws -> [Key: String] {
+        guard let table = grouping.table else { return [1: "cash", 2: "card"] }
+        var names: [Key: String] = [:]
+        try database.scan("SELECT id, \(sql: table.nameColumn) FROM \(sql: table.rawValue)") { row in
+            names[row.integer(0)] = row.text(1)
+        }
+        return names
+    }
+}
+
+extension Period.Unit {
+    /// The fewest days that one of it has.
+    fileprivate var shortest: Int32 {
+        switch self {
+        case .day: 1
+        case .week: 7
+        case .month: 28
+        case .quarter: 90
+        case .year, .taxYear: 365
+        }
+    }
+
+    /// How the part of the calendar that begins on `day` is shown: `2026-01`, `2026-W07`, `2025-26`.
+    func label(_ day: Day) -> String {
+        let text = day.description
+        let (year, month, _) = day.civil
+        switch self {
+        case .day: return text
+        case .week: return StoreFunction.weekLabel(day)
+        case .month: return String(text.prefix(7))
+        case .quarter: return "\(text.prefix(4))-Q\((month + 2) / 3)"
+        case .year: return String(text.prefix(4))
+        case .taxYear:
+            let next = (year + 1) % 100
+            return "\(text.prefix(4))-\(next < 10 ? "0" : "")\(next)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import QueryLanguage
+
+/// What was earned, line by line; every total is the sum of its lines.
+public struct ProfitReport: Sendable {
+    public struct Line: Sendable, Hashable {
+        /// The group as it is shown: `2026-01`, a market's name; `nil` for what has none.
+        public var label: String?
+        /// Whether this is the line of the expenses that no group owns.
+        public var isUnassigned = false
+        public var figures = ProfitFigures()
+    }
+
+    public var lines: [Line] = []
+    public var losses = ReportLosses()
+
+    /// The sum of every line.
+    public var total: ProfitFigures { lines.reduce(ProfitFigures()) { $0 + $1.figures } }
+}
+
+extension InventoryStore {
+    /// Computes a profit report in one pass over the sales, the returns and the expenses.
+    ///
+    /// Throws ``QueryError`` for a name that the store does not have.
+    public func profit(_ request: ProfitRequest) throws -> ProfitReport {
+        try read { database in
+            let scan = ProfitSQL(request: request, database: database)
+            var ledger = ProfitLedger(request: request, rates: RateTable(database))
+            try ledger.readSales(scan, database)
+            try ledger.readExpenses(scan, database)
+            return try ledger.report(database)
+        }
+    }
+
+    /// The statements that a profit report runs, with their values and plans, in order.
+    public func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
+        try read { database in
+            let scan = ProfitSQL(request: request, database: database)
+            let costs = scan.readsAllCosts ? ProfitSQL.costs.first : nil
+            let statements = [costs, try scan.sales(), try scan.returns(), try scan.expenses()]
+            return try statements.compactMap(\.self).map { try database.explanation(of: $0) }
+        }
+    }
+}

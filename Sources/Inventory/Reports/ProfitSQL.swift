@@ -1,0 +1,110 @@
+import GRDB
+import QueryLanguage
+
+/// The three SELECTs of a profit report: sales, returns and expenses, each with the days and amounts of its events.
+struct ProfitSQL {
+    let request: ProfitRequest
+    let database: Database
+
+    /// Whether the costs of all items are read beforehand, in one pass over an index that holds nothing else.
+    ///
+    /// That beats looking them up sale by sale where every sale is asked for, and nothing else of its item.
+    var readsAllCosts: Bool {
+        request.bounds.from == nil && request.otherFilters.isEmpty && request.grouping?.asksItem != true
+    }
+
+    /// The columns of sales and returns, in the order of ``ProfitLedger/SaleColumn``.
+    private func sales(on day: String, revenue: String, where terms: [SQL], joined: Bool) -> SQL {
+        let cost =
+            joined
+            ? "items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency"
+            : "NULL, NULL, NULL, NULL, NULL"
+        return """
+            SELECT \(sql: day), sales.itemId, \(sql: revenue), sales.currency, sales.feesMinor, sales.postageMinor, \
+            sales.packagingMinor, sales.rate, sales.rateCurrency, \(sql: cost), \
+            \(sql: request.grouping?.saleKey ?? "NULL") \
+            FROM sales\(sql: joined ? " JOIN items ON items.id = sales.itemId" : "") \
+            WHERE \((terms + days(day, request.bounds)).joined(separator: " AND "))
+            """
+    }
+
+    /// The costs of every item, deleted or not.
+    static let costs: [SQL] = ["NULL", "NOT NULL"].map { deleted in
+        """
+        SELECT id, costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items \
+        WHERE deletedAt IS \(sql: deleted)
+        """
+    }
+
+    private func saleTerms() throws -> [SQL] {
+        let context = QueryContext(today: request.today, homeCurrency: request.currency)
+        let filters = FilterSQL(
+            noun: .sales, names: NameLookup(database: database),
+            condition: ConditionSQL(context: context, currency: request.currency))
+        return try ["sales.deletedAt IS NULL"] + filters.compile(request.otherFilters)
+    }
+
+    /// `joined` forces the costs to be looked up sale by sale.
+    func sales(joined: Bool = false) throws -> SQL {
+        sales(
+            on: "sales.soldDay", revenue: "sales.priceMinor", where: try saleTerms(), joined: joined || !readsAllCosts)
+    }
+
+    /// What came back, on the day it did.
+    func returns() throws -> SQL {
+        sales(
+            on: "sales.returnedDay", revenue: "coalesce(sales.refundMinor, sales.priceMinor)",
+            where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(), joined: true)
+    }
+
+    /// `nil` if the filters are met by no expense.
+    func expenses() throws -> SQL? {
+        guard let terms = try expenseTerms() else { return nil }
+        let narrowed = ["expenses.deletedAt IS NULL"] + terms + days("expenses.day", request.bounds)
+        return """
+            SELECT expenses.day, expenses.amountMinor, expenses.currency, expenses.rate, expenses.rateCurrency, \
+            \(sql: request.grouping?.expenseKey ?? "NULL") FROM expenses WHERE \(narrowed.joined(separator: " AND "))
+            """
+    }
+
+    private func days(_ column: String, _ bounds: Bounds) -> [SQL] {
+        let from = bounds.from.map { "\(sql: column) >= \($0.description)" as SQL }
+        let through = bounds.through.map { "\(sql: column) <= \($0.description)" as SQL }
+        return [from, through].compactMap(\.self)
+    }
+
+    /// What the filters ask of an expense; `nil` if one of them can only be said of a sale.
+    private func expenseTerms() throws -> [SQL]? {
+        let names = NameLookup(database: database)
+        var terms: [SQL] = []
+        for filter in request.otherFilters {
+            switch filter {
+            case .market(let name): terms.append(owned("marketId", by: try names.ids(of: name, in: .markets)))
+            case .haul(let name): terms.append(owned("haulId", by: try names.ids(of: name, in: .hauls)))
+            case .seller(let name): terms.append(ofItem("sellerId", by: try names.ids(of: name, in: .sellers)))
+            case .paid(.sold, let payment): terms.append("expenses.payment = \(payment.rawValue)")
+            default: return nil
+            }
+        }
+        return terms
+    }
+
+    private func ofItem(_ column: String, by ids: [Int64]) -> SQL {
+        "expenses.itemId IN (SELECT id FROM items WHERE \(sql: column) IN \(ids))"
+    }
+
+    /// Of the place itself, or spent on an item from there.
+    private func owned(_ column: String, by ids: [Int64]) -> SQL {
+        let item: SQL = "expenses.\(sql: column) IS NULL AND \(ofItem(column, by: ids))"
+        return "(expenses.\(sql: column) IN \(ids) OR \(item))"
+    }
+}
+
+extension Database {
+    /// How SQLite will answer a statement.
+    func explanation(of statement: SQL) throws -> Explanation {
+        let (sql, arguments) = try statement.build(self)
+        let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+        return Explanation(sql: sql, values: arguments.description, plan: plan.map { $0["detail"] as String })
+    }
+}

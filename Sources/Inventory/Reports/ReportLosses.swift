@@ -1,0 +1,65 @@
+import QueryLanguage
+
+/// What the figures of a report had to do without, counted by kind and reason.
+public struct ReportLosses: Hashable, Sendable {
+    /// What was left out.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// `cost` and `amount`: what they belong to is counted all the same.
+        case sale, `return`, expense, item, cost, amount
+
+        /// As many of it, in words.
+        func counted(_ count: Int) -> String {
+            "\(count) \(rawValue)\(count == 1 ? "" : "s")"
+        }
+    }
+
+    /// Why it was left out.
+    public enum Reason: Hashable, Sendable {
+        /// No rate from this currency to the wanted one, on that day or in the weeks before.
+        case noRate(String)
+        case noCost
+        case noPrice
+        case noDay
+        /// More than a hundred thousand million, which no sum could hold many of.
+        case tooLarge
+    }
+
+    /// The largest amount that is added, so that no sum of what fits in a store overflows.
+    static let mostMinor: UInt64 = 10_000_000_000_000
+
+    private var counts: [Loss: Int] = [:]
+
+    private struct Loss: Hashable {
+        var kind: Kind
+        var reason: Reason
+    }
+
+    /// What is to be said of amounts converted by an old rate; they are counted all the same.
+    public internal(set) var stale: String?
+
+    public init() {}
+
+    public mutating func add(_ kind: Kind, _ reason: Reason, count: Int = 1) {
+        counts[Loss(kind: kind, reason: reason), default: 0] += count
+    }
+
+    public var total: Int { counts.values.reduce(0, +) }
+
+    /// One sentence each: `3 sales left out: no rate for SEK`.
+    public var sentences: [String] {
+        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
+            + [stale].compactMap(\.self)
+    }
+}
+
+extension ReportLosses.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .noRate(let code): "no rate for \(code)"
+        case .noCost: "no cost is known"
+        case .noPrice: "no price is known"
+        case .noDay: "no day is known"
+        case .tooLarge: "the amount is too large"
+        }
+    }
+}

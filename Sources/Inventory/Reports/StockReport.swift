@@ -1,0 +1,169 @@
+import GRDB
+import QueryLanguage
+
+/// How many things are unsold, and what they cost, by how long ago they were bought.
+public struct StockReport: Sendable {
+    /// An age in days; both ends included.
+    public enum Band: Int, CaseIterable, Sendable {
+        case month, twoMonths, quarter, halfYear, year, older
+        /// The day it was bought is not known.
+        case unknown
+
+        public var label: String? {
+            switch self {
+            case .month: "0-30"
+            case .twoMonths: "31-60"
+            case .quarter: "61-90"
+            case .halfYear: "91-180"
+            case .year: "181-365"
+            case .older: "over 365"
+            case .unknown: nil
+            }
+        }
+
+        /// The band of an age; what is bought tomorrow is as young as can be.
+        static func of(age: Int32) -> Band {
+            switch age {
+            case ...30: .month
+            case ...60: .twoMonths
+            case ...90: .quarter
+            case ...180: .halfYear
+            case ...365: .year
+            default: .older
+            }
+        }
+    }
+
+    public struct Line: Sendable, Hashable {
+        public var band: Band
+        /// `nil` for items whose cost is not known, where nothing is converted.
+        public var currency: Currency?
+        public var count = 0
+        /// In minor units of the currency.
+        public var cost: Int64 = 0
+        /// How many of them have a cost that could not be added.
+        public var leftOut = 0
+
+        public init(band: Band, currency: Currency?) {
+            self.band = band
+            self.currency = currency
+        }
+    }
+
+    public var lines: [Line] = []
+    public var losses = ReportLosses()
+}
+
+/// What a stock report is asked for.
+public struct StockRequest: Sendable {
+    /// Filters of items, besides that they are unsold.
+    public var filters: [Filter]
+    /// Whether there is a line for each age.
+    public var isAging: Bool
+    /// Everything in this currency; `nil` for a line per currency.
+    public var currency: Currency?
+    public var today: Day
+
+    public init(filters: [Filter], isAging: Bool, currency: Currency?, today: Day) {
+        self.filters = filters
+        self.isAging = isAging
+        self.currency = currency
+        self.today = today
+    }
+}
+
+extension InventoryStore {
+    /// Counts the stock.
+    ///
+    /// Throws ``QueryError`` for a name that the store does not have.
+    public func stock(_ request: StockRequest) throws -> StockReport {
+        try read { database in
+            var count = StockCount(request: request, rates: RateTable(database))
+            try database.scan(try request.sql(database)) { row in count.add(row) }
+            return count.report
+        }
+    }
+
+    /// The statement that a stock report runs.
+    public func explainStock(_ request: StockRequest) throws -> Explanation {
+        try read { try $0.explanation(of: try request.sql($0)) }
+    }
+}
+
+extension StockRequest {
+    fileprivate func sql(_ database: Database) throws -> SQL {
+        let context = QueryContext(today: today, homeCurrency: currency ?? .gbp)
+        let compiler = FilterSQL(
+            noun: .items, names: NameLookup(database: database),
+            condition: ConditionSQL(context: context, currency: currency))
+        let terms = try ["items.deletedAt IS NULL"] + compiler.compile([.state(.unsold)] + filters)
+        return """
+            SELECT items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency \
+            FROM items WHERE \(terms.joined(separator: " AND "))
+            """
+    }
+}
+
+/// Adds up the stock, age by age.
+private struct StockCount {
+    let request: StockRequest
+    private let rates: RateTable
+    private var conversion: ReportConversion?
+    private var lines: [StockReport.Line] = []
+    private var codes: [PackedCode?] = []
+    private var losses = ReportLosses()
+
+    init(request: StockRequest, rates: RateTable) {
+        self.request = request
+        self.rates = rates
+        conversion = request.currency.map { ReportConversion(to: $0, rates: rates) }
+        guard let currency = request.currency else { return }
+        let bands = request.isAging ? StockReport.Band.allCases.filter { $0 != .unknown } : [.month]
+        for band in bands { append(band, PackedCode(currency), currency) }
+    }
+
+    var report: StockReport {
+        var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: losses)
+        report.losses.stale = conversion?.stale.sentence
+        return report
+    }
+
+    mutating func add(_ row: RowScan) {
+        let day = row.day(2)
+        let band =
+            request.isAging ? day.map { StockReport.Band.of(age: request.today.number - $0) } ?? .unknown : .month
+        let own = row.isNull(0) ? nil : row.code(1)
+        let place = place(band, request.currency.map(PackedCode.init) ?? own)
+        lines[place].count += 1
+        guard let own else { return leaveOut(place, .noCost) }
+        guard let cost = cost(row, own, day) else { return leaveOut(place, .noRate(own.text)) }
+        guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOut(place, .tooLarge) }
+        lines[place].cost += cost
+    }
+
+    private mutating func cost(_ row: RowScan, _ code: PackedCode, _ day: Int32?) -> Int64? {
+        guard conversion != nil else { return row.integer(0) }
+        return conversion?.convert(row.integer(0), code, on: day ?? request.today.number, in: row, captured: (3, 4))
+    }
+
+    private mutating func leaveOut(_ place: Int, _ reason: ReportLosses.Reason) {
+        lines[place].leftOut += 1
+        losses.add(.item, reason)
+    }
+
+    private mutating func place(_ band: StockReport.Band, _ code: PackedCode?) -> Int {
+        for place in lines.indices where lines[place].band == band && codes[place] == code { return place }
+        append(band, code, code.flatMap { Currency(code: $0.text) })
+        return lines.count - 1
+    }
+
+    private mutating func append(_ band: StockReport.Band, _ code: PackedCode?, _ currency: Currency?) {
+        lines.append(StockReport.Line(band: band, currency: currency))
+        codes.append(code)
+    }
+}
+
+extension StockReport.Line {
+    /// By age, then currency, what has none last.
+    fileprivate var order: (Int, String) { (band.rawValue, currency?.code ?? "~") }
+}

@@ -1,0 +1,65 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `activity this year`: on how many days something was done.
+public struct ActivityStatement: Statement {
+    /// Its periods.
+    public var scope: Query
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "activity",
+        summary: "counts the days with a purchase, a listing or a sale",
+        syntax: "\"activity\" { report_period } output",
+        discussion: """
+            completion_rate is the days with any of them as a fraction of the days in the window so far: from the
+            period's first day, or the first day with anything, through its last day, or today if that is earlier. A
+            streak is a run of such days; the current one ends with the window, or the day before while nothing has
+            happened on its last day.
+            """,
+        examples: [Example("activity this month")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = ActivityStatement(scope: Query(noun: .expenses))
+        var output = OutputClause()
+        statement.scope = try cursor.reportScope(of: .expenses, filters: [], takesCurrency: false) {
+            (cursor) throws(Diagnostic) in try output.accept(&cursor)
+        }
+        statement.output = output
+        return statement
+    }
+
+    public var canonical: String { "activity\(scope.canonicalScope)\(output.canonical)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let report = try environment.store().activity(
+            Bounds(common: scope.filters), today: environment.clock.today)
+        var outcome = Outcome.page(
+            Page(title: "activity", columns: Self.columns, values: report.map { [row($0)] } ?? []))
+        outcome.isRecord = true
+        return outcome
+    }
+
+    private static let columns =
+        [Column("first_day", .day), Column("last_day", .day)]
+        + ["days", "purchase_days", "listing_days", "sale_days", "active_days"].map { Column($0, .integer) }
+        + [Column("completion_rate", .decimal), Column("current_streak", .integer), Column("longest_streak", .integer)]
+
+    private func row(_ report: ActivityReport) -> [CellValue] {
+        let counts = [
+            report.window.dayCount, report.purchaseDays, report.listingDays, report.saleDays, report.activeDays,
+        ]
+        return [.text(report.window.first.description), .text(report.window.last.description)]
+            + counts.map { .integer(Int64($0)) }
+            + [
+                report.completionRate.map { .decimal($0, digits: 4) } ?? .empty,
+                .integer(Int64(report.currentStreak)), .integer(Int64(report.longestStreak)),
+            ]
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let explanations = try environment.store().explainActivity()
+        return .text(([canonical, Self.spec.discussion] + explanations.map(\.text)).joined(separator: "\n\n"))
+    }
+}

@@ -1,0 +1,85 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `performance by market this year`: how the things bought have sold.
+public struct PerformanceStatement: Statement {
+    /// Its periods, which are about the day bought.
+    public var scope: Query
+    public var group: PerformanceRequest.Group?
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "performance",
+        summary: "says how much of what was bought has sold, and how fast",
+        syntax: "\"performance\" [ \"by\" performance_group ] { report_period } output",
+        discussion: """
+            Of the items bought, or bought there, or in that month: how many, how many were ever listed, how many are
+            sold, the sold as a fraction of all (sell_through), and the average and median days to sell. By platform,
+            of the items listed there: those sold there. A period is about the day bought; by platform, about the day of
+            the first listing there. Days to sell count from the listing on the platform it sold on; if it never was
+            listed there, from the purchase.
+            """,
+        examples: [Example("performance by market this year"), Example("performance by platform")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = PerformanceStatement(scope: Query(noun: .expenses))
+        var group: PerformanceRequest.Group?
+        var output = OutputClause()
+        statement.scope = try cursor.reportScope(of: .expenses, filters: [], takesCurrency: false) {
+            (cursor) throws(Diagnostic) in
+            let start = cursor.token.span
+            guard cursor.accept(.by) else { return try output.accept(&cursor) }
+            guard group == nil else { throw Diagnostic("there is a second by", at: start) }
+            group = try Self.group(&cursor)
+            return true
+        }
+        statement.group = group
+        statement.output = output
+        return statement
+    }
+
+    /// The groups by the words that ask for them.
+    static let groups: [(keyword: Keyword, group: PerformanceRequest.Group)] = [
+        (.market, .market), (.seller, .seller), (.month, .month), (.platform, .platform),
+    ]
+
+    private static func group(_ cursor: inout Cursor) throws(Diagnostic) -> PerformanceRequest.Group {
+        for (keyword, group) in groups where cursor.accept(keyword) { return group }
+        throw cursor.unexpected()
+    }
+
+    public var canonical: String {
+        "performance\(group.map { " by \($0.rawValue)" } ?? "")\(scope.canonicalScope)\(output.canonical)"
+    }
+
+    private var request: PerformanceRequest {
+        PerformanceRequest(group: group, bounds: Bounds(common: scope.filters))
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let report = try environment.store().performance(request)
+        let columns =
+            (group.map { [Column($0.rawValue)] } ?? [])
+            + ["bought", "listed", "sold"].map { Column($0, .integer) }
+            + ["sell_through", "average_days_to_sell", "median_days_to_sell"].map { Column($0, .decimal) }
+        var outcome = Outcome.page(Page(title: "performance", columns: columns, values: report.lines.map(row)))
+        outcome.isRecord = group == nil
+        return outcome
+    }
+
+    private func row(_ line: PerformanceReport.Line) -> [CellValue] {
+        (group == nil ? [] : [line.label.map(CellValue.text) ?? .empty])
+            + [line.bought, line.listed, line.sold].map { .integer(Int64($0)) }
+            + [
+                line.sellThrough.map { .decimal($0, digits: 4) } ?? .empty,
+                line.averageDays.map { .decimal($0, digits: 2) } ?? .empty,
+                line.medianDays.map { .decimal($0, digits: 1) } ?? .empty,
+            ]
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let explanation = try environment.store().explainPerformance(request)
+        return .text("\(canonical)\n\n\(Self.spec.discussion)\n\n\(explanation.text)")
+    }
+}

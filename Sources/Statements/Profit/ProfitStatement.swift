@@ -1,0 +1,100 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `profit by month in EUR since 2026-01`: what was really earned.
+public struct ProfitStatement: Statement {
+    /// Filters of sales, and the currency.
+    public var scope: Query
+    public var grouping: ProfitGrouping?
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "profit",
+        summary: "says what was earned, after every cost",
+        syntax: "\"profit\" { report_sale } [ \"by\" profit_group ] [ \"in\" CURRENCY ] output",
+        discussion: """
+            revenue is what buyers paid, less what was refunded; selling_costs are the platform's fees, postage and
+            packaging; cost is what was paid for the things sold.
+
+              item_profit = revenue - selling_costs - cost
+              net_profit  = item_profit - expenses
+              margin      = net_profit / revenue        roi = net_profit / cost
+
+            Each amount is converted at the rate of its own day - the cost at the day bought, price and fees at the day
+            sold, an expense at its date, a refund at the day of the return - and rounded to the minor unit, half away
+            from zero; a rate that came with a record wins over the table. Figures add rounded amounts, so a total is
+            the sum of its lines to the penny.
+
+            A return is an event of its own day: what was refunded comes off the revenue, the cost goes back to stock,
+            and what selling cost stays spent. A sale whose cost or price is not known, and what has no rate, is left
+            out as a whole, counted in left_out and said; with --strict it is a failure.
+
+            The filters are those of sales. Periods narrow sales by the day sold, returns by the day of the return and
+            expenses by their date. Of expenses, at, haul, from and paid keep those of that place, haul, seller or way
+            of paying; any other filter is about sales alone, and no expense meets it. By platform, market, seller,
+            haul or payment the row `unassigned` holds the expenses that no group owns.
+            """,
+        examples: [
+            Example("profit by month in EUR tax year 2025-26"),
+            Example("profit in GBP since 2026-01"),
+            Example("profit by market this year as csv"),
+        ])
+
+    /// The filters of sales that a report takes: it is about what was sold and came back, and hides the deleted.
+    static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = ProfitStatement(scope: Query(noun: .sales))
+        var grouping: ProfitGrouping?
+        var output = OutputClause()
+        statement.scope = try cursor.reportScope(of: .sales, filters: filters) { (cursor) throws(Diagnostic) in
+            let start = cursor.token.span
+            guard cursor.accept(.by) else { return try output.accept(&cursor) }
+            guard grouping == nil else { throw Diagnostic("there is a second by", at: start) }
+            grouping = try Self.grouping(&cursor)
+            return true
+        }
+        statement.grouping = grouping
+        statement.output = output
+        return statement
+    }
+
+    private static func grouping(_ cursor: inout Cursor) throws(Diagnostic) -> ProfitGrouping {
+        if let unit = cursor.acceptCalendarUnit() { return .calendar(unit) }
+        for (keyword, grouping) in ProfitGrouping.named where cursor.accept(keyword) { return grouping }
+        throw cursor.unexpected()
+    }
+
+    public var canonical: String {
+        let by = grouping.map { " by \($0.canonical)" } ?? ""
+        return "profit\(by)\(scope.canonicalScope)\(output.canonical)"
+    }
+
+    // MARK: - Running
+
+    func request(_ environment: Environment) throws -> ProfitRequest {
+        let home = try StoreSettings(environment.store()).homeCurrency()
+        return ProfitRequest(
+            grouping: grouping, filters: scope.filters, currency: scope.currency ?? home,
+            today: environment.clock.today)
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let request = try request(environment)
+        let report = try environment.store().profit(request)
+        var outcome = Outcome.page(ProfitPage(request: request, report: report).page)
+        outcome.isRecord = grouping == nil
+        if environment.terminal.isInteractive { outcome.understood = { scope.reportWords("profit", grouping?.name) } }
+        outcome.remarks = { report.losses.remarks }
+        return outcome
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let request = try request(environment)
+        let statements = try environment.store().explainProfit(request)
+        let readsExpenses = statements.contains { $0.sql.contains("FROM expenses") }
+        let words = ProfitWords(request: request, readsExpenses: readsExpenses)
+        return .text(([canonical, words.text] + statements.map(\.text)).joined(separator: "\n\n"))
+    }
+}

@@ -1,0 +1,43 @@
+import Inventory
+import QueryLanguage
+
+/// Tells in words how the figures of a profit report are made.
+struct ProfitWords {
+    let request: ProfitRequest
+    /// Whether an expense can meet the filters.
+    let readsExpenses: Bool
+
+    var text: String {
+        let code = request.currency.code
+        return """
+            \(lines) in \(code):
+              revenue        what buyers paid, at the rate of the day sold, less refunds, at that of the day of the return
+              cost           what was paid for the things sold, at the rate of the day bought; a return takes it back
+              selling_costs  platform fees, postage and packaging, at the rate of the day sold; a return does not take them back
+              item_profit    revenue - selling_costs - cost
+              expenses       \(expenses)
+              net_profit     item_profit - expenses
+              margin, roi    net_profit / revenue, net_profit / cost
+            Each amount is rounded to the minor unit of \(code), half away from zero, and then added.
+            What is in another currency and has no rate, or has no price or cost, is left out and counted.
+            """
+    }
+
+    private var lines: String {
+        switch request.grouping {
+        case nil: "One line"
+        case .calendar(let unit): "A line for every \(unit.rawValue)"
+        case .some(let grouping): "A line for every \(grouping.name)"
+        }
+    }
+
+    private var expenses: String {
+        guard readsExpenses else { return "none: what was asked for is about sales alone" }
+        switch request.grouping {
+        case nil, .calendar: return "every expense, at the rate of its date"
+        case .platform: return "no platform owns one: all are in the row unassigned, at the rate of their date"
+        case .some(let grouping):
+            return "those of the \(grouping.name), at the rate of their date; the others in the row unassigned"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Inventory
+import QueryLanguage
+
+/// The rules that reports share.
+enum ReportGrammar {
+    static var productions: [Production] {
+        [
+            Production("profit_group", groups(ProfitGrouping.named.map(\.keyword.text) + calendar)),
+            Production("performance_group", groups(PerformanceStatement.groups.map(\.keyword.text))),
+            Production(
+                "report_period", "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD | [ \"in\" ] PERIOD"),
+            Production("report_sale", saleFilters.joined(separator: " | ")),
+            Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
+            Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT"),
+        ]
+    }
+
+    private static let calendar = ["day", "week", "month", "quarter", "year", "tax-year"]
+
+    private static let saleFilters = [
+        "\"sold\"", "\"bought\"", "\"on\" ( PLATFORM | DAY )", "report_place", "\"paid\" PAYMENT",
+        "( \"with\" | \"without\" ) sales_field", "\"older\" \"than\" INTEGER SPAN", "report_period", "SEARCH",
+    ]
+
+    private static func groups(_ words: [String]) -> String {
+        words.map { "\"\($0)\"" }.joined(separator: " | ")
+    }
+}

@@ -1,0 +1,114 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `stock aging in GBP`: what is unsold and what it cost.
+public struct StockStatement: Statement {
+    /// Filters of items, and the currency.
+    public var scope: Query
+    public var isAging = false
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "stock",
+        summary: "counts what is unsold, and what it cost, by age",
+        syntax: "\"stock\" [ \"aging\" ] { report_place | report_period } [ \"in\" CURRENCY ] output",
+        discussion: """
+            `stock` counts everything unsold; `stock aging` gives a line for each age, in days since it was bought: 0-30,
+            31-60, 61-90, 91-180, 181-365 and over 365. Without `in` there is a line for each currency that was paid;
+            `in GBP` converts every cost at the rate of the day it was bought, and adds them up. An item whose cost is not
+            known, or has no rate, is counted, and its cost is left out and said.
+            """,
+        examples: [
+            Example(
+                "stock",
+                """
+                count\tcost\tcurrency\tleft_out
+                2\t18.50\tCAD\t0
+                4\t38.50\tEUR\t0
+                138\t1281.55\tGBP\t0
+                1\t1500\tJPY\t0
+                7\t73.00\tUSD\t0
+
+                """),
+            Example("stock aging in GBP"),
+        ])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = StockStatement(scope: Query(noun: .items))
+        statement.isAging = cursor.accept(.aging)
+        var output = OutputClause()
+        statement.scope = try cursor.reportScope(of: .items, filters: [.at, .from, .haul]) {
+            (cursor) throws(Diagnostic) in try output.accept(&cursor)
+        }
+        statement.output = output
+        return statement
+    }
+
+    public var canonical: String {
+        "stock\(isAging ? " aging" : "")\(scope.canonicalScope)\(output.canonical)"
+    }
+
+    private func request(_ environment: Environment) -> StockRequest {
+        StockRequest(
+            filters: scope.filters, isAging: isAging, currency: scope.currency, today: environment.clock.today)
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let report = try environment.store().stock(request(environment))
+        var outcome = Outcome.page(page(report))
+        outcome.remarks = { report.losses.remarks }
+        return outcome
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let explanation = try environment.store().explainStock(request(environment))
+        let cost =
+            scope.currency.map { "converted to \($0.code) at the rate of the day bought, rounded, and added" }
+            ?? "added within its own currency"
+        return .text(
+            """
+            \(canonical)
+
+            count  what was bought, is not sold and not deleted
+            cost   what was paid for it, \(cost)
+
+            \(explanation.text)
+            """)
+    }
+
+    // MARK: - The page
+
+    private func page(_ report: StockReport) -> Page {
+        let columns =
+            (isAging ? [Column("age", .code)] : []) + [
+                Column("count", .integer), Column("cost", .decimal), Column("currency", .code),
+                Column("left_out", .integer),
+            ]
+        return Page(
+            title: "stock", columns: columns, values: report.lines.map { row($0, label: $0.band.label) },
+            totals: isAging ? totals(report).map { row($0, label: "total") } : [])
+    }
+
+    private func row(_ line: StockReport.Line, label: String?) -> [CellValue] {
+        let cost = line.currency.map { CellValue.decimal(line.cost, digits: $0.fractionDigits) } ?? .empty
+        return (isAging ? [label.map(CellValue.text) ?? .empty] : [])
+            + [
+                .integer(Int64(line.count)), cost, line.currency.map { .text($0.code) } ?? .empty,
+                .integer(Int64(line.leftOut)),
+            ]
+    }
+
+    /// One a currency.
+    private func totals(_ report: StockReport) -> [StockReport.Line] {
+        var totals: [StockReport.Line] = []
+        for line in report.lines {
+            let place = totals.firstIndex { $0.currency == line.currency } ?? totals.count
+            if place == totals.count { totals.append(StockReport.Line(band: .unknown, currency: line.currency)) }
+            totals[place].count += line.count
+            totals[place].cost += line.cost
+            totals[place].leftOut += line.leftOut
+        }
+        return totals
+    }
+}

@@ -1,0 +1,105 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `tax year 2025-26`: the figures that a UK tax return asks for.
+public struct TaxYearStatement: Statement {
+    public var year: Period
+    public var output = OutputClause()
+
+    /// The trading allowance of a tax year, in pence (gov.uk, Tax-free allowances on property and trading income).
+    static let allowance: Int64 = 100_000
+    /// From so many sales in a calendar year, or so many euro cents, a platform reports a seller (gov.uk, HMRC digital
+    /// platform reporting).
+    static let reportedSales = 30
+    static let reportedAmount: Int64 = 200_000
+
+    public static let spec = StatementSpec(
+        name: "tax",
+        summary: "gives the figures of a UK tax year",
+        syntax: "\"tax\" \"year\" TAX_YEAR output",
+        discussion: """
+            A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, less refunds, in pounds, each
+            amount at the rate of its own day; its threshold is the trading allowance of £1,000. Against it stand either the
+            allowance or the allowable_costs - of the things sold, of selling them, and expenses - never both:
+            profit_after_costs and profit_after_allowance show the two. closing_stock is what was paid for the things
+            unsold when the year ended; it is no cost yet.
+
+            Platforms report a seller for a calendar year, with no regard to the tax year, from 30 sales or €2,000 on:
+            a platform_sales row for each platform and calendar year that the tax year touches. `reached` says whether a
+            threshold is; it is empty where what was left out decides. A sale whose cost is not known counts with none, and is said. This is arithmetic, not advice.
+            """,
+        examples: [Example("tax year 2025-26")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try cursor.expect(.year)
+        var statement = TaxYearStatement(year: try cursor.taxYear())
+        try statement.output.parse(&cursor)
+        return statement
+    }
+
+    private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
+
+    public var canonical: String { "tax year \(name)\(output.canonical)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let report = try environment.store().taxYear(year)
+        var outcome = Outcome.page(
+            Page(
+                title: "tax year \(name)", columns: Self.columns,
+                values: incomeRows(report) + report.platforms.map(platformRow)))
+        outcome.remarks = { report.losses.remarks }
+        return outcome
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let profit = ProfitRequest(
+            grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))], currency: .gbp,
+            today: environment.clock.today)
+        let statements = try store.explainProfit(profit) + store.explainTaxYear(year)
+        return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
+    }
+
+    // MARK: - Rows
+
+    private static let columns = [
+        Column("figure", .code), Column("period", .code), Column("platform"), Column("sales", .integer),
+        Column("amount", .decimal), Column("currency", .code), Column("sales_threshold", .integer),
+        Column("threshold", .decimal), Column("reached", .boolean), Column("left_out", .integer),
+    ]
+
+    private func incomeRows(_ report: TaxYearReport) -> [[CellValue]] {
+        let figures = report.figures
+        let gross = figures.revenue
+        let costs = figures.cost + figures.sellingCosts + figures.expenses
+        return [
+            row("gross_income", gross, sales: figures.sales, threshold: Self.allowance, leftOut: figures.leftOut),
+            row("cost_of_goods_sold", figures.cost), row("selling_costs", figures.sellingCosts),
+            row("expenses", figures.expenses), row("allowable_costs", costs),
+            row("profit_after_costs", gross - costs),
+            row("profit_after_allowance", max(0, gross - Self.allowance)),
+            row("closing_stock", report.closingStock, leftOut: report.closingStockLeftOut),
+        ]
+    }
+
+    private func row(
+        _ figure: String, _ pence: Int64, sales: Int? = nil, threshold: Int64? = nil, leftOut: Int = 0
+    ) -> [CellValue] {
+        [
+            .text(figure), .text(name), .empty, sales.map { .integer(Int64($0)) } ?? .empty, .decimal(pence, digits: 2),
+            "GBP", .empty, threshold.map { .decimal($0, digits: 2) } ?? .empty,
+            threshold.map { .boolean(pence > $0) } ?? .empty, .integer(Int64(leftOut)),
+        ]
+    }
+
+    private func platformRow(_ year: TaxYearReport.PlatformYear) -> [CellValue] {
+        let isReached = year.sales >= Self.reportedSales || year.amount >= Self.reportedAmount
+        return [
+            "platform_sales", .text(String(year.year)), year.platform.map(CellValue.text) ?? .empty,
+            .integer(Int64(year.sales)), .decimal(year.amount, digits: 2), "EUR", .integer(Int64(Self.reportedSales)),
+            .decimal(Self.reportedAmount, digits: 2), isReached || year.leftOut == 0 ? .boolean(isReached) : .empty,
+            .integer(Int64(year.leftOut)),
+        ]
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// An independent ledger agrees: hledger, from the same purchases, sales, fees and expenses written as a journal.
+@Suite(.enabled(if: Hledger.isInstalled, "hledger is not installed")) struct HledgerTests {
+    /// Day, account, amount, and what one unit of its currency was in GBP and in EUR on the day that counts for it.
+    private static let postings: [(day: String, account: String, amount: String, gbp: String, eur: String)] = [
+        ("2026-01-20", "income:sales", "-20.00 EUR", "0.80", "1"),
+        ("2026-01-20", "expenses:fees", "1.00 EUR", "0.80", "1"),
+        ("2026-01-20", "expenses:goods", "10.00 EUR", "0.80", "1"),
+        ("2026-01-21", "expenses:other", "3.00 GBP", "1", "1.25"),
+        ("2026-02-10", "income:refunds", "10.00 EUR", "0.90", "1"),
+        ("2026-02-10", "expenses:goods", "-10.00 EUR", "0.80", "1"),
+        ("2026-03-03", "income:sales", "-30.00 USD", "0.90", "1.00"),
+        ("2026-03-03", "expenses:postage", "2.00 USD", "0.90", "1.00"),
+        // Bought in February, when a euro was 0.90 GBP.
+        ("2026-03-03", "expenses:goods", "9.00 GBP", "1", "1.1111111111111111"),
+        ("2026-03-04", "expenses:other", "4.50 EUR", "0.90", "1"),
+    ]
+
+    @Test(arguments: ["GBP", "EUR"])
+    func profitByMonthIsThatOfTheJournal(code: String) throws {
+        let fixture = try ReportFixture()
+        try fixture.seed()
+        let currency = try #require(Currency(code: code))
+        let lines = try fixture.profit(.calendar(.month), in: currency).lines
+        let ours = lines.map { Money(minor: $0.figures.netProfit, currency: currency).description }
+        let journal = Self.postings.map { posting in
+            let rate = code == "GBP" ? posting.gbp : posting.eur
+            let price = posting.amount.hasSuffix(code) ? "" : " @ \(rate) \(code)"
+            return "\(posting.day) *\n  \(posting.account)  \(posting.amount)\(price)\n  assets\n"
+        }
+        let theirs = try Hledger.net(of: journal.joined(separator: "\n"), code, in: fixture.scratch)
+        #expect(theirs == ours)
+    }
+}
+
+private enum Hledger {
+    static let path = ["/usr/bin/hledger", "/usr/local/bin/hledger"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    static var isInstalled: Bool { path != nil }
+
+    /// Income less expenses of each month, rounded to the penny.
+    static func net(of journal: String, _ code: String, in scratch: Scratch) throws -> [String] {
+        let file = scratch.path + "/test.journal"
+        try journal.write(toFile: file, atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(path))
+        process.arguments = [
+            "-f", file, "balance", "--cost", "--monthly", "--invert", "--output-format", "csv", "income", "expenses",
+        ]
+        process.environment = ["LANG": "C.UTF-8", "HOME": scratch.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let total = try #require(output.split(separator: "\n").last)
+        return total.split(separator: ",").dropFirst().map { cell in
+            let number = cell.filter { "-.0123456789".contains($0) }
+            let pence = ((Double(number) ?? .nan) * 100).rounded()
+            return Money(minor: Int64(pence), currency: Currency(code: code) ?? .gbp).description
+        }
+    }
+}
