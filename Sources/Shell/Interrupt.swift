@@ -45,6 +45,25 @@ public enum Interrupt {
         if isRaised { throw StoreError.interrupted }
     }
 
+    /// Waits until standard input can be read; throws `StoreError.interrupted` if Ctrl-C comes, or has come already.
+    ///
+    /// The signal is let in only while waiting: one that came just before would otherwise be missed, and the wait last.
+    static func awaitInput() throws {
+        var interrupt = sigset_t()
+        sigemptyset(&interrupt)
+        sigaddset(&interrupt, SIGINT)
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &interrupt, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var ready: Int32 = -1
+        repeat {
+            try check()
+            var input = fd_set()
+            input.__fds_bits.0 = 1 << STDIN_FILENO
+            ready = pselect(STDIN_FILENO + 1, &input, nil, nil, nil, &before)
+        } while ready < 0 && errno == EINTR
+    }
+
     /// Whether Ctrl-C came since the last call, and forgets it.
     static func take() -> Bool {
         count.exchange(0, ordering: .relaxed) > 0

@@ -21,7 +21,7 @@ struct LineInput {
         var pending: [UInt8] = []
         var line = 0
         var firstLine = 1
-        var lines = LineReader(descriptor: STDIN_FILENO)
+        var lines = LineReader()
         while runner.ending == nil, result == .done || runner.keepsGoing {
             let next = lines.next()
             if Interrupt.isRaised { return .interrupted }
@@ -47,17 +47,12 @@ struct LineInput {
     }
 }
 
-/// The lines of a descriptor, each with its end, as they come.
+/// The lines of standard input, each with its end, as they come.
 struct LineReader {
-    let descriptor: Int32
     private var buffer: [UInt8] = []
     /// Where in the buffer the next line begins.
     private var start = 0
     private var isAtEnd = false
-
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
 
     /// The next line; `nil` at the end, and after Ctrl-C.
     mutating func next() -> [UInt8]? {
@@ -79,7 +74,11 @@ struct LineReader {
 
     private mutating func fill() {
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        let count = read(descriptor, &chunk, chunk.count)
+        guard (try? Interrupt.awaitInput()) != nil else {
+            isAtEnd = true
+            return
+        }
+        let count = read(STDIN_FILENO, &chunk, chunk.count)
         if count > 0 {
             buffer += chunk[..<count]
         } else if count == 0 || errno != EINTR || Interrupt.isRaised {

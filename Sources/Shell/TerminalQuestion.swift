@@ -32,6 +32,7 @@ enum TerminalQuestion {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while true {
+            try Interrupt.awaitInput()
             let count = read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { throw StoreError.interrupted }
             guard count == 1 else { return nil }
