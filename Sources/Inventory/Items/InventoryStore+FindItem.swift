@@ -13,16 +13,7 @@ public struct ItemMatch: Hashable, Sendable {
 extension InventoryStore {
     /// The items that a typed SKU may mean: those that had it as their sequential id before, then those that have it.
     public func items(called sku: SKU) throws -> [ItemMatch] {
-        try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
-                    UNION ALL
-                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
-                    """, arguments: [sku.text]
-            ).map { ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
-        }
+        try read { try $0.items(called: sku) }
     }
 
     /// The SKU most like this one, for a hint: one that differs in a character or two.
@@ -34,6 +25,20 @@ extension InventoryStore {
                 arguments: [prefix, prefix + "\u{7F}"])
             return Spelling.nearest(to: sku.text, among: near)
         }
+    }
+}
+
+extension Database {
+    /// What ``InventoryStore/items(called:)`` finds, within a transaction.
+    func items(called sku: SKU) throws -> [ItemMatch] {
+        try Row.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
+                    UNION ALL
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
+                    """), arguments: [sku.text]
+        ).map { ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
     }
 }
 

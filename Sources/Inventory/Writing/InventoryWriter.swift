@@ -50,16 +50,7 @@ public struct InventoryWriter {
 
     /// The one item that an SKU means: the old sequential ids are found first.
     func item(_ sku: SKU) throws -> ItemMatch {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
-                    UNION ALL
-                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
-                    """), arguments: [sku.text])
-        let found = rows.map {
-            ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil)
-        }
+        let found = try database.items(called: sku)
         guard let item = found.first else { throw Refusal("there is no item \(sku.text)") }
         guard found.count == 1 else {
             let names = found.map(\.sku).joined(separator: " or ")
