@@ -12,6 +12,9 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         .target(name: "QueryLanguage"),
@@ -28,7 +31,14 @@ let package = Package(
             ]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
-        .target(name: "Services", dependencies: ["QueryLanguage", "Rendering", "Inventory", "CJansson", "CMinizip"]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "Services",
+            dependencies: [
+                "QueryLanguage", "Rendering", "Inventory", "CJansson", "CMinizip", "CZlib",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
@@ -45,6 +55,13 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        .executableTarget(
+            name: "DriveSimulator",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),

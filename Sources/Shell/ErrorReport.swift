@@ -92,6 +92,7 @@ struct ErrorReport {
         switch error {
         case let error as Diagnostic: (error.message, error.hints)
         case let error as StatementError: (error.message, error.hints)
+        case let error as ServiceError: (error.message, error.hints)
         case let error as QueryError: (error.description, error.hint.map { [$0] } ?? [])
         case let error as StoreUnavailable: (error.error.description, [])
         case let error as StoreError: (error.description, [])

@@ -1,5 +1,6 @@
 import Inventory
 import QueryLanguage
+import Services
 import Statements
 
 public typealias ExitStatus = Statements.ExitStatus
@@ -16,6 +17,7 @@ extension ExitStatus {
             case .unexpected: self = .unexpected
             case .usage: self = .usage
             }
+        case let error as ServiceError: self = error.mayPass ? .remote : .failed
         default: self = .failed
         }
     }

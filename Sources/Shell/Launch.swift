@@ -96,6 +96,9 @@ public struct Launch: Sendable {
         let terminal = Terminal(
             isInteractive: isTerminal, width: isTerminal ? TerminalSize.current.columns : nil,
             usesColour: usesColour(on: STDOUT_FILENO))
+        var options = options
+        options.services = ServiceSettings(
+            variable: { Variable.text($0) }, configFolder: XDG.config.map { "\($0)/fhq" })
         return Environment(
             store: { try opener.store { errors.notice($0) } },
             session: Session(variables: variables, format: format), options: options, terminal: terminal, clock: clock,

@@ -9,7 +9,7 @@ extension RunOptions {
         if isReadOnly, effects.contains(.writesStore) {
             return "--read-only refuses a statement that changes the store"
         }
-        let lasting = effects.intersection([.runsCommands, .writesFiles, .actsOutside])
+        let lasting = effects.intersection([.runsCommands, .writesFiles, .usesNetwork])
         if isAtomic, !lasting.isEmpty {
             return "--atomic cannot take back a statement that \(lasting.description)"
         }
@@ -18,7 +18,7 @@ extension RunOptions {
 
     /// What a rehearsal cannot do and take back, in words; `nil` for a statement that it can run.
     func rehearsal(of statement: any Statement) -> String? {
-        let lasting = statement.output.effects.union(statement.effects.intersection(.actsOutside))
+        let lasting = statement.output.effects.union(statement.effects.intersection(.usesNetwork))
         return lasting.isEmpty ? nil : lasting.description
     }
 }

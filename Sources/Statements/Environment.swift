@@ -1,6 +1,7 @@
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
 /// What a statement runs in: built once, by the composition root.
 public struct Environment: Sendable {
@@ -59,7 +60,7 @@ public struct Clock: Sendable {
     public var today: Day { day(now()) }
 }
 
-/// The choices of the command line that statements heed.
+/// The choices of the command line, and of the process's environment, that statements heed.
 public struct RunOptions: Sendable {
     public var isReadOnly = false
     public var isDryRun = false
@@ -71,6 +72,7 @@ public struct RunOptions: Sendable {
     public var yes = false
     public var force = false
     public var expectedRows: Int?
+    public var services = ServiceSettings()
 
     public init() {}
 }

@@ -53,15 +53,15 @@ public struct Effects: OptionSet, Sendable {
     public static let readsFiles = Effects(rawValue: 2)
     public static let writesFiles = Effects(rawValue: 4)
     public static let runsCommands = Effects(rawValue: 8)
-    /// Something that a rolled-back transaction cannot take back, such as a service.
-    public static let actsOutside = Effects(rawValue: 16)
+    /// Asks a remote service, which a rolled-back transaction cannot take back.
+    public static let usesNetwork = Effects(rawValue: 16)
 
     /// How an error names the first of them.
     public var description: String {
         if contains(.runsCommands) { return "runs a command" }
+        if contains(.usesNetwork) { return "asks a remote service" }
         if contains(.writesFiles) { return "writes a file" }
         if contains(.writesStore) { return "changes the store" }
-        if contains(.readsFiles) { return "reads a file" }
-        return "acts outside the store"
+        return "reads a file"
     }
 }

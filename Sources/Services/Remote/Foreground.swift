@@ -1,0 +1,69 @@
+import Dispatch
+import Synchronization
+
+/// Lets statements, which run one after the other, wait for what a service does.
+public enum Foreground {
+    /// What the work says of how far it has come.
+    public final class Progress: Sendable {
+        private let text = Mutex<String?>(nil)
+
+        public func say(_ sentence: String?) {
+            text.withLock { $0 = sentence }
+        }
+
+        fileprivate var sentence: String? { text.withLock(\.self) }
+    }
+
+    /// Runs `work` to its end while this thread waits.
+    ///
+    /// `watch` is called several times a second with what there is to show; when it throws, the work is cancelled, its end
+    /// awaited, and the error thrown on.
+    public static func run<Value: Sendable>(
+        watch: (String?) throws -> Void, _ work: @escaping @Sendable (Progress) async throws -> Value
+    ) throws -> Value {
+        let progress = Progress()
+        let outcome = Outcome<Value>()
+        let task = Task.detached {
+            do {
+                outcome.end(.success(try await work(progress)))
+            } catch {
+                outcome.end(.failure(error))
+            }
+        }
+        var stop: (any Error)?
+        while !outcome.await(milliseconds: 100) {
+            guard stop == nil else { continue }
+            do {
+                try watch(progress.sentence)
+            } catch {
+                stop = error
+                task.cancel()
+            }
+        }
+        if let stop { throw stop }
+        try watch(nil)
+        return try outcome.value()
+    }
+
+    /// Where the work leaves what came of it.
+    private final class Outcome<Value: Sendable>: Sendable {
+        private let result = Mutex<Result<Value, any Error>?>(nil)
+        private let done = DispatchSemaphore(value: 0)
+
+        func end(_ value: Result<Value, any Error>) {
+            result.withLock { $0 = value }
+            done.signal()
+        }
+
+        func await(milliseconds: Int) -> Bool {
+            done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+        }
+
+        func value() throws -> Value {
+            guard let result = result.withLock(\.self) else {
+                preconditionFailure("asked for its value before the work ended")
+            }
+            return try result.get()
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import NIOCore
+
+/// What is asked of a service.
+public struct RemoteRequest: Sendable {
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
+    public enum Body: Sendable {
+        case none
+        case bytes([UInt8])
+        /// Pieces of files and memory, one after the other; read while they are sent.
+        case pieces([Piece])
+    }
+
+    public enum Piece: Sendable {
+        case bytes([UInt8])
+        /// `count` bytes of the file at `path` from `offset` on.
+        case file(path: String, offset: Int, count: Int)
+
+        var count: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .file(_, _, let count): count
+            }
+        }
+    }
+
+    public var method: Method
+    public var url: String
+    public var headers: [(name: String, value: String)]
+    public var body: Body
+    /// For the whole exchange, from connecting to the last byte of the answer.
+    public var timeout: Duration
+    /// The most bytes that an answer may have, unpacked.
+    public var mostBytes: Int
+
+    public init(
+        _ method: Method = .get, _ url: String, headers: [(name: String, value: String)] = [], body: Body = .none,
+        timeout: Duration = .seconds(30), mostBytes: Int = 4 << 20
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+        self.mostBytes = mostBytes
+    }
+
+    /// A form as a browser posts it.
+    public static func form(_ url: String, _ fields: [(name: String, value: String)]) -> RemoteRequest {
+        RemoteRequest(
+            .post, url, headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: .bytes(Array(URLText.query(fields).utf8)))
+    }
+}
+
+/// What a service answered.
+public struct RemoteAnswer: Sendable {
+    public var status: Int
+    public var headers: [(name: String, value: String)]
+    public var body: [UInt8]
+
+    public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    public var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// The first header of that name, whose case does not matter.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// How long `Retry-After` asks to wait; a date in it is passed over, and more than a day counts as one.
+    public var retryAfter: Duration? {
+        header("Retry-After").flatMap { Int($0) }.map { .seconds(min(max($0, 0), 86_400)) }
+    }
+}
+
+/// Text made fit for addresses and forms.
+public enum URLText {
+    /// `name=value&…`, each escaped.
+    public static func query(_ fields: [(name: String, value: String)]) -> String {
+        fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+    }
+
+    /// Percent-encodes everything but the unreserved characters of RFC 3986.
+    public static func escaped(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.append(byte)
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
