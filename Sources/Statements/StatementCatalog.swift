@@ -57,7 +57,7 @@ public enum StatementCatalog {
     /// Reads one statement that something may follow.
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
-            if noun == .rates, cursor.accept(.import) { return try RatesStatement.parseImport(&cursor) }
+            if noun == .rates, let change = try RatesStatement.parseChange(&cursor) { return change }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         for (keyword, type) in all where cursor.accept(keyword) {

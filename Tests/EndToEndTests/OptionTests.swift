@@ -9,13 +9,16 @@ import Testing
         /// The keyword that it begins with; `query` for a noun.
         var keyword: String
         var statement: String
-        /// Whether it changes the store, reads or writes another file, runs a command.
+        /// Whether it changes the store, reads or writes another file, runs a command, asks a service.
         var effects: Set<Effect> = []
 
         var testDescription: String { statement }
     }
 
-    enum Effect { case changesStore, readsFile, writesFile, runsCommand }
+    enum Effect { case changesStore, readsFile, writesFile, runsCommand, usesNetwork }
+
+    /// What neither a transaction nor a rehearsal takes back.
+    static let lasting: Set<Effect> = [.writesFile, .runsCommand, .usesNetwork]
 
     static let verbs: [Verb] = [
         Verb(keyword: "query", statement: "items limit 1"),
@@ -65,6 +68,7 @@ import Testing
         Verb(keyword: "changes", statement: "changes > out.csv", effects: [.writesFile]),
         Verb(keyword: "sku", statement: "sku check FH-2KAAJ8PF"),
         Verb(keyword: "convert", statement: "convert 20 EUR to EUR on 2026-03-01"),
+        Verb(keyword: "rates", statement: "rates refresh", effects: [.changesStore, .usesNetwork]),
         Verb(keyword: "profit", statement: "profit by month since 2026-01"),
         Verb(keyword: "profit", statement: "profit > out.csv", effects: [.writesFile]),
         Verb(keyword: "stock", statement: "stock aging"),
@@ -121,7 +125,7 @@ import Testing
     @Test(arguments: verbs)
     func atomicRefusesWhatCannotBeTakenBack(_ verb: Verb) throws {
         let program = try program()
-        let isRefused = !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+        let isRefused = !verb.effects.isDisjoint(with: Self.lasting)
         try expectNothingChanged(program) {
             let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (items) count = 0")
             #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
@@ -135,7 +139,7 @@ import Testing
             let run = try program.run("--dry-run", "-c", verb.statement)
             #expect(run.status == 0, "\(run.errors)")
             // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
-            let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+            let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: Self.lasting)
             #expect(run.errors.contains("dry run: not done") == isDescribed)
         }
     }

@@ -17,7 +17,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, check, history, quit,
+    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, quit,
         exit
     case dry, skip, bad, format, currency
     // Writing.

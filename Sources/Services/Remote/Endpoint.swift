@@ -47,7 +47,9 @@ public struct Endpoint: Hashable, Sendable {
         let isAddress = authority.hasPrefix("[")
         let host = isAddress ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
         let port = authority.dropFirst(host.count)
-        guard !host.isEmpty, port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) ?? 0 > 0 else { return nil }
+        guard !host.isEmpty, !isAddress || authority.contains("]"),
+            port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) ?? 0 > 0
+        else { return nil }
         return host.lowercased()
     }
 }

@@ -3,16 +3,28 @@ import QueryLanguage
 import Rendering
 import Services
 
-/// `rates import FILE`: takes in the European Central Bank's reference rates.
+/// `rates refresh`, `rates import FILE`: takes in the European Central Bank's reference rates.
 public struct RatesStatement: Statement, Hashable {
-    public var path: String
+    public enum Source: Hashable, Sendable {
+        /// A file of the bank's.
+        case file(String)
+        /// Whoever publishes them now.
+        case service
+    }
+
+    public var source: Source
     public var output = OutputClause()
 
     public static let spec = StatementSpec(
         name: "rates",
-        summary: "takes in exchange rates from a file of the European Central Bank",
-        syntax: "\"rates\" \"import\" FILE output",
+        summary: "takes in exchange rates of the European Central Bank, from the network or from a file",
+        syntax: "\"rates\" ( \"refresh\" | \"import\" FILE ) output",
         discussion: """
+            `rates refresh` fetches what is missing: at least the last 365 days, and all days back to the oldest record. It
+            asks api.frankfurter.dev, and if that fails the bank itself; both have the same figures. Without a network it
+            says so and ends with status 4, and everything goes on with the rates that are there. The usual variables,
+            such as https_proxy, are heeded.
+
             FILE is eurofxref-hist.zip as the bank publishes it, or the CSV file inside it. Rates are kept for good: what is
             there already stays, what is new is added, what the bank corrected is changed. All of it or nothing.
 
@@ -26,36 +38,85 @@ public struct RatesStatement: Statement, Hashable {
 
     /// Named in a query's place: `rates` was taken already.
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.import)
-        return try parseImport(&cursor)
+        guard let statement = try parseChange(&cursor) else { throw cursor.unexpected() }
+        return statement
     }
 
-    static func parseImport(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = RatesStatement(path: try cursor.text(.file))
+    /// `nil` for what is a query.
+    static func parseChange(_ cursor: inout Cursor) throws(Diagnostic) -> (any Statement)? {
+        var statement: RatesStatement
+        if cursor.accept(.import) {
+            statement = RatesStatement(source: .file(try cursor.text(.file)))
+        } else if cursor.accept(.refresh) {
+            statement = RatesStatement(source: .service)
+        } else {
+            return nil
+        }
         try statement.output.parse(&cursor)
         return statement
     }
 
-    public var canonical: String { "rates import \(Quoting.word(path))\(output.canonical)" }
-    public var effects: Effects { output.effects.union([.readsFiles, .writesStore]) }
+    public var canonical: String {
+        switch source {
+        case .file(let path): "rates import \(Quoting.word(path))\(output.canonical)"
+        case .service: "rates refresh\(output.canonical)"
+        }
+    }
+
+    public var effects: Effects {
+        output.effects.union(source == .service ? [.usesNetwork, .writesStore] : [.readsFiles, .writesStore])
+    }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let file: RateFile
-        do {
-            file = try RateFile(path: path, today: environment.clock.today)
-        } catch let error as RateFileError {
-            throw StatementError("\(path) cannot be taken: \(error.reason)")
-        }
-        say(file.problems, environment)
-        if environment.options.isStrict, let first = file.problems.first {
+        let rates =
+            switch source {
+            case .file(let path): try Self.rates(ofFile: path, environment)
+            case .service: try Self.missingRates(environment)
+            }
+        say(rates.problems, environment)
+        if environment.options.isStrict, let first = rates.problems.first {
             throw StatementError("--strict: no rate was taken, since \(first)")
         }
         let change = try environment.store().addRates(
-            file.columns, source: "European Central Bank", dryRun: environment.options.isDryRun)
+            rates.columns, source: rates.source, dryRun: environment.options.isDryRun)
         say(change.jumps.map(Self.sentence), environment)
-        var outcome = Outcome.page(Self.page(file, change))
+        var outcome = Outcome.page(Self.page(rates, change))
         outcome.isRecord = true
         return outcome
+    }
+
+    private static func rates(ofFile path: String, _ environment: Environment) throws -> PublishedRates {
+        do {
+            return try PublishedRates(file: path, today: environment.clock.today)
+        } catch let error as RateFileError {
+            throw StatementError("\(path) cannot be taken: \(error.reason)")
+        }
+    }
+
+    private static func missingRates(_ environment: Environment) throws -> PublishedRates {
+        let today = environment.clock.today
+        let store = try environment.store()
+        let periods = try store.missingRatePeriods(today: today)
+        guard !periods.isEmpty else { return PublishedRates(source: "") }
+        let service = try RateService(environment.options.services, today: today)
+        do {
+            let (rates, failure) = try Foreground.run(watch: environment.progress) { progress in
+                try await service.rates(of: periods, progress)
+            }
+            if let failure { environment.notice("\(failure.message); taken from the European Central Bank's own file") }
+            return rates
+        } catch var error as ServiceError {
+            error.message = "the rates cannot be fetched: \(error.message)"
+            error.hints += [try hint(store)]
+            throw error
+        }
+    }
+
+    private static func hint(_ store: InventoryStore) throws -> String {
+        guard let newest = try store.newestRates() else {
+            return "`rates import FILE` takes the European Central Bank's eurofxref-hist.zip"
+        }
+        return "everything goes on with the rates that are there, the newest of \(newest.day.description)"
     }
 
     /// The first ten, and how many more there are.
@@ -69,13 +130,14 @@ public struct RatesStatement: Statement, Hashable {
         "\(jump.currency.code) jumps by more than 20% on \(jump.day.description): \(jump.before), then \(jump.after)"
     }
 
-    private static func page(_ file: RateFile, _ change: RateChange) -> Page {
+    private static func page(_ rates: PublishedRates, _ change: RateChange) -> Page {
         let figures = [
-            ("currencies", file.columns.count { !$0.rates.isEmpty }), ("days", file.dayCount), ("added", change.added),
-            ("changed", change.changed), ("unchanged", change.unchanged), ("refused", file.problems.count),
+            ("currencies", rates.columns.count { !$0.rates.isEmpty }), ("days", rates.dayCount),
+            ("added", change.added),
+            ("changed", change.changed), ("unchanged", change.unchanged), ("refused", rates.problems.count),
             ("jumps", change.jumps.count),
         ]
-        let days = [("first", file.firstDay), ("last", file.lastDay)]
+        let days = [("first", rates.firstDay), ("last", rates.lastDay)]
         return Page(
             title: "rates",
             columns: figures.map { Column($0.0, .integer) } + days.map { Column($0.0, .day) },

@@ -36,6 +36,18 @@ struct JSONValue {
         (0..<json_array_size(pointer)).compactMap { json_array_get(pointer, $0).map(JSONValue.init) }
     }
 
+    /// The members of an object in the order of the text, or none.
+    var members: [(key: String, value: JSONValue)] {
+        var members: [(String, JSONValue)] = []
+        var place = json_object_iter(pointer)
+        while let member = place, let key = json_object_iter_key(member), let value = json_object_iter_value(member) {
+            let name = UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member))
+            members.append((String(decoding: name, as: UTF8.self), JSONValue(pointer: value)))
+            place = json_object_iter_next(pointer, member)
+        }
+        return members
+    }
+
     /// The bytes of a string; it may hold NUL.
     var utf8: UnsafeBufferPointer<UInt8> {
         let count = json_string_length(pointer)
@@ -83,6 +95,14 @@ struct JSONDocument: ~Copyable {
     /// Reads the value at the start of `text`; what comes after it is not looked at.
     init(_ text: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
         (root, length) = try Self.load(text)
+    }
+
+    /// Calls `body` with the value that a service answered; `nil` if what it sent is no JSON.
+    static func read<Result>(answer: [UInt8], _ body: (JSONValue) throws -> Result) rethrows -> Result? {
+        try answer.withUnsafeBufferPointer { bytes in
+            guard let document = try? JSONDocument(bytes) else { return nil }
+            return try document.read(body)
+        }
     }
 
     /// Reads a record that an earlier import kept.
