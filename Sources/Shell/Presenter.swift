@@ -2,6 +2,7 @@ import Glibc
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 import Statements
 
 /// Shows what statements give: renders pages, and sends them where their sink says.
@@ -100,7 +101,7 @@ struct Presenter {
     private func write(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
         let format = output.format(for: path) ?? format(output)
         return try ReplacedFile.write(path) {
-            try render(page, as: format, options: RenderingOptions(header: showsHeader), to: $0)
+            try renderFile(page, as: format, header: showsHeader, into: $0, of: path)
         }
     }
 
@@ -111,9 +112,20 @@ struct Presenter {
                 "rows cannot be added to a file of \(format.rawValue)",
                 hints: ["write to a new file with >, or choose csv, tsv or ndjson"], kind: .usage)
         }
-        return try GrownFile.append(path) { file, isEmpty in
-            try render(page, as: format, options: RenderingOptions(header: showsHeader && isEmpty), to: file)
+        return try GrownFile.append(path, isCompressed: OutputClause.isCompressed(path)) { file, isEmpty in
+            try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path)
         }
+    }
+
+    /// Compressed where the file's name says so.
+    private func renderFile(
+        _ page: Page, as format: OutputFormat, header: Bool, into file: ByteOutput, of path: String
+    ) throws -> Int {
+        let options = RenderingOptions(header: header)
+        guard OutputClause.isCompressed(path) else {
+            return try render(page, as: format, options: options, to: file)
+        }
+        return try GzipMember.write(to: file) { try render(page, as: format, options: options, to: $0) }
     }
 
     private func pipe(_ page: Page, to command: String, as format: OutputFormat) throws -> Int {

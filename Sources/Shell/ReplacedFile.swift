@@ -1,5 +1,6 @@
 import Glibc
 import Rendering
+import Services
 import Statements
 
 /// A file that appears whole or not at all.
@@ -72,8 +73,11 @@ enum ReplacedFile {
 enum GrownFile {
     /// Adds what `body` writes, which is told whether the file is empty; if it throws, the file is cut back.
     ///
-    /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows.
-    static func append(_ path: String, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
+    /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows. A compressed file
+    /// gets a further member, which every gzip reads as the rest of the first.
+    static func append(
+        _ path: String, isCompressed: Bool = false, _ body: (ByteOutput, Bool) throws -> Int
+    ) throws -> Int {
         let flags = O_CREAT | O_APPEND | O_CLOEXEC
         var file = open(path, flags | O_RDWR, 0o666)
         if file < 0, errno == EACCES { file = open(path, flags | O_WRONLY, 0o666) }
@@ -84,8 +88,9 @@ enum GrownFile {
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
             let output = ByteOutput(descriptor: file)
-            if isRegular, !endsLine(file, size: status.st_size) { try output.write("\n") }
-            let count = try body(output, !isRegular || status.st_size == 0)
+            let present = isRegular ? try ending(file, path, size: status.st_size, isCompressed: isCompressed) : nil
+            if let present, present != newline { try write("\n", to: output, isCompressed: isCompressed) }
+            let count = try body(output, present == nil)
             if isRegular, fsync(file) != 0 { throw ReplacedFile.failure(path) }
             return count
         } catch {
@@ -94,9 +99,26 @@ enum GrownFile {
         }
     }
 
-    /// Whether the next byte begins a line; yes also where the file may not be read.
-    private static func endsLine(_ file: Int32, size: off_t) -> Bool {
-        var last: UInt8 = 0
-        return size == 0 || pread(file, &last, 1, size - 1) != 1 || last == UInt8(ascii: "\n")
+    private static let newline = UInt8(ascii: "\n")
+
+    private static func write(_ text: String, to output: ByteOutput, isCompressed: Bool) throws {
+        try isCompressed ? GzipMember.write(to: output) { try $0.write(text) } : output.write(text)
+    }
+
+    /// The last byte of what the file holds, `nil` if that is nothing; a line end also where the file may not be read.
+    ///
+    /// A compressed file is read to its end: nothing is added to one that is cut short.
+    private static func ending(_ file: Int32, _ path: String, size: off_t, isCompressed: Bool) throws -> UInt8? {
+        if size == 0 { return nil }
+        guard isCompressed else {
+            var last = newline
+            return pread(file, &last, 1, size - 1) == 1 ? last : newline
+        }
+        lseek(file, 0, SEEK_SET)
+        do throws(GzipReader.Failure) {
+            return try GzipReader(descriptor: file).readToEnd()
+        } catch {
+            throw StatementError("rows cannot be added to \(path): \(error.description)")
+        }
     }
 }

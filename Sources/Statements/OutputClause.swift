@@ -98,10 +98,18 @@ public struct OutputClause: Hashable, Sendable {
             hints: ["write to a new file with >, or choose csv, tsv or ndjson"])
     }
 
-    /// What the words say, else what the file's extension says.
+    /// What the words say, else what the file's extension says: that before `.gz`, of a file that is compressed.
     public func format(for path: String) -> OutputFormat? {
         if let format { return format }
-        guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
-        return OutputFormat.forFileExtension(String(path[dot...]))
+        let name = Self.isCompressed(path) ? path.dropLast(Self.compressedSuffix.count) : path[...]
+        guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
+        return OutputFormat.forFileExtension(String(name[dot...]))
+    }
+
+    private static let compressedSuffix = ".gz"
+
+    /// Whether a file is written with gzip, which its name says.
+    public static func isCompressed(_ path: String) -> Bool {
+        path.lowercased().hasSuffix(compressedSuffix)
     }
 }

@@ -120,6 +120,9 @@ struct ColumnPlan {
         case .livePlatforms:
             let ids = place(ofColumn: "items.listedOn")
             return { .names(ids, $0.cache(.platforms), ListBuffer()) }
+        case .mainPhotoLink, .itemPhotoLinks:
+            let links = place(field.value)
+            return { _ in .text(links) }
         case .distance:
             let kilometres: SQL = near.map { "round(\($0.distance), 1)" } ?? "NULL"
             let place = place(kilometres)

@@ -111,7 +111,7 @@ struct FieldSQL {
 extension Computation {
     var tables: [StoreTable] {
         switch self {
-        case .age, .livePlatforms: [.items]
+        case .age, .livePlatforms, .mainPhotoLink, .itemPhotoLinks: [.items]
         case .listingAge: [.listings]
         case .daysToSell, .profit, .profitCurrency: [.items, .sales]
         case .distance: [.markets]
@@ -145,8 +145,27 @@ extension Computation {
         case .profitCurrency:
             return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
         case .livePlatforms: return "items.listedOn"
+        case .mainPhotoLink:
+            return Self.ofPhotos("SELECT \(sql: Self.photoAddress) \(sql: Self.uploadedPhotos) LIMIT 1")
+        case .itemPhotoLinks:
+            return Self.ofPhotos(
+                "SELECT group_concat(address, '; ') FROM (SELECT \(sql: Self.photoAddress) AS address \(sql: Self.uploadedPhotos))"
+            )
         case .distance: return "NULL"
         }
+    }
+
+    /// Where a photo of Google Drive can be seen by who may.
+    private static let photoAddress = "'https://drive.google.com/file/d/' || driveId || '/view'"
+
+    private static let uploadedPhotos = """
+        FROM photos WHERE photos.itemId = items.id AND photos.driveId IS NOT NULL AND photos.deletedAt IS NULL \
+        ORDER BY photos.position, photos.id
+        """
+
+    /// What a query of its photos gives, which is not asked where there are none.
+    private static func ofPhotos(_ query: SQL) -> SQL {
+        "CASE WHEN items.photoCount > 0 THEN (\(query)) END"
     }
 
     /// Known only where there is a rate for each amount that is in another currency.

@@ -85,6 +85,10 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case profitCurrency
     /// The names of the platforms with a live listing.
     case livePlatforms
+    /// Where the uploaded photo that comes first can be seen.
+    case mainPhotoLink
+    /// Where each uploaded photo can be seen, joined with `; `.
+    case itemPhotoLinks
     /// Kilometres from the place that `near` named.
     case distance
 }

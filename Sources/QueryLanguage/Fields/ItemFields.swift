@@ -28,6 +28,11 @@ extension FieldCatalog {
         item("age", .integer, .computed(.age), "days since it was bought, while unsold"),
         item("photos", .integer, .column(.items, "photoCount"), "how many photos it has", aliases: ["photo"]),
         item("note", .text, .column(.items, "note"), "your note", aliases: ["notes"]),
+        item(
+            "photo_link", .text, .computed(.mainPhotoLink), "where its main photo can be seen, once uploaded",
+            isShown: false),
+        item(
+            "photo_links", .text, .computed(.itemPhotoLinks), "where its uploaded photos can be seen", isShown: false),
         item("id", .integer, .column(.items, "id"), "the row in the store", isShown: false),
         item("bought_paid", .payment, .column(.items, "boughtPaid"), "how you paid", isShown: false),
         item(

@@ -8,7 +8,7 @@
 struct ByteWriter {
     private let output: ByteOutput
     private(set) var next: UnsafeMutablePointer<UInt8>
-    private let end: UnsafeMutablePointer<UInt8>
+    private var end: UnsafeMutablePointer<UInt8>
 
     init(_ output: ByteOutput) {
         self.output = output
@@ -67,14 +67,20 @@ struct ByteWriter {
     @inline(never)
     private mutating func drain() throws(OutputError) {
         output.next = next
-        next = output.start
+        defer { resume() }
         try output.flush()
+    }
+
+    /// Goes on where the output stands, whose buffer may be another one now.
+    private mutating func resume() {
+        next = output.next
+        end = output.end
     }
 
     @inline(never)
     private mutating func longBytes(_ source: UnsafeRawPointer, _ count: Int) throws(OutputError) {
         output.next = next
-        defer { next = output.next }
+        defer { resume() }
         try output.write(UnsafeRawBufferPointer(start: source, count: count))
     }
 }

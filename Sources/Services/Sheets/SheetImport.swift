@@ -38,7 +38,7 @@ public struct SheetImport {
     public func run(
         _ options: SheetOptions = SheetOptions(), home: Currency, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> SheetReport {
-        let file = try SheetFile(path)
+        let file = try SheetSource(path)
         let opened: OpenedSheet
         do {
             opened = try OpenedSheet(file, mapping: options.mapping)
@@ -84,7 +84,7 @@ public struct SheetImport {
 }
 
 /// The file that is imported.
-final class SheetFile {
+final class SheetSource {
     /// Where it is, links resolved.
     let path: String
     /// Its last part, for messages.
@@ -131,7 +131,7 @@ struct OpenedSheet {
     /// The first line as it stands in the file.
     let headerBytes: [UInt8]
 
-    init(_ file: SheetFile, mapping: [SheetMapping]) throws {
+    init(_ file: SheetSource, mapping: [SheetMapping]) throws {
         var reader = CSVReader { try file.read(into: $0) }
         do {
             try reader.begin()
@@ -148,7 +148,7 @@ struct OpenedSheet {
         self.reader = reader
     }
 
-    private static func placed(_ problem: SheetProblem, _ file: SheetFile) -> SheetProblem {
+    private static func placed(_ problem: SheetProblem, _ file: SheetSource) -> SheetProblem {
         var problem = problem
         problem.file = file.name
         problem.line = 1

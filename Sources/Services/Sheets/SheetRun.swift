@@ -7,7 +7,7 @@ struct SheetRun {
     private(set) var rejected: RejectedRows
     private var context: SheetContext
     private var reader: CSVReader
-    private let file: SheetFile
+    private let file: SheetSource
     private let options: SheetOptions
     private var meter: ProgressMeter
     private var seen: [String: Int] = [:]
@@ -18,7 +18,7 @@ struct SheetRun {
     private var session: ImportSession { context.sheet.session }
 
     init(
-        _ file: SheetFile, _ opened: OpenedSheet, context: SheetContext, options: SheetOptions,
+        _ file: SheetSource, _ opened: OpenedSheet, context: SheetContext, options: SheetOptions,
         progress: @escaping (ImportProgress) throws -> Void
     ) {
         self.file = file

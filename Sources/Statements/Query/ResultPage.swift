@@ -1,15 +1,28 @@
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
 /// Turns the answer to a query into a page.
 struct ResultPage {
     let query: Query
     let output: OutputClause
     let environment: Environment
+    /// Makes the query ready, for those whose columns no query can name.
+    var preparation: (InventoryStore, QueryContext) throws -> PreparedQuery
+
+    init(
+        query: Query, output: OutputClause, environment: Environment,
+        preparation: ((InventoryStore, QueryContext) throws -> PreparedQuery)? = nil
+    ) {
+        self.query = query
+        self.output = output
+        self.environment = environment
+        self.preparation = preparation ?? { try $0.prepare(query, in: $1) }
+    }
 
     func prepare() throws -> PreparedQuery {
-        try environment.store().prepare(query, in: try context())
+        try preparation(try environment.store(), try context())
     }
 
     /// On a terminal a table without a window shows its first page; everything else gives every row.
@@ -49,17 +62,14 @@ struct ResultPage {
     }
 
     private func page(_ prepared: PreparedQuery, _ progress: Progress, showsTotal: Bool) -> Page {
-        let columns = prepared.columns.map { Column($0.name, $0.kind.columnKind) }
-        return Page(title: query.noun.rawValue, columns: columns, footer: { footer(prepared, progress) }) { each in
-            let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
-            row.initialize(repeating: .empty)
-            defer { row.deallocate() }
+        Page(
+            title: query.noun.rawValue, columns: prepared.pageColumns, footer: { footer(prepared, progress) }
+        ) { each in
             // A pager may ask a second time.
             progress.rowCount = 0
-            progress.leftOut = try prepared.rows { values in
-                for index in values.indices { row[index] = values[index].cell }
+            progress.leftOut = try prepared.lendRows { row in
                 progress.rowCount += 1
-                try each(UnsafeBufferPointer(row))
+                try each(row)
             }
         }
     }
@@ -142,33 +152,5 @@ struct ResultPage {
             plan:
             \(plan)
             """
-    }
-}
-
-extension ResultValue {
-    /// The same value for rendering; both only borrow.
-    var cell: Cell {
-        switch self {
-        case .empty: .empty
-        case .text(let bytes): .text(bytes)
-        case .integer(let number): .integer(number)
-        case .decimal(let units, let digits): .decimal(units, digits: digits)
-        case .boolean(let isTrue): .boolean(isTrue)
-        case .list(let elements): .list(elements)
-        }
-    }
-}
-
-extension FieldKind {
-    var columnKind: Column.Kind {
-        switch self {
-        case .text: .text
-        case .sku, .currency, .payment, .status: .code
-        case .day: .day
-        case .money, .decimal: .decimal
-        case .integer: .integer
-        case .boolean: .boolean
-        case .list: .list
-        }
     }
 }

@@ -72,6 +72,15 @@ struct FieldTests {
                 "profit_currency": "iif(sales.id IS NULL, NULL, 'GBP')", "days_to_sell": daysToSell,
                 "age": "iif(sales.id IS NULL, \(days("boughtDay", "'2026-03-14'")), NULL)",
                 "photos": "(SELECT count(*) FROM photos WHERE itemId = items.id AND deletedAt IS NULL)",
+                "photo_link": """
+                (SELECT 'https://drive.google.com/file/d/' || driveId || '/view' FROM photos WHERE itemId = items.id
+                AND deletedAt IS NULL AND driveId IS NOT NULL ORDER BY position, id LIMIT 1)
+                """,
+                "photo_links": """
+                (SELECT group_concat('https://drive.google.com/file/d/' || driveId || '/view', '; ') FROM
+                (SELECT driveId FROM photos WHERE itemId = items.id AND deletedAt IS NULL AND driveId IS NOT NULL
+                ORDER BY position, id))
+                """,
             ]),
         .sales: Oracle(
             from: "sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL", key: "sales.id",

@@ -1,0 +1,56 @@
+import CZlib
+import Glibc
+import Rendering
+
+/// The compression of one gzip member, block by block.
+///
+/// The header says neither a name nor a time, so that the same bytes always give the same file.
+final class Deflation {
+    /// How hard zlib tries, from 1 to 9.
+    ///
+    /// Of 100,000 items level 5 needs two thirds of the time of gzip's own 6 and gives 2 % more; 4 needs half, and
+    /// gives 7 % more.
+    static let level: Int32 = 5
+
+    // zlib keeps the address of its stream.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: ByteOutput.capacity)
+
+    init() throws(OutputError) {
+        stream.initialize(to: z_stream())
+        let gzip = MAX_WBITS + 16
+        let code = deflateInit2_(
+            stream, Self.level, Z_DEFLATED, gzip, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else { throw .failed(code: ENOMEM) }
+    }
+
+    deinit {
+        deflateEnd(stream)
+        stream.deallocate()
+        block.deallocate()
+    }
+
+    /// Compresses some bytes; what is ready is written to `output`.
+    func add(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, to output: ByteOutput) throws(OutputError) {
+        stream.pointee.next_in = start
+        stream.pointee.avail_in = UInt32(count)
+        try run(Z_NO_FLUSH, to: output)
+    }
+
+    /// Writes the rest, the checksum and the size.
+    func finish(to output: ByteOutput) throws(OutputError) {
+        stream.pointee.avail_in = 0
+        try run(Z_FINISH, to: output)
+    }
+
+    private func run(_ flush: Int32, to output: ByteOutput) throws(OutputError) {
+        repeat {
+            stream.pointee.next_out = block
+            stream.pointee.avail_out = UInt32(ByteOutput.capacity)
+            deflate(stream, flush)
+            let count = ByteOutput.capacity - Int(stream.pointee.avail_out)
+            try output.write(UnsafeRawBufferPointer(start: block, count: count))
+        } while stream.pointee.avail_out == 0
+    }
+}

@@ -1,0 +1,127 @@
+import Crypto
+import Glibc
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// Makes the CSV of the sheets that a spreadsheet shows, each in one pass: read, written, hashed and compressed.
+///
+/// A sheet has the columns of `items` or `expenses`, items also the links of their photos, and a `'` before texts that
+/// look like formulas. Items are in the order of their SKUs, expenses of their numbers. The caller's thread reads and
+/// hashes, another one compresses; rows are never held, whatever their number.
+public struct SheetBuilder {
+    /// Counts up when the same store gives another CSV than before: a column more, another order.
+    public static let version = 1
+
+    private let store: InventoryStore
+    private let context: QueryContext
+
+    /// A builder for a store, with the home currency for profits and the day for ages.
+    public init(store: InventoryStore, homeCurrency: Currency, today: Day) {
+        self.store = store
+        context = QueryContext(today: today, homeCurrency: homeCurrency)
+    }
+
+    /// The fields that a sheet shows beside those of its noun.
+    private static func added(_ kind: SheetKind) -> [String] { kind == .items ? ["photo_links"] : [] }
+
+    // MARK: - Dividing
+
+    /// How many columns a sheet has.
+    public func columnCount(of kind: SheetKind) throws -> Int {
+        try store.prepare(kind.query(.everything, showing: Self.added(kind)), in: context).columns.count
+    }
+
+    /// The sheets that are needed for `limits`: one where all rows fit, else one for each year of purchase (or of the
+    /// expense) and one for what has no day, each of them in numbered parts where it is still too large.
+    ///
+    /// Only rows are counted; the bytes are known once a sheet was built. `rowsAtMost`, where given, is what each may have.
+    public func parts(
+        of kind: SheetKind, within limits: SheetLimits = .google, rowsAtMost: Int? = nil
+    ) throws -> [SheetPart] {
+        let size = try rowsAtMost ?? limits.rows(columns: columnCount(of: kind))
+        let total = try store.prepare(kind.query(), in: context).count()
+        guard total > size else { return [.everything] }
+        return try rowsByYear(of: kind).flatMap { SheetPart.parts(of: $0.span, rows: $0.rows, size: size) }
+    }
+
+    /// How many rows each year has, in order, and last what has no day.
+    public func rowsByYear(of kind: SheetKind) throws -> [(span: SheetPart.Span, rows: Int)] {
+        var query = Query(noun: kind.noun)
+        query.groups = [.calendar(.year)]
+        var years: [Int: Int] = [:]
+        var undated = 0
+        _ = try store.prepare(query, in: context).rows { row in
+            guard case .integer(let count) = row[1] else { return }
+            if case .text(let year) = row[0], let year = Int(String(decoding: year, as: UTF8.self)) {
+                years[year] = Int(count)
+            } else {
+                undated += Int(count)
+            }
+        }
+        let dated: [(span: SheetPart.Span, rows: Int)] = years.sorted { $0.key < $1.key }
+            .map { (.year($0.key), $0.value) }
+        return undated > 0 ? dated + [(.undated, undated)] : dated
+    }
+
+    // MARK: - Building
+
+    /// Writes a sheet to a new file in `folder`, which must be there.
+    ///
+    /// ``InventoryStore/interrupt()`` ends it. If it throws, no file is left.
+    /// - Throws: `StoreError` for what the store cannot do, `OutputError` for what the disk cannot.
+    public func build(
+        _ kind: SheetKind, _ part: SheetPart = .everything, into folder: String
+    ) throws -> SheetFile {
+        let prepared = try store.prepare(kind.query(part, showing: Self.added(kind)), in: context)
+        let (path, descriptor) = try Self.newFile(kind, in: folder)
+        defer { close(descriptor) }
+        do {
+            return try Self.write(prepared, to: descriptor, at: path)
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// A file of a name that none has yet, which only the user can read.
+    private static func newFile(_ kind: SheetKind, in folder: String) throws -> (path: String, descriptor: Int32) {
+        for number in 1... {
+            let path = "\(folder)/fhq-\(kind.rawValue)-\(getpid())-\(number).csv.gz"
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { return (path, descriptor) }
+            guard errno == EEXIST else { break }
+        }
+        throw OutputError.failed(code: errno)
+    }
+
+    private static func write(_ prepared: PreparedQuery, to descriptor: Int32, at path: String) throws -> SheetFile {
+        let output = ByteOutput(descriptor: descriptor)
+        var measure = SheetMeasure()
+        var leftOut = LeftOut()
+        var hash = SHA256()
+        var plainBytes = 0
+        let guarded = Page(columns: prepared.pageColumns) { leftOut = try prepared.lendRows($0) }.guardingFormulas()
+        let page = Page(columns: guarded.columns) { each in
+            try guarded.rows { cells in
+                measure.take(cells)
+                try each(cells)
+            }
+        }
+        let look = { (bytes: UnsafeRawBufferPointer) in
+            hash.update(bufferPointer: bytes)
+            plainBytes += bytes.count
+        }
+        let rows = try GzipMember.write(to: output, onPlain: look) { try render(page, as: .csv, to: $0) }
+        let columns = page.columns.count
+        return SheetFile(
+            path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hexadecimal(hash.finalize()),
+            rows: rows, columns: columns, cells: (rows + 1) * columns, longestCell: measure.longestCell,
+            longestRow: measure.longestRow, leftOut: leftOut)
+    }
+
+    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}
