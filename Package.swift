@@ -77,7 +77,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
             exclude: ["Transcripts"]),

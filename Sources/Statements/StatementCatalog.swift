@@ -32,6 +32,8 @@ public enum StatementCatalog {
         (.sku, SKUStatement.self),
         (.import, ImportStatement.self),
         (.export, ExportStatement.self),
+        (.connect, ConnectStatement.self),
+        (.disconnect, DisconnectStatement.self),
         (.check, CheckStatement.self),
         (.set, SetStatement.self),
         (.let, LetStatement.self),

@@ -27,6 +27,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert
+    // Services.
+    case connect, disconnect, drive, device, client
     // Values.
     case `true`, `false`, yes, no
 

@@ -17,6 +17,10 @@ public struct Endpoint: Hashable, Sendable {
     /// The European Central Bank's own server.
     public static let centralBank = Endpoint(base: "https://www.ecb.europa.eu", host: "www.ecb.europa.eu")
     public static let drive = Endpoint(base: "https://www.googleapis.com", host: "www.googleapis.com")
+    /// Where a person says yes or no to Google.
+    public static let googleConsent = Endpoint(base: "https://accounts.google.com", host: "accounts.google.com")
+    /// Where Google gives tokens and takes them back.
+    public static let googleTokens = Endpoint(base: "https://oauth2.googleapis.com", host: "oauth2.googleapis.com")
     /// The names of the machine itself.
     private static let loopback: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 

@@ -91,6 +91,38 @@ public enum URLText {
         fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     }
 
+    /// What ``query(_:)`` wrote, or a browser; `nil` where an escape is none or the text no UTF-8.
+    public static func fields(_ query: some StringProtocol) -> [(name: String, value: String)]? {
+        var fields: [(name: String, value: String)] = []
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = unescaped(parts[0]), let value = unescaped(parts.count == 2 ? parts[1] : "") else {
+                return nil
+            }
+            fields.append((name, value))
+        }
+        return fields
+    }
+
+    private static func unescaped(_ text: some StringProtocol) -> String? {
+        var result: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): result.append(0x20)
+            case UInt8(ascii: "%"):
+                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+                guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16) else {
+                    return nil
+                }
+                result.append(value)
+                rest = rest.dropFirst(2)
+            default: result.append(byte)
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+
     /// Percent-encodes everything but the unreserved characters of RFC 3986.
     public static func escaped(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)

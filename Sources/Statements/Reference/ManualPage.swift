@@ -78,6 +78,7 @@ struct ManualPage {
             [
                 ("~/.local/share/fhq/inventory.sqlite", "the store, where nothing else is said"),
                 ("~/.config/fhq/init.fhq", "statements that run before an interactive session"),
+                ("~/.config/fhq/drive", "the client and the tokens for Google Drive, for their owner alone"),
                 ("~/.local/state/fhq/history", "what was typed"),
             ])
     }

@@ -1,0 +1,75 @@
+import QueryLanguage
+
+/// What Google granted, as it is kept from one run to the next.
+struct DriveTokens: Hashable, Sendable {
+    /// The address of the server that granted it; no other is shown these tokens.
+    var issuer: String
+    /// The client that it was granted to; no other can use it.
+    var clientID: String
+    var refresh: Secret
+    var access: Secret
+    /// When the access token ends.
+    var expires: Instant
+
+    /// A token that ends within this time is not begun with.
+    private static let margin: Int64 = 60_000
+
+    /// What a server granted; `nil` if nothing in it lasts.
+    init?(_ grant: OAuthGrant, issuer: String, clientID: String, now: Instant) {
+        guard let refresh = grant.refresh else { return nil }
+        self.issuer = issuer
+        self.clientID = clientID
+        self.refresh = refresh
+        access = grant.access
+        expires = now + grant.lifetime
+    }
+
+    /// Takes a new access token, and a new refresh token where the server changes it.
+    mutating func renew(_ grant: OAuthGrant, now: Instant) {
+        refresh = grant.refresh ?? refresh
+        access = grant.access
+        expires = now + grant.lifetime
+    }
+
+    /// The access token, unless it ends soon or is the one that was refused.
+    func usable(now: Instant, except failed: String?) -> String? {
+        expires.milliseconds - now.milliseconds > Self.margin && access.text != failed ? access.text : nil
+    }
+
+    // MARK: - The file
+
+    /// Reads what ``json`` wrote; `nil` if it is damaged.
+    init?(json: [UInt8]) {
+        let read = json.readingJSON { root -> DriveTokens? in DriveTokens(root) }
+        guard let tokens = read.flatMap(\.self) else { return nil }
+        self = tokens
+    }
+
+    private init?(_ root: JSONValue) {
+        guard let issuer = root.text(of: "issuer"), let clientID = root.text(of: "client_id"),
+            let refresh = root.text(of: "refresh_token").flatMap(Secret.init),
+            let access = root.text(of: "access_token").flatMap(Secret.init),
+            let expires = root.text(of: "expires").flatMap({ Instant(rfc3339: $0) })
+        else { return nil }
+        self.issuer = issuer
+        self.clientID = clientID
+        self.refresh = refresh
+        self.access = access
+        self.expires = expires
+    }
+
+    var json: [UInt8] {
+        let members = [
+            ("issuer", issuer), ("client_id", clientID), ("refresh_token", refresh.text), ("access_token", access.text),
+            ("expires", expires.description),
+        ]
+        let lines = members.map { JSONText.quoted($0.0) + Array(": ".utf8) + JSONText.quoted($0.1) }
+        return Array("{\n".utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n}\n".utf8)
+    }
+}
+
+extension Instant {
+    static func + (instant: Instant, duration: Duration) -> Instant {
+        Instant(milliseconds: instant.milliseconds + Int64(duration / .milliseconds(1)))
+    }
+}

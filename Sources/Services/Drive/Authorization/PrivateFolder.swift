@@ -1,0 +1,132 @@
+import Glibc
+
+/// A folder of files that nobody but their owner may read, such as tokens.
+struct PrivateFolder: Sendable {
+    let path: String
+    /// How long another process may keep the lock: longer than a request takes.
+    private static let patience = Duration.seconds(60)
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    func has(_ name: String) -> Bool {
+        access(path(of: name), F_OK) == 0
+    }
+
+    /// The bytes of a file, `nil` if it is not there; throws a ``ServiceError`` if others can read it.
+    func read(_ name: String) throws(ServiceError) -> [UInt8]? {
+        let path = path(of: name)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure(path, "read")
+        }
+        defer { close(file) }
+        try Self.checkPrivacy(of: file, path)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while bytes.count < 1 << 20 {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.failure(path, "read") }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    /// What others could read, they may have read; what others own, they may have written.
+    private static func checkPrivacy(of file: Int32, _ path: String) throws(ServiceError) {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(path, "read") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError("\(path) is no file") }
+        guard status.st_uid == geteuid() else {
+            throw ServiceError("\(path) belongs to another user, so it is not used")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw ServiceError(
+                "\(path) can be read by others, so it is not used",
+                hints: ["if nobody has: chmod 600 \(path); else: disconnect drive, then connect drive"])
+        }
+    }
+
+    /// Puts a file in place, whole or not at all; to be called with the lock, since its temporary file has one name.
+    func write(_ bytes: [UInt8], to name: String) throws(ServiceError) {
+        let path = path(of: name)
+        let temporary = path + ".part"
+        // One that a crash has left may be open in nobody's hands, but its mode is not known.
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(path, "written") }
+        let isWritten = fchmod(file, 0o600) == 0 && Self.put(bytes, into: file) && fsync(file) == 0
+        guard isWritten, rename(temporary, path) == 0 else {
+            let error = Self.failure(path, "written")
+            close(file)
+            unlink(temporary)
+            throw error
+        }
+        close(file)
+        try sync()
+    }
+
+    private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Removes a file if it is there.
+    func remove(_ name: String) throws(ServiceError) {
+        unlink(path(of: name) + ".part")
+        guard unlink(path(of: name)) == 0 || errno == ENOENT || errno == ENOTDIR else {
+            throw Self.failure(path(of: name), "removed")
+        }
+        try sync()
+    }
+
+    /// Makes a name, or its end, survive a power cut; a file system that cannot do that says EINVAL.
+    private func sync() throws(ServiceError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        guard fsync(folder) == 0 || errno == EINVAL else { throw Self.failure(path, "written") }
+    }
+
+    /// Runs `body` while no other process, and nothing else in this one, has the folder's lock.
+    ///
+    /// The lock is `flock(2)` on a file of its own, so it ends with the process, however that ends.
+    func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
+        try create()
+        let file = open(path(of: "lock"), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw Self.failure(path(of: "lock"), "opened") }
+        defer { close(file) }
+        let start = ContinuousClock.now
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(path(of: "lock"), "locked") }
+            guard start.duration(to: .now) < Self.patience else {
+                throw ServiceError("another fhq does not let go of \(path)", retry: .mayHelp(after: nil))
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return try await body()
+    }
+
+    /// Creates the folder and those above it, all for their owner alone.
+    private func create() throws(ServiceError) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/\(part)"
+            if mkdir(made, 0o700) != 0, errno != EEXIST, access(made, F_OK) != 0 { throw Self.failure(made, "created") }
+        }
+        guard chmod(path, 0o700) == 0 else { throw Self.failure(path, "made private") }
+    }
+
+    private static func failure(_ path: String, _ action: String) -> ServiceError {
+        let reason = errno == ELOOP ? "it is a link" : String(cString: strerror(errno))
+        return ServiceError("\(path) cannot be \(action): \(reason)")
+    }
+}

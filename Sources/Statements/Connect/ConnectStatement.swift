@@ -1,0 +1,77 @@
+import QueryLanguage
+import Services
+
+/// `connect drive`: lets fhq into the user's own Google Drive, to the files that it makes there.
+public enum ConnectStatement: Statement, Hashable {
+    case browser
+    case device
+    /// Takes the file that Google gives for a client.
+    case client(path: String)
+
+    public static let spec = StatementSpec(
+        name: "connect",
+        summary: "lets fhq put its sheets and photos into your Google Drive",
+        syntax: "\"connect\" \"drive\" [ \"device\" | \"client\" FILE ]",
+        discussion: ConnectWords.discussion)
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try cursor.expect(.drive)
+        if cursor.accept(.device) { return ConnectStatement.device }
+        if cursor.accept(.client) { return ConnectStatement.client(path: try cursor.text(.file)) }
+        return ConnectStatement.browser
+    }
+
+    public var canonical: String {
+        switch self {
+        case .browser: "connect drive"
+        case .device: "connect drive device"
+        case .client(let path): "connect drive client \(Quoting.word(path))"
+        }
+    }
+
+    public var effects: Effects {
+        switch self {
+        case .browser, .device: [.usesNetwork, .writesFiles]
+        case .client: [.readsFiles, .writesFiles]
+        }
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let access = try DriveAccess(environment.options.services, now: environment.clock.now)
+        switch self {
+        case .browser: try connect(environment) { try await access.connectThroughBrowser($0) }
+        case .device: try connect(environment) { try await access.connectThroughDevice($0) }
+        case .client(let path): try keep(GoogleClient(json: TextFile.read(path), name: path), access, environment)
+        }
+        return .none
+    }
+
+    private func connect(
+        _ environment: Environment,
+        _ ask: @escaping @Sendable (@escaping @Sendable (Invitation) -> Void) async throws -> Instant?
+    ) throws {
+        let end = try Foreground.run(watch: environment.progress) { progress in
+            try await ask { invitation in
+                environment.notice(ConnectWords.sentence(invitation))
+                progress.say("waiting for your answer to Google · Ctrl-C ends it")
+                if case .open(let address) = invitation {
+                    WebBrowser.show(address, environment.options.services.variable)
+                }
+            }
+        }
+        if !environment.options.isQuiet { environment.notice(ConnectWords.connected) }
+        if let end { environment.notice(ConnectWords.warning(until: environment.clock.day(end))) }
+    }
+
+    private func keep(_ client: GoogleClient, _ access: DriveAccess, _ environment: Environment) throws {
+        guard !environment.options.isDryRun else {
+            return environment.notice("dry run: not done, since it writes a file: the client \(client.id) can be kept")
+        }
+        let path = try Foreground.run(watch: environment.progress) { _ in try await access.keep(client) }
+        if environment.options.services.variable("FHQ_GOOGLE_CLIENT_ID") != nil {
+            environment.notice("FHQ_GOOGLE_CLIENT_ID is set, and its client is used instead")
+        }
+        guard !environment.options.isQuiet else { return }
+        environment.notice("the client \(client.id) is kept in \(path); now: connect drive")
+    }
+}

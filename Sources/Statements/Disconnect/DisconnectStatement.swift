@@ -1,0 +1,46 @@
+import QueryLanguage
+import Services
+
+/// `disconnect drive`: gives the access to Google Drive back, and forgets it.
+public struct DisconnectStatement: Statement, Hashable {
+    public static let spec = StatementSpec(
+        name: "disconnect",
+        summary: "ends fhq's access to your Google Drive",
+        syntax: "\"disconnect\" \"drive\"",
+        discussion: """
+            Google is asked to end the access, and the tokens are deleted. If Google cannot be reached they are deleted all
+            the same, that is said, and the access can be ended at myaccount.google.com/connections.
+
+            The sheets and photos stay in your Drive, in the folder FlipperHelper_App, and nothing changes in the store. The
+            client stays too, for the next connect drive; where its file is, is said.
+            """)
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try cursor.expect(.drive)
+        return DisconnectStatement()
+    }
+
+    public var canonical: String { "disconnect drive" }
+    public var effects: Effects { [.usesNetwork, .writesFiles] }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let access = try DriveAccess(environment.options.services, now: environment.clock.now)
+        let outcome = try Foreground.run(watch: environment.progress) { _ in try await access.disconnect() }
+        switch outcome {
+        case .wasNotConnected: environment.notice("Google Drive was not connected")
+        case .revoked: tell("Google Drive is disconnected: Google has ended the access", environment)
+        case .forgotten(let reason):
+            environment.notice(
+                "the tokens are deleted, but Google could not be told: \(reason)\n"
+                    + "end the access there yourself: https://myaccount.google.com/connections")
+        }
+        guard outcome != .wasNotConnected else { return .none }
+        tell("the sheets and photos stay in your Drive, in the folder FlipperHelper_App", environment)
+        if let path = access.keptClient { tell("the client stays in \(path)", environment) }
+        return .none
+    }
+
+    private func tell(_ sentence: String, _ environment: Environment) {
+        if !environment.options.isQuiet { environment.notice(sentence) }
+    }
+}
