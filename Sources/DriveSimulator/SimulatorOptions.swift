@@ -13,6 +13,8 @@ public struct SimulatorOptions: Sendable {
     public var deviceInterval = 5
     /// What the first polls of each device are answered with, before the user consents.
     public var devicePolls: [DevicePoll] = [.authorizationPending]
+    /// What the rates service serves; `nil` for made-up rates from 2024 to the clock's day.
+    public var rates: RatesTable?
     /// The clock.
     public var now: @Sendable () -> Date = { Date() }
 

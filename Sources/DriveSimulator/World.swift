@@ -5,6 +5,7 @@ struct World: Sendable {
     let options: SimulatorOptions
     let baseURL: String
     var oauth: OAuthService
+    var rates: RatesService
     var violations: [String] = []
     var requests: [RequestRecord] = []
 
@@ -12,6 +13,8 @@ struct World: Sendable {
         self.options = options
         self.baseURL = baseURL
         oauth = OAuthService(options)
+        let today = options.now().formatted(Date.ISO8601FormatStyle().year().month().day())
+        rates = RatesService(table: options.rates ?? .generated(to: today), now: options.now)
     }
 
     /// Answers a request and takes note of it.
@@ -30,6 +33,7 @@ struct World: Sendable {
     private mutating func served(_ request: IncomingRequest, _ kind: RequestKind) throws(Refusal) -> Answer {
         switch kind {
         case _ where RequestKind.oauth.covers(kind): try oauth.answer(to: request, kind, baseURL: baseURL)
+        case .rates, .ratesArchive: try rates.answer(to: request, kind)
         default: throw .violation("nothing is at \(request.path) for \(request.method)")
         }
     }
