@@ -13,6 +13,12 @@ public struct SimulatorOptions: Sendable {
     public var deviceInterval = 5
     /// What the first polls of each device are answered with, before the user consents.
     public var devicePolls: [DevicePoll] = [.authorizationPending]
+    /// The most files in a page of a list, whatever `pageSize` asks for; Drive may give fewer than asked.
+    public var mostFilesInPage = 1000
+    /// Whether packed uploads are answered with 400, as Drive may for those that it converts.
+    public var refusesGzip = false
+    /// Whether a multipart body's own lines may end in LF alone, as Google puts up with and its Python client sends.
+    public var acceptsBareLineFeeds = false
     /// What the rates service serves; `nil` for made-up rates from 2024 to the clock's day.
     public var rates: RatesTable?
     /// The clock.

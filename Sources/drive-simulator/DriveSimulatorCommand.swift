@@ -1,6 +1,6 @@
 import ArgumentParser
 import DriveSimulator
-import Glibc
+import Foundation
 
 /// Runs the simulator until it is interrupted.
 @main
@@ -16,10 +16,18 @@ struct DriveSimulatorCommand: AsyncParsableCommand {
     @Option(help: "The seconds that a device is told to wait between two polls.")
     var deviceInterval = 5
 
+    @Option(help: "An eurofxref-hist.csv with the rates to serve, instead of made-up ones.")
+    var rates: String?
+
+    @Flag(help: "Accept the lines of a multipart body that end in LF alone, as Google does.")
+    var acceptBareLineFeeds = false
+
     func run() async throws {
         var options = SimulatorOptions()
         options.port = port
         options.deviceInterval = deviceInterval
+        options.acceptsBareLineFeeds = acceptBareLineFeeds
+        if let rates { options.rates = RatesTable(csv: try String(contentsOfFile: rates, encoding: .utf8)) }
         let simulator = try await Simulator.start(options)
         print(simulator.baseURL)
         fflush(nil)

@@ -8,15 +8,29 @@ enum Command {
         let output: String
     }
 
-    static func run(_ name: String, _ arguments: [String]) throws -> Outcome {
+    /// Waits on a thread of its own, since the simulator needs those that tests run on.
+    static func run(_ name: String, _ arguments: [String], input: String = "") async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try wait(name, arguments, input) })
+            }
+        }
+    }
+
+    private static func wait(_ name: String, _ arguments: [String], _ input: String) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [name] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
+        let (source, sink) = (Pipe(), Pipe())
+        process.standardInput = source
+        process.standardOutput = sink
+        process.standardError = sink
         try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        DispatchQueue.global().async {
+            try? source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try? source.fileHandleForWriting.close()
+        }
+        let output = sink.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Outcome(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
     }

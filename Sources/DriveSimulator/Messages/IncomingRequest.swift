@@ -33,6 +33,11 @@ struct IncomingRequest: Sendable {
         }
     }
 
+    /// The token it is authorised by, which belongs into the header alone.
+    var bearerToken: String? {
+        header("Authorization").flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
+    }
+
     /// Its path's parts, decoded.
     var steps: [String] {
         path.split(separator: "/").map { Parameters.decoded($0, plusIsSpace: false) ?? String($0) }

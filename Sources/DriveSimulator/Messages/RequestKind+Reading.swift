@@ -34,6 +34,10 @@ extension RequestKind {
 
     private static func upload(_ request: IncomingRequest) -> RequestKind {
         let fields = request.query.split(separator: "&")
+        let names = request.steps.count
+        guard names == 4 || names == 5 && request.method != "POST", names == 5 || request.method != "PATCH" else {
+            return .unknown
+        }
         let isResumable = fields.contains("uploadType=resumable")
         switch request.method {
         case "PUT":
