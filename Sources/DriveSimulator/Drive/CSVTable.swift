@@ -1,0 +1,118 @@
+/// Reads CSV by RFC 4180 and nothing looser: rows of the same width, quotes only around whole fields.
+struct CSVTable {
+    /// What Google Sheets holds at most.
+    static let mostCells = 10_000_000
+    static let mostColumns = 18_278
+    static let mostCharacters = 50_000
+
+    private(set) var rowCount = 0
+    private(set) var columnCount = 0
+
+    /// Checks a whole file; throws a violation with the line.
+    init(checking bytes: [UInt8]) throws(Refusal) {
+        var scan = Scan()
+        var problem: String?
+        bytes.withUnsafeBufferPointer { bytes in
+            problem = scan.run(bytes) { _, _ in }
+        }
+        if problem == nil, String(validating: bytes, as: UTF8.self) == nil { problem = "it is not UTF-8" }
+        if let problem { throw .violation("the CSV is not one: \(problem)") }
+        rowCount = scan.rowCount
+        columnCount = scan.columnCount
+        if columnCount > Self.mostColumns { throw .violation("a sheet has at most \(Self.mostColumns) columns") }
+        if rowCount * columnCount > Self.mostCells { throw .violation("a sheet has at most \(Self.mostCells) cells") }
+        if scan.longest > Self.mostCharacters,
+            Self.rows(bytes).joined().contains(where: { $0.count > Self.mostCharacters })
+        {
+            throw .violation("a cell has at most \(Self.mostCharacters) characters")
+        }
+    }
+
+    /// The fields of every row, the header included.
+    static func rows(_ bytes: [UInt8]) -> [[String]] {
+        var rows: [[String]] = []
+        var row: [String] = []
+        var scan = Scan()
+        bytes.withUnsafeBufferPointer { buffer in
+            _ = scan.run(buffer) { field, isLast in
+                let text = String(decoding: UnsafeBufferPointer(rebasing: buffer[field]), as: UTF8.self)
+                let isQuoted = text.hasPrefix("\"")
+                row.append(isQuoted ? String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"") : text)
+                guard isLast else { return }
+                rows.append(row)
+                row = []
+            }
+        }
+        return rows
+    }
+}
+
+/// One pass over the bytes of a CSV file.
+private struct Scan {
+    var rowCount = 0
+    var columnCount = 0
+    /// The bytes of the longest field.
+    var longest = 0
+
+    /// Tells of every field with its quotes, and whether it ends its row; returns what is wrong.
+    mutating func run(_ bytes: UnsafeBufferPointer<UInt8>, _ field: (Range<Int>, Bool) -> Void) -> String? {
+        var position = 0
+        var columns = 0
+        while position < bytes.count {
+            let start = position
+            guard let end = Self.end(of: start, bytes) else { return "a quote in row \(rowCount + 1) is out of place" }
+            longest = max(longest, end - start)
+            columns += 1
+            position = end
+            if position < bytes.count, bytes[position] == UInt8(ascii: ",") {
+                position += 1
+                field(start..<end, false)
+                // A comma at the very end is followed by one more, empty field.
+                if position < bytes.count { continue }
+                columns += 1
+                field(position..<position, true)
+            } else {
+                if position < bytes.count, bytes[position] == UInt8(ascii: "\r") { position += 1 }
+                guard position >= bytes.count || bytes[position] == UInt8(ascii: "\n") else {
+                    return "row \(rowCount + 1) has a carriage return on its own"
+                }
+                position += 1
+                field(start..<end, true)
+            }
+            rowCount += 1
+            if rowCount == 1 { columnCount = columns }
+            guard columns == columnCount else { return "row \(rowCount) has \(columns) fields, not \(columnCount)" }
+            columns = 0
+        }
+        return nil
+    }
+
+    /// Where the field that begins at `start` ends, `nil` if a quote in it is wrong.
+    private static func end(of start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var position = start
+        guard bytes[start] == UInt8(ascii: "\"") else {
+            while position < bytes.count {
+                switch bytes[position] {
+                case UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return position
+                case UInt8(ascii: "\""): return nil
+                default: position += 1
+                }
+            }
+            return position
+        }
+        position += 1
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "\"") else {
+                position += 1
+                continue
+            }
+            position += 1
+            guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { break }
+            position += 1
+            if position >= bytes.count { return nil }
+        }
+        guard position > start + 1, bytes[position - 1] == UInt8(ascii: "\"") else { return nil }
+        guard position < bytes.count else { return position }
+        return [UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[position]) ? position : nil
+    }
+}

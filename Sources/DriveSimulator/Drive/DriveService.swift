@@ -1,0 +1,70 @@
+import Foundation
+
+/// Google Drive's version 3 as far as an app with the scope `drive.file` sees it.
+struct DriveService: Sendable {
+    let options: SimulatorOptions
+    let baseURL: String
+    var files: [String: DriveFile] = [:]
+    /// Every id that was handed out beforehand.
+    var generatedIds: Set<String> = []
+    var sessions: [String: UploadSession] = [:]
+    /// The metadata of the request that is being answered, for the record.
+    var metadata: JSON?
+    private var lastTime = Date.distantPast
+
+    init(_ options: SimulatorOptions, baseURL: String) {
+        self.options = options
+        self.baseURL = baseURL
+    }
+
+    mutating func answer(to request: IncomingRequest, _ kind: RequestKind) throws(Refusal) -> Answer {
+        let query = try WireRules.check(request, kind)
+        let answer =
+            switch kind {
+            case .about: try about(query)
+            case .generateIds: try generateIds(query)
+            case .list: try list(query)
+            case .get: try answer(with: try file(request.steps[3]), query)
+            case .download: try download(request.steps[3])
+            case .export: try export(request.steps[3], query)
+            case .create: try create(request, query)
+            case .patch: try patch(request, query)
+            case .delete: try delete(request.steps[3])
+            case .uploadCreate, .uploadUpdate: try upload(request, kind, query)
+            case .sessionStart: try startSession(request, query)
+            case .chunk, .sessionQuery: try resume(request, kind, query)
+            default: throw .violation("nothing is at \(request.path) for \(request.method)")
+            }
+        return WireRules.packed(answer, for: request)
+    }
+
+    /// A file that the app may see; throws what Google answers for one that is gone or was never granted.
+    func file(_ id: String) throws(Refusal) -> DriveFile {
+        guard let file = files[id], file.isGranted else {
+            throw .answer(.driveError(404, "notFound", "File not found: \(id)."))
+        }
+        return file
+    }
+
+    /// A file counts as trashed with any folder above it.
+    func isTrashed(_ file: DriveFile) -> Bool {
+        file.isTrashed || file.parents.contains { files[$0].map(isTrashed) ?? false }
+    }
+
+    /// A resource as `fields` asks for it; without, as Google gives it.
+    func answer(with file: DriveFile, _ query: Parameters, status: Int = 200) throws(Refusal) -> Answer {
+        let mask = try FieldMask(query["fields"] ?? "kind,id,name,mimeType")
+        try mask.check(DriveFile.fieldNames)
+        return .json(mask.applied(to: file.resource(isTrashed: isTrashed(file))), status: status)
+    }
+
+    /// The clock, but later than any time it told before, so that what is older can be told.
+    mutating func moment() -> Date {
+        lastTime = max(options.now(), lastTime.addingTimeInterval(0.001))
+        return lastTime
+    }
+
+    static func newId() -> String {
+        "1" + OAuthService.secret()
+    }
+}

@@ -1,0 +1,11 @@
+extension Simulator {
+    /// Has things go wrong from now on.
+    public func add(_ faults: Fault...) {
+        world.withLock { $0.faults.add(faults) }
+    }
+
+    /// Forgets the faults that still wait.
+    public func clearFaults() {
+        world.withLock { $0.faults.clear() }
+    }
+}
