@@ -23,6 +23,8 @@ import Testing
         Verb(keyword: "query", statement: "items limit 1 >> out.csv", effects: [.writesFile]),
         Verb(keyword: "query", statement: "items limit 1 | touch out.csv", effects: [.runsCommand]),
         Verb(keyword: "query", statement: "settings"),
+        Verb(keyword: "query", statement: "fees on ebay"),
+        Verb(keyword: "query", statement: "fees on ebay set 10%", effects: [.changesStore]),
         Verb(keyword: "find", statement: "find lamp"),
         Verb(keyword: "find", statement: "find lamp > out.csv", effects: [.writesFile]),
         Verb(keyword: "item", statement: "item FH-2KAAJ8PF"),
