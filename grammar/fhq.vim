@@ -6,10 +6,10 @@ endif
 syntax case ignore
 setlocal commentstring=#\ %s
 
-syntax keyword fhqStatement activity buy changes check convert delete edit exit expect explain export find haul help history import item let list market performance platform profit quit redo restore return run save sell seller set sku source spend stock tax undo unlist
-syntax keyword fhqNoun expenses hauls items listings markets photos platforms rates sales sellers settings
+syntax keyword fhqStatement activity buy changes check convert delete edit exit expect explain export find haul help history import item let list market offer performance platform profit quit redo restore return run save sell seller set sku source spend stock tax undo unlist
+syntax keyword fhqNoun expenses fees hauls items listings markets photos platforms rates sales sellers settings
 syntax keyword fhqKeyword add after aging ago all and as asc at avg bad before between bought by card cash count currency day days deleted desc disable down dry empty enable expense false fee fees for format friday from in into is km last limit listed listing lot map max median merge min monday month months near new no not note of older on or packaging page paid payment pieces postage purchased quarter radius refund repair returned sale saturday show since size skip sold sort sum sunday than this thursday to today true tuesday unlisted unsold until up wednesday week weeks where with within without year years yes yesterday
-syntax keyword fhqField age amount asking asking_currency asks_fee bought_on bought_paid bytes cost date days_to_sell distance distance_km drive_id enabled ended entry_fee fee_currency file first_day id key kind last_day latitude legacy_sku lists longitude memo name notes old_sku per_euro photo position price profit_currency radius_km rate sale_currency sale_platform sale_price setting sha256 slug sold_on spent status subkind title value
+syntax keyword fhqField age amount asking asking_currency asks_fee bought_on bought_paid bytes cost date days_to_sell distance distance_km drive_id enabled ended entry_fee fee_currency file first_day fixed fixed_currency id key kind last_day latitude legacy_sku lists longitude memo name notes old_sku per_euro percent percentage photo position price profit_currency radius_km rate sale_currency sale_platform sale_price setting sha256 slug sold_on spent status subkind title value
 syntax keyword fhqFormat chart csv htm html json jsonl markdown md ndjson svg table tsv
 
 syntax match fhqNumber "\v<\d+(\.\d+)?>"

@@ -12,6 +12,7 @@ public enum StatementCatalog {
         (.activity, ActivityStatement.self),
         (.tax, TaxYearStatement.self),
         (.convert, ConvertStatement.self),
+        (.offer, OfferStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),

@@ -68,6 +68,9 @@ import Testing
         Verb(keyword: "sku", statement: "sku check FH-2KAAJ8PF"),
         Verb(keyword: "convert", statement: "convert 20 EUR to EUR on 2026-03-01"),
         Verb(keyword: "profit", statement: "profit by month since 2026-01"),
+        Verb(keyword: "offer", statement: "offer 18 EUR for FH-2KAAJ8PF on vinted"),
+        Verb(
+            keyword: "offer", statement: "offer 18 EUR for FH-2KAAJ8PF on vinted > out.csv", effects: [.writesFile]),
         Verb(keyword: "profit", statement: "profit > out.csv", effects: [.writesFile]),
         Verb(keyword: "stock", statement: "stock aging"),
         Verb(keyword: "stock", statement: "stock | touch out.csv", effects: [.runsCommand]),

@@ -145,6 +145,21 @@ import Testing
         expectError("edit fee 1 set percent ➊empty", "a percentage cannot be empty")
     }
 
+    @Test func anOfferNamesItemAndPlatform() {
+        expectError("offer 18 EUR for FH-1➊", "the statement is not complete")
+        expectError("offer 18 EUR on vinted➊", "the statement is not complete")
+        expectError("offer ➊for FH-1 on vinted", "for is not an amount")
+        expectError("offer 18 EUR for FH-1 on vinted fees ➊1 GBP", "fees in GBP cannot go with an offer in EUR")
+        expectError("offer 18 EUR for FH-1 ➋on vinted ➊on ebay", "there is a second on")
+        expectError("offer ➊-1 EUR for FH-1 on vinted", "an amount cannot be below zero here")
+    }
+
+    @Test func anOfferPrintsAsTextThatMeansTheSame() throws {
+        let canonical = try parse("offer 18 EUR on Vinted postage 3 for fh-1 fees 1.2 in gbp as json").canonical
+        #expect(canonical == "offer 18.00 EUR for FH-1 on vinted fees 1.20 EUR postage 3.00 EUR in GBP as json")
+        #expect(try parse(canonical).canonical == canonical)
+    }
+
     @Test func anUnknownFieldNamesTheNearestAndAll() {
         expectError(
             "edit FH-1 set ➊titel x", "an item has no field titel that can be set", hint: "did you mean title?")
