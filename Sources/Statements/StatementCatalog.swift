@@ -12,6 +12,7 @@ public enum StatementCatalog {
         (.activity, ActivityStatement.self),
         (.tax, TaxYearStatement.self),
         (.convert, ConvertStatement.self),
+        (.offer, OfferStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),
@@ -46,6 +47,9 @@ public enum StatementCatalog {
         (.quit, QuitStatement.self),
     ]
 
+    /// Statements that begin with a noun, where a query would.
+    public static let afterNouns: [any StatementSyntax.Type] = [RatesStatement.self, FeesStatement.self]
+
     /// Other words for the same statement.
     public static let aliases: [Keyword: Keyword] = [.exit: .quit]
 
@@ -60,6 +64,7 @@ public enum StatementCatalog {
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
             if noun == .rates, let change = try RatesStatement.parseChange(&cursor) { return change }
+            if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         for (keyword, type) in all where cursor.accept(keyword) {

@@ -26,6 +26,8 @@ import Testing
         Verb(keyword: "query", statement: "items limit 1 >> out.csv", effects: [.writesFile]),
         Verb(keyword: "query", statement: "items limit 1 | touch out.csv", effects: [.runsCommand]),
         Verb(keyword: "query", statement: "settings"),
+        Verb(keyword: "query", statement: "fees on ebay"),
+        Verb(keyword: "query", statement: "fees on ebay set 10%", effects: [.changesStore]),
         Verb(keyword: "find", statement: "find lamp"),
         Verb(keyword: "find", statement: "find lamp > out.csv", effects: [.writesFile]),
         Verb(keyword: "item", statement: "item FH-2KAAJ8PF"),
@@ -70,6 +72,9 @@ import Testing
         Verb(keyword: "convert", statement: "convert 20 EUR to EUR on 2026-03-01"),
         Verb(keyword: "rates", statement: "rates refresh", effects: [.changesStore, .usesNetwork]),
         Verb(keyword: "profit", statement: "profit by month since 2026-01"),
+        Verb(keyword: "offer", statement: "offer 18 EUR for FH-2KAAJ8PF on vinted"),
+        Verb(
+            keyword: "offer", statement: "offer 18 EUR for FH-2KAAJ8PF on vinted > out.csv", effects: [.writesFile]),
         Verb(keyword: "profit", statement: "profit > out.csv", effects: [.writesFile]),
         Verb(keyword: "stock", statement: "stock aging"),
         Verb(keyword: "stock", statement: "stock | touch out.csv", effects: [.runsCommand]),

@@ -4,7 +4,7 @@ import GRDB
 enum ValueCheck {
     private static let days = [
         ("items", ["boughtDay"]), ("listings", ["listedDay"]), ("sales", ["soldDay", "returnedDay"]),
-        ("expenses", ["day"]), ("hauls", ["firstDay", "lastDay"]),
+        ("expenses", ["day"]), ("hauls", ["firstDay", "lastDay"]), ("fees", ["sinceDay"]),
     ]
     private static let times = [
         ("items", ["boughtAt"]), ("listings", ["listedAt", "endedAt"]), ("sales", ["soldAt", "returnedAt"]),
@@ -12,10 +12,10 @@ enum ValueCheck {
     ]
     private static let currencies = [
         ("items", ["costCurrency"]), ("listings", ["askingCurrency"]), ("sales", ["currency"]),
-        ("expenses", ["currency"]), ("markets", ["feeCurrency"]),
+        ("expenses", ["currency"]), ("markets", ["feeCurrency"]), ("fees", ["fixedCurrency"]),
     ]
     private static let stamped = [
-        "items", "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms", "photos",
+        "items", "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms", "photos", "fees",
     ]
 
     /// The modifier `+0 days` makes SQLite count the days, without which it takes 31 February as it is.

@@ -89,7 +89,8 @@ enum V9Journal: Migration {
         return "json_object(\(pairs.joined(separator: ", ")))"
     }
 
-    private static func triggers(on table: String, _ columns: [String], _ reals: Set<String>) -> String {
+    /// The triggers that note what happens to a table's rows while a change is open.
+    static func triggers(on table: String, _ columns: [String], _ reals: Set<String>) -> String {
         let isOpen = "(SELECT changeId FROM journal) IS NOT NULL"
         let before = snapshot(of: "old", columns, reals)
         return """

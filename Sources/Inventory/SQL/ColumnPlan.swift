@@ -48,6 +48,9 @@ struct ColumnPlan {
         case .decimal(let table, let column):
             let place = place(ofColumn: "\(table.rawValue).\(column)")
             return { _ in .decimalText(place) }
+        case .scaled:
+            let place = place(field.value)
+            return { _ in .real(place) }
         case .money(let table, let amount, let code):
             let place = place(ofColumn: "\(table.rawValue).\(amount)")
             if let currency {

@@ -49,7 +49,7 @@ struct FilterSQL {
         switch filter {
         case .state(let state): return self.state(state)
         case .platform(let role, let slug):
-            let table = noun == .listings ? "listings" : "sales"
+            let table = noun == .items ? "sales" : noun.rawValue
             precondition(role == .sold || noun != .items, "What is listed is asked of the listings.")
             let isThere: SQL = "\(sql: table).platformId = \(try names.platform(slug))"
             // Lets the platform's sales lead to their items, too.
@@ -104,6 +104,7 @@ struct FilterSQL {
         case .spent: "expenses.day"
         case .held: "hauls.firstDay"
         case .quoted: "rates.day"
+        case .charged: "fees.sinceDay"
         }
     }
 

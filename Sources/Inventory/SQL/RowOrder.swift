@@ -78,6 +78,7 @@ struct RowOrder {
         case .listings: column = "listings.listedDay"
         case .expenses: column = "expenses.day"
         case .hauls: column = "hauls.firstDay"
+        case .fees: column = "fees.sinceDay"
         case .markets:
             if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]

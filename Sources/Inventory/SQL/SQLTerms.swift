@@ -58,7 +58,9 @@ struct FieldSQL {
     /// The tables that must be joined for the field.
     var tables: [StoreTable] {
         switch field.storage {
-        case .column(let table, _), .decimal(let table, _), .money(let table, _, _), .name(let table, _, _): [table]
+        case .column(let table, _), .decimal(let table, _), .scaled(let table, _, _), .money(let table, _, _),
+            .name(let table, _, _):
+            [table]
         case .computed(let computation): computation.tables
         }
     }
@@ -68,6 +70,9 @@ struct FieldSQL {
         switch field.storage {
         case .column(let table, let column): return "\(sql: "\(table.rawValue).\(column)")"
         case .decimal(let table, let column): return "CAST(\(sql: "\(table.rawValue).\(column)") AS REAL)"
+        case .scaled(let table, let column, let digits):
+            let whole = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+            return "\(sql: "\(table.rawValue).\(column)") / \(whole)"
         case .money(let table, let amount, let code):
             let stored = StoredAmount(table: table, amount: amount, currency: code, context: context)
             return currency.map { stored.converted(to: $0) } ?? stored.amountSQL

@@ -59,7 +59,7 @@ enum SearchSQL {
     }
 
     /// The word cut as the index's tokenizer cuts text: at whatever is neither letter, number nor mark.
-    private static func tokens(_ word: Substring) -> [String] {
+    static func tokens(_ word: Substring) -> [String] {
         word.unicodeScalars.split { scalar in
             switch scalar.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

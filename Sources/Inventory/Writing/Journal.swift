@@ -20,6 +20,9 @@ struct Journal {
     static let sizeSetting = "journal size"
     private static let usualSize = 1000
 
+    /// The tables whose rows it notes, those before that others refer to.
+    static let tables = V9Journal.columns + [V12PlatformFees.columns]
+
     /// Whether a change is open that further writes belong to.
     var isOpen: Bool {
         get throws { try Int64.fetchOne(database.cachedStatement(sql: "SELECT changeId FROM journal")) != nil }

@@ -55,6 +55,22 @@ public struct SaleRequest: Hashable, Sendable {
     }
 }
 
+/// What a platform takes, from a day on.
+public struct FeeRequest: Hashable, Sendable {
+    /// A slug.
+    public var platform: String
+    public var terms: FeeTerms
+    /// `nil` for today.
+    public var since: Day?
+    /// Who says so.
+    public var source: String?
+
+    public init(platform: String, terms: FeeTerms) {
+        self.platform = platform
+        self.terms = terms
+    }
+}
+
 /// A sold item that came back.
 public struct ReturnRequest: Hashable, Sendable {
     /// `nil` for the whole price.
@@ -106,13 +122,14 @@ public enum Target: Hashable, Sendable {
 
 /// Things that are edited and deleted by their number.
 public enum NumberedKind: String, CaseIterable, Hashable, Sendable {
-    case expense, sale, listing
+    case expense, sale, listing, fee
 
     var table: StoreTable {
         switch self {
         case .expense: .expenses
         case .sale: .sales
         case .listing: .listings
+        case .fee: .fees
         }
     }
 }
@@ -152,6 +169,8 @@ public enum NewValue: Hashable, Sendable {
     case decimal(Decimal64)
     case boolean(Bool)
     case coordinates(Coordinates)
+    /// A share in millionths.
+    case percentage(partsPerMillion: Int)
     /// An amount raised or lowered by thousandths of a per cent: `-20_000` is 20 % down; rounded to the minor unit.
     case change(milliPercent: Int)
 }
@@ -160,11 +179,11 @@ public enum NewValue: Hashable, Sendable {
 public struct EditableField: Hashable, Sendable {
     /// What a statement edits.
     public enum Owner: String, CaseIterable, Hashable, Sendable {
-        case item, sale, listing, expense, market, seller, haul
+        case item, sale, listing, expense, fee, market, seller, haul
     }
 
     public enum Kind: Hashable, Sendable {
-        case text, requiredText, money, day, payment, decimal, boolean, coordinates
+        case text, requiredText, money, day, payment, decimal, boolean, coordinates, percentage
         /// Names a market, seller, haul or platform.
         case market, seller, haul, platform
     }
@@ -187,6 +206,7 @@ public struct EditableField: Hashable, Sendable {
             .expense,
             ("amount", .money), ("date", .day), ("memo", .text), ("market", .market), ("haul", .haul),
             ("payment", .payment)),
+        fields(.fee, ("since", .day), ("percent", .percentage), ("fixed", .money), ("source", .text)),
         fields(
             .market,
             ("name", .requiredText), ("place", .coordinates), ("radius_km", .decimal), ("fee", .money),

@@ -12,9 +12,9 @@ struct Undo {
     func undo(_ number: Int64?) throws -> ChangeSummary {
         let change = try self.change(number)
         try refuseIfSomethingStands(on: change)
-        for (table, columns, reals) in V9Journal.columns { try noteAfter(change, table, columns, reals) }
-        for entry in V9Journal.columns { try bringBack(entry, change, from: "before") }
-        for entry in V9Journal.columns.reversed() { try remove(entry.table, change, madeBy: "before") }
+        for (table, columns, reals) in Journal.tables { try noteAfter(change, table, columns, reals) }
+        for entry in Journal.tables { try bringBack(entry, change, from: "before") }
+        for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "before") }
         try database.run(
             """
             UPDATE changes SET undoneAt = ?, undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes)
@@ -48,7 +48,7 @@ struct Undo {
                 "later changes stand on change \(change.number): \(names)",
                 hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
         }
-        for (table, _, _) in V9Journal.columns {
+        for (table, _, _) in Journal.tables {
             let isTouched = try Bool.fetchOne(
                 database,
                 sql: """
@@ -93,6 +93,7 @@ struct Undo {
         ("items", "sellerId", "sellers"), ("items", "haulId", "hauls"), ("expenses", "haulId", "hauls"),
         ("expenses", "itemId", "items"), ("listings", "itemId", "items"), ("sales", "itemId", "items"),
         ("photos", "itemId", "items"), ("listings", "platformId", "platforms"), ("sales", "platformId", "platforms"),
+        ("fees", "platformId", "platforms"),
     ]
 
     // MARK: - Rows
@@ -153,8 +154,8 @@ struct Undo {
                 """)
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = ChangeSummary(row)
-        for entry in V9Journal.columns { try bringBack(entry, change, from: "after") }
-        for entry in V9Journal.columns.reversed() { try remove(entry.table, change, madeBy: "after") }
+        for entry in Journal.tables { try bringBack(entry, change, from: "after") }
+        for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "after") }
         try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
         change.isUndone = false

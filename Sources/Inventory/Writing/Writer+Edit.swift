@@ -110,6 +110,9 @@ extension InventoryWriter {
         case (.sales, "sold"): try setDay(value, in: table, row: row, day: "soldDay", at: "soldAt")
         case (.sales, "returned"): try setDay(value, in: table, row: row, day: "returnedDay", at: "returnedAt")
         case (.expenses, "date"): try setDay(value, in: table, row: row, day: "day", at: "spentAt")
+        case (.fees, "since"): try set("sinceDay", Self.plainDay(value)?.description, in: table, row: row)
+        case (.fees, "fixed"):
+            try setMoney(value, in: table, row: row, columns: ("fixedMinor", "fixedCurrency"), "a fee")
         case (.hauls, "first_day"): try set("firstDay", try day(value)?.description, in: table, row: row)
         case (.hauls, "last_day"): try set("lastDay", try day(value)?.description, in: table, row: row)
         case (.markets, "place"): try setPlace(value, row: row)
@@ -143,6 +146,7 @@ extension InventoryWriter {
         case (_, .decimal(let number)):
             guard number.units > 0 else { throw Refusal("\(name) is more than 0") }
             try set(columns[name] ?? name, number.approximate, in: table, row: row)
+        case (_, .percentage(let parts)): try set("partsPerMillion", parts, in: table, row: row)
         case (_, .boolean(let isTrue)): try set(columns[name] ?? name, isTrue ? 1 : 0, in: table, row: row)
         default: try set(columns[name] ?? name, nil, in: table, row: row)
         }
@@ -163,6 +167,11 @@ extension InventoryWriter {
     }
 
     // MARK: - Days and money
+
+    /// A day that may lie ahead; `nil` for none.
+    private static func plainDay(_ value: NewValue) -> Day? {
+        if case .day(let day) = value { day } else { nil }
+    }
 
     private func day(_ value: NewValue) throws -> Day? {
         guard case .day(let day) = value else { return nil }

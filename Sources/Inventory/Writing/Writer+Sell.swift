@@ -3,6 +3,8 @@ import QueryLanguage
 
 extension InventoryWriter {
     /// Writes a sale; the listing on its platform ends with it, and the others are named.
+    ///
+    /// Fees that are not given are those which the platform is known to take on the day, and that is noted.
     public func sell(_ item: Int64, _ sale: SaleRequest) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
@@ -16,6 +18,10 @@ extension InventoryWriter {
         try refuseBefore(day, purchaseOf: state, "sold")
         try refuseBeforeReturn(day, of: item, state)
         let platform = try sale.platform.map { try names.platform($0) }
+        let quote = try platform.flatMap { platform in
+            try sale.fees == nil ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
+        }
+        let fees = sale.fees ?? quote?.amount
         let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }
         try database.run(
             """
@@ -23,12 +29,13 @@ extension InventoryWriter {
                 packagingMinor, payment, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, sale.fees?.minor,
+                item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
                 sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, now.description, now.description,
             ])
         var result = WriteResult()
         result.row = database.lastInsertedRowID
         result.count = 1
+        if let sentence = quote?.sentence { result.notes.append(sentence) }
         if let platform { try endListing(of: item, on: platform.id, at: at) }
         try noteLiveListings(of: item, state, &result)
         return result

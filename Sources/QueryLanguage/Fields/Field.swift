@@ -59,6 +59,8 @@ public enum Storage: Hashable, Sendable {
     case column(StoreTable, String)
     /// A column that holds a decimal number as text, so that none of its digits is lost.
     case decimal(StoreTable, String)
+    /// A column that holds a decimal number as a whole number of ten to the minus `digits`.
+    case scaled(StoreTable, String, digits: Int)
     /// An amount in minor units and the column of its currency.
     case money(StoreTable, String, currency: String)
     /// The name of the row that a foreign key points at.
@@ -69,7 +71,7 @@ public enum Storage: Hashable, Sendable {
 
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings
 }
 
 /// What is computed for a row rather than stored.

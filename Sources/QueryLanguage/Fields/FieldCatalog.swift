@@ -13,6 +13,7 @@ public enum FieldCatalog {
         case .photos: photos
         case .platforms: platforms
         case .rates: rates
+        case .fees: fees
         case .settings: settings
         }
     }
@@ -37,6 +38,7 @@ public enum FieldCatalog {
         case .spent: field("date", of: noun)
         case .held: field("first_day", of: noun)
         case .quoted: field("day", of: noun)
+        case .charged: field("since", of: noun)
         }
     }
 

@@ -1,6 +1,6 @@
 /// What a query asks for.
 public enum Noun: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings
 
     /// One of it, for messages.
     public var singular: String {
@@ -23,6 +23,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .photos: "the photos of items"
         case .platforms: "where things are listed and sold"
         case .rates: "what one euro was in other currencies, day by day, newest first"
+        case .fees: "what platforms take of a price, and from which day, newest first"
         case .settings: "what `set` has set"
         }
     }
@@ -36,6 +37,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .expenses: [.spent]
         case .hauls: [.held]
         case .rates: [.quoted]
+        case .fees: [.charged]
         default: []
         }
     }
@@ -56,6 +58,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .hauls: [.deleted, .with, .without, .older]
         case .photos: [.deleted, .with, .without]
         case .rates: [.for, .older, .with, .without]
+        case .fees: [.deleted, .on, .older, .with, .without]
         case .platforms, .settings: [.with, .without]
         }
     }
@@ -71,7 +74,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
 
 /// Which day of a thing a period or an age is asked of.
 public enum DateRole: String, CaseIterable, Hashable, Sendable {
-    case bought, listed, sold, spent, held, quoted
+    case bought, listed, sold, spent, held, quoted, charged
 
     /// The word that gives a following period this role, if there is one.
     public var anchor: Keyword? {
@@ -79,7 +82,7 @@ public enum DateRole: String, CaseIterable, Hashable, Sendable {
         case .bought: .bought
         case .listed: .listed
         case .sold: .sold
-        case .spent, .held, .quoted: nil
+        case .spent, .held, .quoted, .charged: nil
         }
     }
 }

@@ -74,6 +74,22 @@ extension FieldCatalog {
         field(.rates, "source", .text, .column(.rates, "source"), "who published it"),
     ]
 
+    static let fees: [Field] = [
+        field(.fees, "id", .integer, .column(.fees, "id"), "the fee's number"),
+        field(.fees, "platform", .text, .name(.fees, key: "platformId", of: .platforms), "who charges it"),
+        field(
+            .fees, "since", .day, .column(.fees, "sinceDay"), "the first day it is charged; empty for always",
+            aliases: ["day", "date"]),
+        field(
+            .fees, "percent", .decimal, .scaled(.fees, "partsPerMillion", digits: 4), "its share of the price",
+            aliases: ["percentage"]),
+        field(
+            .fees, "fixed", .money, .money(.fees, "fixedMinor", currency: "fixedCurrency"),
+            "what it takes of each sale besides", aliases: ["amount"]),
+        field(.fees, "fixed_currency", .currency, .column(.fees, "fixedCurrency"), "the currency of that"),
+        field(.fees, "source", .text, .column(.fees, "source"), "who says so, and for whom it holds"),
+    ]
+
     static let settings: [Field] = [
         field(.settings, "setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
         field(.settings, "value", .text, .column(.settings, "value"), "its value"),

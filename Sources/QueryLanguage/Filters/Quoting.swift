@@ -18,7 +18,7 @@ public enum Quoting {
     }
 
     /// A platform's slug after `on`, in quotes where a bare word might be read as a day.
-    static func platform(_ slug: String) -> String {
+    public static func platform(_ slug: String) -> String {
         let mayBeDay = slug.utf8.first.map(Lexer.isDigit) ?? true || Cursor.periodLeads.contains { $0.rawValue == slug }
         return mayBeDay || slug.contains("..") ? quoted(slug) : word(slug)
     }

@@ -44,6 +44,11 @@ public struct Cursor: Sendable {
         if position < tokens.count - 1 { position += 1 }
     }
 
+    /// Returns to where `place` was; what was found welcome since then stays in the record.
+    public mutating func goBack(to place: Cursor) {
+        position = place.position
+    }
+
     /// The token `distance` places on.
     func peek(_ distance: Int = 1) -> Token {
         tokens[min(position + distance, tokens.count - 1)]

@@ -26,7 +26,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case enable, disable, undo, redo, changes, of, sku, repair, export, to, map
     // Reports.
     case profit, stock, aging, performance, activity, payment
-    case convert
+    case convert, offer
     // Services.
     case connect, disconnect, drive, device, client
     // Values.

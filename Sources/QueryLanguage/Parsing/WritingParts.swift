@@ -37,18 +37,28 @@ extension Cursor {
 
     /// `20%` or `2.5%`, in thousandths of a per cent; at most three decimals.
     public mutating func percentage(atMost most: Int) throws(Diagnostic) -> Int {
+        try percentage(atMost: most, fractionDigits: 3, canBeZero: false)
+    }
+
+    /// The same in ten to the minus `fractionDigits` of a per cent, where nothing may be meant too.
+    mutating func percentage(
+        atMost most: Int, fractionDigits: Int, canBeZero: Bool
+    ) throws(Diagnostic) -> Int {
         let start = token.span
         guard let raw = try acceptRaw(.percentage) else { throw unexpected() }
         guard let number = try? Decimal64(raw.text) else {
             throw Diagnostic("\(raw.shown) is not a percentage", at: raw.span, hints: ["write 20%"])
         }
         try expect(.percent)
-        guard let thousandths = number.units(atFractionDigits: 3) else {
-            throw Diagnostic("a percentage has at most three decimals", at: taken(since: start))
+        guard let units = number.units(atFractionDigits: fractionDigits) else {
+            let count = fractionDigits == 3 ? "three" : "\(fractionDigits)"
+            throw Diagnostic("a percentage has at most \(count) decimals", at: taken(since: start))
         }
-        guard thousandths > 0, thousandths <= Int64(most) * 1000 else {
-            throw Diagnostic("a percentage is above 0% and at most \(most)% here", at: taken(since: start))
+        let whole = (0..<fractionDigits).reduce(Int64(most)) { product, _ in product * 10 }
+        guard units <= whole, units > 0 || canBeZero && units == 0 else {
+            let least = canBeZero ? "from 0% to" : "above 0% and at most"
+            throw Diagnostic("a percentage is \(least) \(most)% here", at: taken(since: start))
         }
-        return Int(thousandths)
+        return Int(units)
     }
 }

@@ -8,8 +8,8 @@ public enum DeleteStatement: Statement, Hashable {
 
     public static let spec = StatementSpec(
         name: "delete",
-        summary: "deletes an item, all items that a query finds, or an expense, sale or listing by its id",
-        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" ) INTEGER )",
+        summary: "deletes an item, all items that a query finds, or an expense, sale, listing or fee by its id",
+        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" | \"fee\" ) INTEGER )",
         discussion: """
             What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
             in parentheses needs a yes: from you at a terminal, from --yes in a script.

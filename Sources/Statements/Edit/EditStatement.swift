@@ -13,11 +13,11 @@ public struct EditStatement: Statement, Hashable {
 
     public static let spec = StatementSpec(
         name: "edit",
-        summary: "changes fields of an item, of all items that a query finds, or of an expense, sale or listing",
+        summary: "changes fields of an item, of all items that a query finds, or of an expense, sale, listing or fee",
         syntax: """
             "edit" ( target "set" item_change { "," item_change } | "expense" INTEGER "set" expense_change \
             { "," expense_change } | "sale" INTEGER "set" sale_change { "," sale_change } | "listing" INTEGER "set" \
-            listing_change { "," listing_change } )
+            listing_change { "," listing_change } | "fee" INTEGER "set" fee_change { "," fee_change } )
             """,
         discussion: """
             \(fieldList)
@@ -33,7 +33,7 @@ public struct EditStatement: Statement, Hashable {
         ])
 
     private static var fieldList: String {
-        [EditableField.Owner.item, .sale, .listing, .expense].map { owner in
+        [EditableField.Owner.item, .sale, .listing, .expense, .fee].map { owner in
             let name = owner.rawValue + String(repeating: " ", count: 10 - owner.rawValue.count)
             return name + EditableField.fields(of: owner).map(\.name).joined(separator: " ")
         }.joined(separator: "\n")

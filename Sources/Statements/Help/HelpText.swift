@@ -58,7 +58,8 @@ public enum HelpText {
         text += "\nfilters\n  \(noun.filters.map(\.text).joined(separator: " "))"
         if noun.isSearchable { text += " \"words\"" }
         if !noun.roles.isEmpty { text += " and periods" }
-        return text
+        let told = StatementCatalog.afterNouns.map { $0.spec }.filter { $0.name == noun.rawValue }
+        return ([text] + told.map(self.text)).joined(separator: "\n\n")
     }
 
     private static func pad(_ text: String, _ width: Int) -> String {

@@ -60,7 +60,8 @@ public enum Reference {
 
     /// What is said of each statement, the query's first.
     public static var specs: [StatementSpec] {
-        [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec } + [RatesStatement.spec]
+        [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
+            + StatementCatalog.afterNouns.map { $0.spec }
     }
 }
 

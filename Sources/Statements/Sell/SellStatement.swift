@@ -16,7 +16,8 @@ public struct SellStatement: Statement, Hashable {
         discussion: """
             Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
             name after it. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
-            any other by card. What is still listed elsewhere is said, with the line that takes it down.
+            any other by card. Without fees they are what the platform is known to take on that day (`fees`), which is
+            said; fees 0 stays 0. What is still listed elsewhere is said, with the line that takes it down.
             """,
         examples: [
             Example(
@@ -47,6 +48,16 @@ public struct SellStatement: Statement, Hashable {
     }
 
     public var effects: Effects { .writesStore }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        var lines = [canonical, Self.spec.summary]
+        if sale.fees == nil, let platform = sale.platform {
+            let quote = try environment.store().feeQuote(
+                platform: platform, price: sale.price, on: sale.day ?? environment.clock.today)
+            lines.append(quote.sentence ?? "no fees are known for \(Platform.displayName(platform)): they stay empty")
+        }
+        return .text(lines.joined(separator: "\n"))
+    }
 
     public func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)

@@ -44,8 +44,11 @@ extension Cursor {
     }
 
     private mutating func newValue(of field: EditableField) throws(Diagnostic) -> NewValue {
-        if field.kind == .requiredText {
-            if word?.lowercased() == Keyword.empty.text { throw Diagnostic("a name cannot be empty", at: token.span) }
+        if field.kind == .requiredText || field.kind == .percentage {
+            if word?.lowercased() == Keyword.empty.text {
+                let subject = field.kind == .percentage ? "a percentage" : "a name"
+                throw Diagnostic("\(subject) cannot be empty", at: token.span)
+            }
         } else if accept(.empty) {
             return .empty
         }
@@ -61,6 +64,7 @@ extension Cursor {
         case .decimal: return .decimal(try positiveNumber(what: field.name))
         case .boolean: return .boolean(try boolean())
         case .coordinates: return .coordinates(try coordinates())
+        case .percentage: return .percentage(partsPerMillion: try feePercentage())
         }
     }
 
@@ -95,6 +99,7 @@ extension NewValue {
         case .decimal(let number): number.description
         case .boolean(let isTrue): isTrue ? "yes" : "no"
         case .coordinates(let place): place.description
+        case .percentage(let parts): FeeTerms.percentage(parts)
         case .change(let milliPercent): Self.canonical(milliPercent)
         }
     }

@@ -2,7 +2,7 @@ import Inventory
 import QueryLanguage
 
 extension Cursor {
-    /// `expense 12`, `sale 3` or `listing 4`, if one of them is here.
+    /// `expense 12`, `sale 3`, `listing 4` or `fee 5`, if one of them is here.
     mutating func acceptNumbered() throws(Diagnostic) -> (NumberedKind, Int64)? {
         for kind in NumberedKind.allCases where accept(kind.keyword) {
             return (kind, Int64(try integer(in: 1...Int.max, what: "the id of \(kind.withArticle)")))
@@ -17,6 +17,7 @@ extension NumberedKind {
         case .expense: .expense
         case .sale: .sale
         case .listing: .listing
+        case .fee: .fee
         }
     }
 
@@ -28,6 +29,7 @@ extension NumberedKind {
         case .expense: .expense
         case .sale: .sale
         case .listing: .listing
+        case .fee: .fee
         }
     }
 }

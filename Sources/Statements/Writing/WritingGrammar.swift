@@ -11,6 +11,7 @@ enum WritingGrammar {
                 "\"items\" { items_filter } [ \"where\" items_condition ] "
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
         ] + EditableField.Owner.allCases.map(change) + [
+            Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("AMOUNT", "\"2\" | \"3\""),
             Production("PERCENTAGE", "\"5%\" | \"20%\" | \"2.5%\""),
             Production("QUOTED", "'\"brass lamp\"' | \"'M4'\""),
@@ -36,6 +37,7 @@ extension EditableField.Kind {
         case .decimal: "( INTEGER | \"empty\" )"
         case .boolean: "( BOOLEAN | \"empty\" )"
         case .coordinates: "( COORDINATES | \"empty\" )"
+        case .percentage: "PERCENTAGE"
         }
     }
 }

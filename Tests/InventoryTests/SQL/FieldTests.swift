@@ -137,6 +137,14 @@ struct FieldTests {
         .rates: Oracle(
             from: "rates", key: "day DESC, currency",
             fields: ["currency": "currency", "day": "day", "per_euro": "perEuro", "source": "source"]),
+        .fees: Oracle(
+            from: "fees WHERE deletedAt IS NULL", key: "id",
+            fields: [
+                "id": "id", "platform": name("platforms", "platformId"), "since": "sinceDay",
+                "percent": "printf('%.4f', partsPerMillion / 10000.0) + 0",
+                "fixed": money("fixedMinor", "ifnull(fixedCurrency, '')"), "fixed_currency": "fixedCurrency",
+                "source": "source",
+            ]),
         .settings: Oracle(from: "settings", key: "key", fields: ["setting": "key", "value": "value"]),
     ]
 

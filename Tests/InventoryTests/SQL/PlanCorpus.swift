@@ -86,5 +86,6 @@ enum PlanCorpus {
         ("photos where sku = FH-20D6G0NR", nil), ("markets", nil), ("sellers", nil),
         ("sellers at Battersea", .smallTable),
         ("hauls", nil), ("hauls page 2", nil), ("platforms", .smallTable), ("settings", .smallTable),
+        ("fees", nil), ("fees page 2", nil), ("fees on ebay", nil), ("fees since 2026-01", nil),
     ]
 }

@@ -104,6 +104,13 @@ final class QueryFixture {
             (1, 'Sunday', '2026-01-04', '2026-01-04', \(stamp), \(stamp)), (2, 'Trip', '2026-02-01', NULL, \(stamp), \(stamp)),
             (3, 'Undated', NULL, NULL, \(stamp), \(stamp));
         INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', \(stamp)), ('page size', '25', \(stamp));
+        INSERT INTO fees (platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt, updatedAt,
+            deletedAt) VALUES
+            (1, '2026-02-12', 109000, 40, 'GBP', NULL, \(stamp), \(stamp), NULL),
+            (1, '2025-01-01', 128500, 30, 'EUR', 'their page', \(stamp), \(stamp), NULL),
+            (4, '2026-02-12', 1, NULL, NULL, NULL, \(stamp), \(stamp), NULL),
+            (5, '2026-02-12', 0, 295, 'JPY', NULL, \(stamp), \(stamp), NULL),
+            (6, NULL, 1000000, NULL, NULL, NULL, \(stamp), \(stamp), \(stamp));
         INSERT INTO rates (currency, day, perEuro, source) VALUES
             ('CZK', '2026-03-02', '24.353', 'ECB'), ('HUF', '2026-03-02', '366.33', 'ECB'), ('HUF', '2026-03-03', '365.9', 'ECB');
 

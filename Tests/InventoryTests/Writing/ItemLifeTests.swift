@@ -16,8 +16,9 @@ struct ItemLifeTests {
         var sale = SaleRequest(price: Money(minor: 2000, currency: .eur))
         sale.platform = "vinted"
         let sold = try store.change { try $0.sell(item, sale) }
-        #expect(sold.notes.count == 1)
-        #expect(sold.notes.first?.hasPrefix("still listed on eBay: unlist FH-") == true)
+        #expect(sold.notes.count == 2)
+        #expect(sold.notes.first?.hasPrefix("fees 0.00 ") == true)
+        #expect(sold.notes.last?.hasPrefix("still listed on eBay: unlist FH-") == true)
         #expect(try store.text("SELECT status || payment FROM items JOIN sales ON sales.id = saleId") == "soldcard")
         try store.change { try $0.takeBack(item, ReturnRequest()) }
         #expect(try store.text("SELECT status FROM items") == "listed")

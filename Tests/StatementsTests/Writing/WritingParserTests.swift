@@ -43,6 +43,14 @@ import Testing
             "edit sale 3 set platform \"Car Boot\", returned empty",
             "edit sale 3 set platform \"car-boot\", returned empty"
         ),
+        ("edit fee 3 set percent 2.5%, fixed empty, since 2026-03-01, source \"me\"", nil), ("delete fee 3", nil),
+        (
+            "fees on eBay set 10.90 % + £0.40 since 2026-02 source 'their page'",
+            "fees on ebay set 10.9% + 0.40 GBP since 2026-02-01 source \"their page\""
+        ),
+        ("fees on 'Car Boot' set 0%", "fees on car-boot set 0%"),
+        ("fees on ebay set 0% + 0.40 EUR", "fees on ebay set 0.40 EUR"),
+        ("fees on \"2026\" set 0.0001%", nil),
         ("edit expense 12 set amount 4.00 GBP, memo \"M4\"", nil),
         (
             "spend 5 GBP on entry-fee at Battersea on 2026-03-01",
@@ -117,6 +125,39 @@ import Testing
         expectError(
             "buy Brass ➊lamp for 3 GBP", "lamp is not expected here",
             hint: "a text of several words is quoted: buy \"Brass lamp\"")
+    }
+
+    @Test func aFeeSaysWhetherItIsAShareOrAnAmount() {
+        expectError(
+            "fees on ebay set ➊10.9", "10.9 could be a percentage or an amount", hint: "write 10.9%, or 10.9 GBP")
+        expectError("fees on ebay set ➊100.5%", "a percentage is from 0% to 100% here")
+        expectError("fees on ebay set ➊-1%", "a percentage is from 0% to 100% here")
+        expectError("fees on ebay set ➊1.00001%", "a percentage has at most 4 decimals")
+        expectError("fees on ebay set 1% + ➊0.405 GBP", "an amount in GBP has at most 2 decimals")
+        expectError("fees on ebay set 1% ➊+0.40 GBP", "the + stands alone", hint: "write + 0.40")
+        expectError("fees on ebay set 1 GBP ➊+ 1%", "the percentage comes first")
+        expectError("fees on ebay set ➊10,9%", "an amount has no comma", hint: "did you mean 10.9?")
+        expectError("fees on ebay set➊", "the statement is not complete")
+        expectError("fees on ebay ➊sett 10%", "sett is not expected here", hint: "did you mean set?")
+        expectError("fees on ebay set 1% ➋since 2026 ➊since 2025", "there is a second since")
+        expectError("fees on ➊\"\" set 1%", "a platform has a name")
+        expectError("fees ➊set 1%", "set is not expected here")
+        expectError("edit fee 1 set percent ➊empty", "a percentage cannot be empty")
+    }
+
+    @Test func anOfferNamesItemAndPlatform() {
+        expectError("offer 18 EUR for FH-1➊", "the statement is not complete")
+        expectError("offer 18 EUR on vinted➊", "the statement is not complete")
+        expectError("offer ➊for FH-1 on vinted", "for is not an amount")
+        expectError("offer 18 EUR for FH-1 on vinted fees ➊1 GBP", "fees in GBP cannot go with an offer in EUR")
+        expectError("offer 18 EUR for FH-1 ➋on vinted ➊on ebay", "there is a second on")
+        expectError("offer ➊-1 EUR for FH-1 on vinted", "an amount cannot be below zero here")
+    }
+
+    @Test func anOfferPrintsAsTextThatMeansTheSame() throws {
+        let canonical = try parse("offer 18 EUR on Vinted postage 3 for fh-1 fees 1.2 in gbp as json").canonical
+        #expect(canonical == "offer 18.00 EUR for FH-1 on vinted fees 1.20 EUR postage 3.00 EUR in GBP as json")
+        #expect(try parse(canonical).canonical == canonical)
     }
 
     @Test func anUnknownFieldNamesTheNearestAndAll() {

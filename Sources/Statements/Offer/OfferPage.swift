@@ -1,0 +1,91 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// Shows what an offer would earn as one record.
+struct OfferPage {
+    let request: OfferRequest
+    let report: OfferReport
+
+    var page: Page {
+        let cells = identity + costs + figures + asking + similar
+        return Page(title: "offer", columns: cells.map { Column($0.name, $0.kind) }, values: [cells.map(\.value)])
+    }
+
+    private typealias Entry = (name: String, kind: Column.Kind, value: CellValue)
+
+    private var identity: [Entry] {
+        [
+            ("sku", .code, .text(report.sku)), ("title", .text, text(report.title)),
+            ("platform", .text, .text(report.platform)),
+        ]
+    }
+
+    /// In the currency of the offer.
+    private var costs: [Entry] {
+        let rule = fee
+        return [
+            ("offer", .decimal, money(request.offer)), ("offer_currency", .code, code(request.offer)),
+            ("fees", .decimal, money(report.fees?.amount)), ("postage", .decimal, money(request.postage)),
+            ("packaging", .decimal, money(request.packaging)),
+            ("fee_rule", .text, text(rule?.terms.description)), ("fee_since", .day, text(rule?.since?.description)),
+        ]
+    }
+
+    private var fee: PlatformFee? {
+        switch report.quote {
+        case .charge(let charge): charge.fee
+        case .noRate(let fee, _): fee
+        case .unknown, nil: nil
+        }
+    }
+
+    /// In the currency wanted.
+    private var figures: [Entry] {
+        [
+            ("revenue", .decimal, wanted(report.offer.minor)),
+            ("selling_costs", .decimal, wanted(report.sellingCosts)),
+            ("cost", .decimal, wanted(report.cost?.minor)), ("profit", .decimal, wanted(report.profit)),
+            ("margin", .decimal, fraction(report.margin)), ("roi", .decimal, fraction(report.roi)),
+            ("currency", .code, .text(request.currency.code)),
+        ]
+    }
+
+    private var asking: [Entry] {
+        [
+            ("asking", .decimal, money(report.asking?.price)),
+            ("asking_currency", .code, report.asking.map { code($0.price) } ?? .empty),
+            ("asking_platform", .text, text(report.asking?.platform)),
+            ("of_asking", .decimal, fraction(report.ofAsking)),
+        ]
+    }
+
+    private var similar: [Entry] {
+        let similar = report.similar
+        return [
+            ("similar", .integer, .integer(Int64(similar.count))),
+            ("similar_min", .decimal, wanted(similar.lowest)), ("similar_median", .decimal, wanted(similar.median)),
+            ("similar_max", .decimal, wanted(similar.highest)), ("of_median", .decimal, fraction(report.ofMedian)),
+            ("similar_words", .text, text(similar.sentence)),
+            ("left_out", .integer, .integer(Int64(similar.losses.total))),
+        ]
+    }
+
+    // MARK: - Cells
+
+    private func text(_ text: String?) -> CellValue { text.map(CellValue.text) ?? .empty }
+
+    private func money(_ money: Money?) -> CellValue {
+        money.map { .decimal($0.minor, digits: $0.currency.fractionDigits) } ?? .empty
+    }
+
+    private func code(_ money: Money) -> CellValue { .text(money.currency.code) }
+
+    private func wanted(_ minor: Int64?) -> CellValue {
+        minor.map { .decimal($0, digits: request.currency.fractionDigits) } ?? .empty
+    }
+
+    private func fraction(_ tenThousandths: Int64?) -> CellValue {
+        tenThousandths.map { .decimal($0, digits: 4) } ?? .empty
+    }
+}

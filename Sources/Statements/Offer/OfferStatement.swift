@@ -1,0 +1,120 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `offer 18 EUR for FH-20D6G0NR on Vinted`: what an offer would earn, and whether it is a good one.
+public struct OfferStatement: Statement, Hashable {
+    public var sku: SKU
+    public var platform: String
+    public var offer: Money
+    public var fees: Money?
+    public var postage: Money?
+    public var packaging: Money?
+    /// `nil` for the home currency.
+    public var currency: Currency?
+    public var output = OutputClause()
+
+    public static let spec = StatementSpec(
+        name: "offer",
+        summary: "says what an offer would earn, and how it compares",
+        syntax: """
+            "offer" MONEY "for" SKU "on" PLATFORM [ "fees" AMOUNT ] [ "postage" AMOUNT ] [ "packaging" AMOUNT ] \
+            [ "in" CURRENCY ] output
+            """,
+        discussion: """
+            Nothing is written. The fees are what the platform is known to take today (`fees`), unless they are given;
+            fees, postage and packaging are in the currency of the offer. Figures are in the home currency, or the one after
+            in: the cost at the rate of the day bought, everything else at today's.
+
+            profit is revenue - selling_costs - cost, margin is profit ÷ revenue, roi is profit ÷ cost. asking is the live
+            price on that platform, else the highest elsewhere, and of_asking the offer ÷ asking.
+
+            similar counts what was sold on that platform, and not returned, of items with the same words in the title:
+            all words of at least three letters, or with a digit, the first eight of them; where nothing sold shares all,
+            the most words that something shares, but more than half. similar_words are the words used. Their prices are
+            converted each at the day sold; of_median is revenue ÷ similar_median. The newest 20,000 items with the words
+            are looked at. What is not known is empty, and said.
+            """,
+        examples: [Example("offer 18 EUR for FH-20D6G0NR on Vinted in EUR")])
+
+    private static let clauses: [Keyword] = [.for, .on, .fees, .postage, .packaging, .in]
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = OfferStatement(sku: SKU(""), platform: "", offer: try cursor.money())
+        var clauses = Clauses()
+        repeat {
+            while let clause = try clauses.next(of: Self.clauses, &cursor) {
+                try statement.read(clause, &clauses, &cursor)
+            }
+        } while try statement.output.accept(&cursor)
+        guard clauses.has(Keyword.for.text), clauses.has(Keyword.on.text) else { throw cursor.unexpected() }
+        return statement
+    }
+
+    private mutating func read(
+        _ clause: Keyword, _ clauses: inout Clauses, _ cursor: inout Cursor
+    ) throws(Diagnostic) {
+        switch clause {
+        case .for: sku = try cursor.sku()
+        case .on:
+            try clauses.once(clause.text)
+            platform = try cursor.platformSlug()
+        case .fees: fees = try part(clause, &cursor)
+        case .postage: postage = try part(clause, &cursor)
+        case .packaging: packaging = try part(clause, &cursor)
+        default: currency = try cursor.currency()
+        }
+    }
+
+    private func part(_ clause: Keyword, _ cursor: inout Cursor) throws(Diagnostic) -> Money {
+        let start = cursor.token.span
+        let amount = try cursor.money(in: offer.currency)
+        guard amount.currency == offer.currency else {
+            throw Diagnostic(
+                "\(clause.text) in \(amount.currency.code) cannot go with an offer in \(offer.currency.code)",
+                at: start, hints: ["amounts after the offer need no currency"])
+        }
+        return amount
+    }
+
+    public var canonical: String {
+        var words = [
+            "offer", offer.description, "for", Quoting.word(sku.text), "on", Quoting.word(platform),
+        ]
+        if let fees { words.append("fees \(fees.description)") }
+        if let postage { words.append("postage \(postage.description)") }
+        if let packaging { words.append("packaging \(packaging.description)") }
+        if let currency { words.append("in \(currency.code)") }
+        return words.joined(separator: " ") + output.canonical
+    }
+
+    private func request(_ environment: Environment) throws -> OfferRequest {
+        let store = try environment.store()
+        let item = try ItemStatement.item(sku, in: store)
+        var request = OfferRequest(
+            item: item.id, offer: offer, platform: platform,
+            currency: try currency ?? StoreSettings(store).homeCurrency(), today: environment.clock.today)
+        request.fees = fees
+        request.postage = postage
+        request.packaging = packaging
+        return request
+    }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let request = try request(environment)
+        let report = try StoreChange.translatingRefusals { try environment.store().offer(request) }
+        var outcome = Outcome.page(OfferPage(request: request, report: report).page)
+        outcome.isRecord = true
+        outcome.remarks = { OfferWords(request: request, report: report).remarks }
+        return outcome
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let request = try request(environment)
+        let store = try environment.store()
+        let report = try StoreChange.translatingRefusals { try store.offer(request) }
+        let words = OfferWords(request: request, report: report)
+        let search = try store.explainOffer(request).map { "\n\n\($0.text)" } ?? ""
+        return .text("\(canonical)\n\n\(words.explanation)\(search)")
+    }
+}

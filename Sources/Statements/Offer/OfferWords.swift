@@ -1,0 +1,126 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// What is said of an offer beside its figures, and how each figure came about.
+struct OfferWords {
+    let request: OfferRequest
+    let report: OfferReport
+
+    // MARK: - Remarks
+
+    var remarks: [Remark] {
+        feeRemarks + costRemarks + rateRemarks + askingRemarks + similarRemarks
+    }
+
+    private var feeRemarks: [Remark] {
+        switch report.quote {
+        case .unknown:
+            let slug = Quoting.word(request.platform)
+            return [
+                Remark(
+                    "no fees are known for \(report.platform), so what would be earned is not: "
+                        + "fees on \(slug) set … notes them, fees 0 here takes none", isLoss: true)
+            ]
+        case .noRate: return [Remark(report.quote?.sentence ?? "", isLoss: true)]
+        case .charge, nil: return []
+        }
+    }
+
+    private var costRemarks: [Remark] {
+        report.cost == nil ? [Remark("what \(report.sku) cost is not known", isLoss: true)] : []
+    }
+
+    private var amounts: [ConvertedAmount] {
+        [report.offer] + report.parcel + [report.fees, report.cost].compactMap(\.self)
+    }
+
+    /// Each missing or old rate once.
+    private var rateRemarks: [Remark] {
+        var remarks: [Remark] = []
+        for amount in amounts {
+            guard let remark = rateRemark(amount), !remarks.contains(remark) else { continue }
+            remarks.append(remark)
+        }
+        return remarks
+    }
+
+    private func rateRemark(_ amount: ConvertedAmount) -> Remark? {
+        guard let conversion = amount.conversion else {
+            return Remark(
+                "there is no rate from \(amount.amount.currency.code) to \(request.currency.code) "
+                    + "on \(amount.day.description)", isLoss: true)
+        }
+        return RateAge.remark(
+            days: Int(amount.day.number - conversion.rateDay), rateDay: Day(number: conversion.rateDay))
+    }
+
+    private var askingRemarks: [Remark] {
+        guard let asking = report.asking else { return [Remark("\(report.sku) has no asking price")] }
+        guard asking.minor == nil else { return [] }
+        return [
+            Remark(
+                "the asking price of \(asking.price.description) cannot be compared: there is no rate for today",
+                isLoss: true)
+        ]
+    }
+
+    private var similarRemarks: [Remark] {
+        let similar = report.similar
+        guard let words = similar.sentence else {
+            return [Remark("the title has no words to find similar items by")]
+        }
+        var remarks = similar.losses.remarks
+        if similar.count == 0, similar.losses.total == 0 {
+            remarks.append(Remark("nothing like \(words) was sold on \(report.platform)"))
+        }
+        if let stale = report.stale { remarks.append(Remark(stale, isLoss: true)) }
+        if similar.isBounded {
+            remarks.append(
+                Remark("only the newest \(grouped(SimilarSales.mostItems)) items with these words were looked at"))
+        }
+        return remarks
+    }
+
+    // MARK: - How a figure came about
+
+    var explanation: String {
+        let parts = report.parcel.map { line("postage, packaging", $0) }
+        let lines =
+            [line("revenue", report.offer), feeLine] + parts + [
+                report.cost.map { line("cost", $0) } ?? "cost: not known", "profit: revenue - selling_costs - cost",
+                "margin: profit ÷ revenue; roi: profit ÷ cost", askingLine, similarLine,
+            ]
+        return lines.joined(separator: "\n")
+    }
+
+    private var feeLine: String {
+        guard let fees = report.fees else { return report.quote?.sentence ?? "fees: not known" }
+        return (report.quote?.sentence.map { "\($0)\n" } ?? "") + line("selling_costs", fees)
+    }
+
+    private func line(_ name: String, _ part: ConvertedAmount) -> String {
+        guard let conversion = part.conversion else {
+            return "\(name): \(part.amount.description), and no rate to \(request.currency.code)"
+        }
+        let result = Money(minor: conversion.minor, currency: request.currency).description
+        switch conversion.path {
+        case .same: return "\(name): \(result)"
+        case .captured: return "\(name): \(part.amount.description) is \(result) by the rate it came with"
+        case .direct, .reverse, .cross:
+            return "\(name): \(part.amount.description) is \(result) by the rate of "
+                + Day(number: conversion.rateDay).description
+        }
+    }
+
+    private var askingLine: String {
+        guard let asking = report.asking else { return "asking: not listed" }
+        return "asking: \(asking.price.description) on \(asking.platform); of_asking: offer ÷ asking, by today's rate"
+    }
+
+    private var similarLine: String {
+        guard let words = report.similar.sentence else { return "similar: the title has no words" }
+        return "similar: sold on \(report.platform), not returned, with \(words) in the title; "
+            + "each price by the rate of its own day"
+    }
+}

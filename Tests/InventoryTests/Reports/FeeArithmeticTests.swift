@@ -1,0 +1,118 @@
+import Foundation
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// What fees come to and what an offer earns, against Python's decimals.
+@Suite struct FeeArithmeticTests {
+    /// A repeatable source of numbers.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64 = 12
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 32) ^ (state << 13)
+        }
+    }
+
+    private struct Case {
+        var price: Money
+        var terms: FeeTerms
+        var day: Day
+    }
+
+    private static let rates = [("GBP", "0.87634"), ("JPY", "183.52"), ("KWD", "0.35411"), ("USD", "1.1671")]
+    private static let currencies = (rates.map(\.0) + ["EUR"]).compactMap { Currency(code: $0) }
+
+    private static func cases(_ count: Int) -> [Case] {
+        var numbers = Numbers()
+        return (0..<count).compactMap { _ in
+            guard let first = currencies.randomElement(using: &numbers),
+                let second = currencies.randomElement(using: &numbers)
+            else { return nil }
+            let most = [100, 10_000, 1_000_000_000].randomElement(using: &numbers) ?? 100
+            let isFixed = Bool.random(using: &numbers)
+            return Case(
+                price: Money(minor: Int64.random(in: 0...Int64(most), using: &numbers), currency: first),
+                terms: FeeTerms(
+                    partsPerMillion: [0, 5, 109_000, 125_000, 1_000_000, Int.random(in: 0...300_000, using: &numbers)]
+                        .randomElement(using: &numbers) ?? 0,
+                    fixed: isFixed
+                        ? Money(minor: Int64.random(in: 0...500, using: &numbers), currency: second) : nil),
+                day: ReportFixture.today)
+        }
+    }
+
+    private static let reference = """
+        import sys
+        from decimal import Decimal as D, ROUND_HALF_UP, getcontext
+        getcontext().prec = 60
+        rate = {'EUR': D(1), RATES}
+        digits = lambda code: {'JPY': 0, 'KWD': 3}.get(code, 2)
+        unit = lambda code: D(1).scaleb(-digits(code))
+        for line in open(sys.argv[1]):
+            price, code, percent, fixed, other = line.split()
+            share = (D(price) * D(percent) / 100).quantize(unit(code), ROUND_HALF_UP)
+            extra = D(0) if fixed == '-' else (D(fixed) * rate[code] / rate[other]).quantize(unit(code), ROUND_HALF_UP)
+            print((share + extra).quantize(unit(code)), code)
+        """
+
+    private func python(_ script: String, _ input: String) throws -> [String] {
+        let scratch = try Scratch()
+        try input.write(toFile: scratch.path + "/input", atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, scratch.path + "/input"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func store() throws -> InventoryStore {
+        let store = try InventoryStore.inMemory(clock: { march })
+        let columns = try Self.rates.map { code, rate in
+            var column = RateColumn(try #require(Currency(code: code)))
+            let value = Array(rate.utf8).withUnsafeBufferPointer { RateValue($0) }
+            column.rates = [(ReportFixture.today.number, try #require(value))]
+            return column
+        }
+        _ = try store.addRates(columns, source: "test")
+        return store
+    }
+
+    @Test func tenThousandFeesEqualExactDecimals() throws {
+        let cases = Self.cases(10_000)
+        let input = cases.map { each -> String in
+            let percent = Decimal64(units: Int64(each.terms.partsPerMillion), fractionDigits: 4).description
+            return "\(each.price.description) \(percent) \(each.terms.fixed?.description ?? "- -")\n"
+        }.joined()
+        let pairs = Self.rates.map { code, rate -> String in "'\(code)': D('\(rate)')" }
+        let script = Self.reference.replacingOccurrences(of: "RATES", with: pairs.joined(separator: ", "))
+        let expected = try python(script, input)
+        try #require(expected.count == cases.count)
+        let store = try store()
+        let found = try store.withRates { rates in
+            cases.map { each -> String in
+                PlatformFee(platform: "x", terms: each.terms).charge(on: each.price, on: each.day, rates: rates)?
+                    .amount.description ?? "-"
+            }
+        }
+        let wrong = zip(zip(cases, found), expected).filter { $0.0.1 != $0.1 }
+        #expect(wrong.isEmpty, "\(wrong.count) differ, such as \(wrong.prefix(3))")
+    }
+
+    @Test func aFeeOfMoreThanFits64BitsIsNone() throws {
+        let huge = Money(minor: .max, currency: .gbp)
+        let terms = FeeTerms(partsPerMillion: 1_000_000, fixed: Money(minor: 1, currency: .gbp))
+        let store = try store()
+        try store.withRates { rates in
+            #expect(
+                PlatformFee(platform: "x", terms: terms).charge(on: huge, on: ReportFixture.today, rates: rates) == nil)
+        }
+    }
+}

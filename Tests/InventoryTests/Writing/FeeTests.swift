@@ -1,0 +1,160 @@
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// What platforms take: data with days, and what a sale makes of it.
+struct FeeTests {
+    private func fee(
+        _ store: WrittenStore, _ platform: String, _ partsPerMillion: Int, _ fixed: Money? = nil, since: String? = nil
+    ) throws {
+        var request = FeeRequest(
+            platform: platform, terms: FeeTerms(partsPerMillion: partsPerMillion, fixed: fixed))
+        request.since = since.map(day)
+        try store.change("fees") { try $0.setFee(request) }
+    }
+
+    private func sell(
+        _ store: WrittenStore, _ item: Int64, _ price: Money, on platform: String, day soldOn: String,
+        fees: Money? = nil
+    ) throws -> (fees: Int64?, notes: [String]) {
+        var sale = SaleRequest(price: price)
+        sale.platform = platform
+        sale.day = day(soldOn)
+        sale.fees = fees
+        let result = try store.change { try $0.sell(item, sale) }
+        let stored = try store.store.read {
+            try Row.fetchOne($0, sql: "SELECT feesMinor FROM sales WHERE id = ?", arguments: [result.row])
+        }
+        return (stored?[0], result.notes)
+    }
+
+    @Test func aNewStoreKnowsOnlyWhoChargesNothing() throws {
+        let store = try WrittenStore()
+        let rows = try store.store.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT slug || ' ' || partsPerMillion || ' ' || (source <> '') FROM fees
+                    JOIN platforms ON platforms.id = platformId WHERE fixedMinor IS NULL ORDER BY slug
+                    """)
+        }
+        #expect(rows == ["car-boot 0 1", "sold-offline 0 1", "vinted 0 1"])
+        #expect(try store.text("SELECT count(*) FROM fees") == "3")
+    }
+
+    @Test func theFeesOfASaleAreThoseInForceOnItsDay() throws {
+        let store = try WrittenStore()
+        try fee(store, "ebay", 100_000, since: "2026-01-01")
+        try fee(store, "ebay", 109_000, pounds(40), since: "2026-04-01")
+        try fee(store, "ebay", 200_000, since: "2026-12-01")
+        let early = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-03-31")
+        #expect(early.fees == 200)
+        #expect(early.notes == ["fees 2.00 GBP: eBay takes 10% since 2026-01-01"])
+        let late = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-01")
+        #expect(late.fees == 258)
+        #expect(late.notes == ["fees 2.58 GBP: eBay takes 10.9% + 0.40 GBP since 2026-04-01"])
+    }
+
+    @Test func beforeTheFirstFeeNothingIsFilledInAndNothingSaid() throws {
+        let store = try WrittenStore()
+        try fee(store, "ebay", 100_000, since: "2026-05-01")
+        for platform in ["ebay", "depop"] {
+            let sale = try sell(store, try store.buy(), pounds(2000), on: platform, day: "2026-04-30")
+            #expect(sale.fees == nil && sale.notes.isEmpty)
+        }
+    }
+
+    @Test func feesThatAreGivenStayAsTheyAre() throws {
+        let store = try WrittenStore()
+        try fee(store, "ebay", 100_000, since: "2026-01-01")
+        for given in [0, 123] {
+            let sale = try sell(
+                store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-30", fees: pounds(Int64(given)))
+            #expect(sale.fees == Int64(given) && sale.notes.isEmpty)
+        }
+    }
+
+    @Test func aFixedFeeInAnotherCurrencyIsConvertedOrLeftEmpty() throws {
+        let store = try WrittenStore()
+        try fee(store, "ebay", 109_000, Money(minor: 40, currency: .eur), since: "2026-01-01")
+        let without = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-30")
+        #expect(without.fees == nil)
+        #expect(
+            without.notes == [
+                "fees left empty: eBay takes 10.9% + 0.40 EUR since 2026-01-01, and there is no rate for EUR on 2026-04-30"
+            ])
+        var column = RateColumn(.gbp)
+        column.rates = [(day("2026-04-29").number, RateValue(mantissa: 8763, scale: 4))]
+        _ = try store.store.addRates([column], source: "test")
+        let converted = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-30")
+        // 2.18 and 0.40 EUR, which is 0.35 GBP.
+        #expect(converted.fees == 253)
+        #expect(converted.notes.first?.hasSuffix(", converted by the rate of 2026-04-29") == true)
+    }
+
+    @Test func theSameDaySaidAgainReplacesWhatWasSaid() throws {
+        let store = try WrittenStore()
+        try fee(store, "ebay", 100_000, since: "2026-01-01")
+        try fee(store, "ebay", 120_000, since: "2026-01-01")
+        #expect(try store.text("SELECT group_concat(partsPerMillion) FROM fees WHERE platformId = 1") == "120000")
+        _ = try store.store.undo()
+        #expect(try store.text("SELECT group_concat(partsPerMillion) FROM fees WHERE platformId = 1") == "100000")
+    }
+
+    @Test func undoAndRedoRestoreFeesExactly() throws {
+        let store = try WrittenStore()
+        let before = try store.contents()
+        try fee(store, "ebay", 109_000, pounds(40), since: "2026-01-01")
+        let made = try store.contents()
+        try store.change("delete fee 4") { try $0.delete(.fee, 4) }
+        try store.change("edit fee 1") { writer in
+            let fields = Dictionary(uniqueKeysWithValues: EditableField.fields(of: .fee).map { ($0.name, $0) })
+            try writer.edit(
+                .fee, 1,
+                [
+                    (fields["percent"], NewValue.percentage(partsPerMillion: 32_500)),
+                    (fields["fixed"], .money(pounds(10))), (fields["since"], .empty), (fields["source"], .text("me")),
+                ].compactMap { field, value in field.map { Assignment(field: $0, value: value) } })
+        }
+        #expect(
+            try store.text("SELECT partsPerMillion || fixedMinor || source FROM fees WHERE sinceDay IS NULL AND id = 1")
+                == "3250010me")
+        let after = try store.contents()
+        for _ in 0..<2 { _ = try store.store.undo() }
+        #expect(try store.contents() == made)
+        _ = try store.store.undo()
+        #expect(try store.contents() == before)
+        for _ in 0..<3 { _ = try store.store.redo() }
+        #expect(try store.contents() == after)
+        #expect(try store.store.check().findings.isEmpty)
+    }
+
+    @Test func aPlatformThatFeesNameStaysUntilTheyAreUndone() throws {
+        let store = try WrittenStore()
+        try store.change("platform add whatnot") { try $0.addPlatform("Whatnot") }
+        try fee(store, "whatnot", 80_000)
+        #expect(refused { try store.store.undo(1) } == "later changes stand on change 1: 2")
+    }
+
+    @Test func everyChangeOfAFeeRaisesTheRevision() throws {
+        let store = try WrittenStore()
+        var before = try store.text("SELECT value FROM revision")
+        for change in [{ try fee(store, "ebay", 1) }, { try store.change { try $0.delete(.fee, 1) } }] {
+            try change()
+            let after = try store.text("SELECT value FROM revision")
+            #expect(after != before)
+            before = after
+        }
+    }
+
+    @Test func checkFindsAFeeWhoseDayOrCurrencyIsNone() throws {
+        let store = try WrittenStore()
+        try store.store.write("test") {
+            try $0.execute(
+                sql: "UPDATE fees SET sinceDay = '2026-02-31', fixedMinor = 1, fixedCurrency = 'gb' WHERE id = 1")
+        }
+        #expect(try store.store.check().findings.map(\.table) == ["fees", "fees"])
+    }
+}
