@@ -17,6 +17,9 @@ public struct SimilarSales: Hashable, Sendable {
     /// Whether more items have the words than were looked at.
     public var isBounded = false
 
+    /// Whether no sale was found at all.
+    public var isEmpty: Bool { count == 0 && losses.total == 0 }
+
     /// How many items with the words are looked at, the newest ones.
     public static let mostItems = 20_000
 
@@ -40,57 +43,6 @@ public struct SimilarSales: Hashable, Sendable {
     }
 }
 
-/// The words that make titles alike.
-struct TitleWords {
-    /// In small letters, each once, in the order of the title.
-    let words: [String]
-
-    /// More words than this make no title clearer.
-    private static let most = 8
-    private static let fillers: Set<String> = ["and", "for", "from", "the", "with"]
-
-    /// Letters and digits as the search index cuts them; short words and fillers do not count.
-    init(_ title: String?) {
-        var words: [String] = []
-        for token in SearchSQL.tokens(Substring(title ?? "")) {
-            let word = token.lowercased()
-            guard Self.counts(word), !words.contains(word) else { continue }
-            words.append(word)
-        }
-        self.words = Array(words.prefix(Self.most))
-    }
-
-    private static func counts(_ word: String) -> Bool {
-        let length = word.unicodeScalars.count
-        let isTelling = word.utf8.contains { $0 >= 0x80 || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        return length > (isTelling ? 1 : 2) && !fillers.contains(word)
-    }
-
-    /// How many of the words a similar title shares: all, else fewer, but always more than half.
-    var levels: [Int] {
-        words.isEmpty ? [] : Array((words.count / 2 + 1...words.count).reversed())
-    }
-
-    /// What the search index is asked for, so that at least `count` of the words are there.
-    func match(_ count: Int) -> String {
-        let choices = Self.choices(of: count, from: words[...])
-        return choices.map { "(\($0.map { "\"\($0)\"" }.joined(separator: " AND ")))" }.joined(separator: " OR ")
-    }
-
-    private static func choices(of count: Int, from words: ArraySlice<String>) -> [[String]] {
-        if count == 0 { return [[]] }
-        guard let first = words.first, words.count >= count else { return [] }
-        let rest = words.dropFirst()
-        return choices(of: count - 1, from: rest).map { [first] + $0 } + choices(of: count, from: rest)
-    }
-
-    /// Whether a title has at least `count` of the words.
-    func areIn(_ title: String?, atLeast count: Int) -> Bool {
-        let found = Set(SearchSQL.tokens(Substring(title ?? "")).map { $0.lowercased() })
-        return words.count(where: found.contains) >= count
-    }
-}
-
 /// Finds similar sales through the search index.
 struct SimilarSearch {
     let item: Int64
@@ -98,24 +50,41 @@ struct SimilarSearch {
     let platform: Int64
     let database: Database
 
+    private var words: TitleWords { TitleWords(title) }
+
     /// The sales by the most words that any sale shares, converted.
     func run(_ conversion: inout ReportConversion) throws -> SimilarSales {
-        let words = TitleWords(title)
+        let words = words
         var similar = SimilarSales(words: words.words, needed: words.words.count)
-        for level in words.levels where similar.count == 0 && similar.losses.total == 0 {
-            similar.needed = level
-            similar.take(try prices(words, level, &similar.losses, &conversion))
-            similar.isBounded = try isBounded(words.match(level))
-        }
-        if similar.count == 0, similar.losses.total == 0 { similar.needed = words.words.count }
+        guard !words.words.isEmpty else { return similar }
+        similar.take(try prices(words, words.words.count, withAll(words), &similar.losses, &conversion))
+        similar.isBounded = try isBounded(words)
+        if similar.isEmpty { try takeMost(words, &similar, &conversion) }
         return similar
     }
 
+    /// Goes down from all words but one; where nothing was sold at all, all words are named as those looked for.
+    private func takeMost(
+        _ words: TitleWords, _ similar: inout SimilarSales, _ conversion: inout ReportConversion
+    ) throws {
+        let all = words.words.count
+        guard words.least < all else { return }
+        let shared = try SharedWords(words: words.words, database: database).items(atLeast: words.least)
+        for level in (words.least..<all).reversed() where similar.isEmpty {
+            let items = shared.byCount[level]
+            guard !items.isEmpty else { continue }
+            similar.take(try prices(words, level, Self.those(items), &similar.losses, &conversion))
+            similar.isBounded = shared.isBounded || items.count == SimilarSales.mostItems
+            if !similar.isEmpty { similar.needed = level }
+        }
+    }
+
     private func prices(
-        _ words: TitleWords, _ level: Int, _ losses: inout ReportLosses, _ conversion: inout ReportConversion
+        _ words: TitleWords, _ level: Int, _ found: SQL, _ losses: inout ReportLosses,
+        _ conversion: inout ReportConversion
     ) throws -> [Int64] {
         var prices: [Int64] = []
-        try database.scan(sql(words.match(level))) { row in
+        try database.scan(sql(found)) { row in
             // The index knows the words of a note too.
             guard row.isNull(6) || words.areIn(row.text(5), atLeast: level) else { return }
             guard let code = row.code(1), let day = row.day(2), !row.isNull(0) else {
@@ -128,20 +97,36 @@ struct SimilarSearch {
         return prices
     }
 
-    /// The newest items first, so that what is looked at has an end however many items share the words.
-    func sql(_ match: String) -> SQL {
+    /// What the sales of items with all words are read by.
+    var sql: SQL? {
+        let words = words
+        return words.words.isEmpty ? nil : sql(withAll(words))
+    }
+
+    private func sql(_ found: SQL) -> SQL {
         """
         SELECT sales.priceMinor, sales.currency, sales.soldDay, sales.rate, sales.rateCurrency, items.title, items.note \
-        FROM (SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(match) ORDER BY rowid DESC \
-        LIMIT \(SimilarSales.mostItems)) AS found \
+        FROM (\(found)) AS found \
         CROSS JOIN sales ON sales.itemId = found.id CROSS JOIN items ON items.id = found.id \
         WHERE sales.platformId = \(platform) AND sales.deletedAt IS NULL AND sales.returnedAt IS NULL \
         AND found.id <> \(item) AND items.deletedAt IS NULL
         """
     }
 
-    private func isBounded(_ match: String) throws -> Bool {
+    /// The newest items first, so that what is looked at has an end however many items share the words.
+    private func withAll(_ words: TitleWords) -> SQL {
+        """
+        SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(words.match) ORDER BY rowid DESC \
+        LIMIT \(SimilarSales.mostItems)
+        """
+    }
+
+    private static func those(_ items: [Int64]) -> SQL {
+        "SELECT value AS id FROM json_each(\("[\(items.map(String.init).joined(separator: ","))]"))"
+    }
+
+    private func isBounded(_ words: TitleWords) throws -> Bool {
         let sql = "SELECT 1 FROM itemSearch WHERE itemSearch MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
-        return try Int.fetchOne(database, sql: sql, arguments: [match, SimilarSales.mostItems]) != nil
+        return try Int.fetchOne(database, sql: sql, arguments: [words.match, SimilarSales.mostItems]) != nil
     }
 }

@@ -71,7 +71,7 @@ struct OfferWords {
             return [Remark("the title has no words to find similar items by")]
         }
         var remarks = similar.losses.remarks
-        if similar.count == 0, similar.losses.total == 0 {
+        if similar.isEmpty {
             remarks.append(Remark("nothing like \(words) was sold on \(report.platform)"))
         }
         if let stale = report.stale { remarks.append(Remark(stale, isLoss: true)) }
