@@ -24,9 +24,12 @@ public enum FormulaGuard {
 }
 
 extension Page {
-    /// The same page with ``FormulaGuard``'s prefix in text cells and lists; numbers stay numbers.
+    /// The same page with ``FormulaGuard``'s prefix in text cells, lists and names of columns; numbers stay numbers.
     public func guardingFormulas() -> Page {
         var guarded = self
+        for index in columns.indices where columns[index].name.utf8.first.map(FormulaGuard.guards) ?? false {
+            guarded.columns[index].name.insert("'", at: columns[index].name.startIndex)
+        }
         guarded.rows = { [rows, columns] each in
             var row = GuardedRow(width: columns.count)
             defer { row.deallocate() }

@@ -139,6 +139,88 @@ import Testing
         try expectEqualExports(program)
     }
 
+    // MARK: - The app's own columns
+
+    private func exportForApp(_ program: Program, _ suffix: String = "", store: String? = nil) throws {
+        let line = "export items to app\(suffix).csv as app-csv; export expenses to appExpenses\(suffix).csv as app-csv"
+        try program.run((store.map { ["--store", $0] } ?? []) + ["-c", line]).expectDone()
+    }
+
+    @Test func anExportForTheAppChangesNothingWhenItComesBack() throws {
+        let program = try Program()
+        try exportForApp(program)
+        let before = try program.dump()
+        let run = try program.run("-c", "import app.csv; import appExpenses.csv")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.isEmpty)
+        #expect(try program.dump() == before)
+    }
+
+    @Test func anExportForTheAppMakesTheSameInventoryElsewhere() throws {
+        let program = try Program()
+        try exportForApp(program)
+        try program.run("--store", "copy.sqlite", "-c", "import app.csv; import appExpenses.csv").expectDone()
+        try exportForApp(program, "2", store: "copy.sqlite")
+        try python(
+            """
+            import csv
+            def rows(name): return list(csv.DictReader(open(name, newline="")))
+            # What an import does not take: rates, photos; and what follows from rates.
+            skip = {"ID", "Photo URL", "Photo URLs", "Price Rate", "Sold Price Rate", "Rate", "Profit"}
+            for one, other in (("app.csv", "app2.csv"), ("appExpenses.csv", "appExpenses2.csv")):
+                first, second = rows(one), rows(other)
+                assert len(first) == len(second) > 100
+                for a, b in zip(first, second):
+                    for name in a: assert name in skip or a[name] == b[name], (name, a, b)
+            assert any(row["eBay Date"] and row["Sold Platform"] == "eBay" for row in rows("app.csv"))
+            """, in: program)
+        #expect(try program.run("--store", "copy.sqlite", "-c", "check").status == 0)
+    }
+
+    @Test func theAppsColumnsAreInItsOrder() throws {
+        let program = try Program()
+        try program.run("-c", "platform disable shpock; platform add whatnot").expectDone()
+        try exportForApp(program)
+        let header = try program.shell("head -1 app.csv; head -1 appExpenses.csv").lines
+        // Those that the example's settings name, but for the one and with the other.
+        let platforms = ["eBay", "Vinted", "Facebook Marketplace", "Depop", "Etsy", "Gumtree", "whatnot"]
+        let marks = platforms.map { "\($0) Listed,\($0) Date" }.joined(separator: ",")
+        #expect(
+            header == [
+                """
+                ID,Photo URL,Price,Purchase Date,Market,Seller,\(marks),Sold,Sold Date,Sold Price,Sold Platform,\
+                Payment Method,Profit,Days to Sell,Title,SKU,Photo URLs,Price Currency,Price Rate,\
+                Sold Price Currency,Sold Price Rate
+                """, "Type,Subtype,Date,Amount,Market,Memo,Currency,Rate,Payment Method,ID",
+            ])
+    }
+
+    /// The cells, against what the store says to the sqlite3 command.
+    @Test func theAppsCellsAreWhatTheStoreHolds() throws {
+        let program = try Program()
+        try exportForApp(program)
+        try python(
+            """
+            import csv, sqlite3
+            store = sqlite3.connect("inventory.sqlite")
+            store.row_factory = sqlite3.Row
+            items = store.execute("SELECT items.*, sales.priceMinor, sales.soldDay AS soldOn, sales.platformId AS soldAt FROM items LEFT JOIN sales ON sales.id = items.saleId WHERE items.deletedAt IS NULL ORDER BY sku").fetchall()
+            platforms = dict(store.execute("SELECT id, name FROM platforms WHERE lists AND enabled"))
+            rows = list(csv.DictReader(open("app.csv", newline="")))
+            assert len(rows) == len(items)
+            for row, item in zip(rows, items):
+                assert row["SKU"] == item["sku"] and row["ID"] == str(item["id"])
+                assert row["Purchase Date"] == (item["boughtDay"] or "")
+                assert row["Sold"] == ("true" if item["status"] == "sold" else "false")
+                live = {}
+                for id, day, end in store.execute("SELECT platformId, listedDay, endedAt FROM listings WHERE itemId = ? AND deletedAt IS NULL", (item["id"],)):
+                    if end is None or item["soldOn"] and id == item["soldAt"] and day <= item["soldOn"]: live[id] = max(day, live.get(id, ""))
+                for id, name in platforms.items():
+                    assert row[name + " Listed"] == ("true" if id in live else "false"), (row, live)
+                    assert row[name + " Date"] == live.get(id, "")
+            """, in: program)
+    }
+
     /// Random items and expenses, written by Python, survive import, export, import and export.
     @Test(arguments: [1, 2, 3])
     func randomItemsComeThroughUnchanged(seed: Int) throws {

@@ -86,6 +86,54 @@ import Testing
         }
     }
 
+    @Test func aFileNamedGzIsCompressedInTheFormatThatItsNameSays() throws {
+        let program = try Program()
+        let line = "items limit 1 show sku"
+        let statements =
+            "\(line) > a.json.gz; \(line) as csv > b.GZ; \(line) > c.gz; items > all.csv.gz; items > all.csv"
+        #expect(try program.run("-c", statements).status == 0)
+        #expect(try program.shell("zcat a.json.gz").output == "[\n{\"sku\":\"FH-2KAAJ8PF\"}\n]\n")
+        #expect(try program.shell("zcat < b.GZ; zcat c.gz").output == "sku\nFH-2KAAJ8PF\nsku\nFH-2KAAJ8PF\n")
+        #expect(try program.shell("gzip -t all.csv.gz && zcat all.csv.gz | cmp - all.csv").status == 0)
+        #expect(try program.run("-c", "export items to x.csv; export items to x.csv.gz").status == 0)
+        #expect(try program.shell("zcat x.csv.gz | cmp - x.csv").status == 0)
+    }
+
+    @Test func rowsAreAddedToACompressedFile() throws {
+        let program = try Program()
+        let add = "items limit 1 show sku >> out.csv.gz"
+        for _ in 1...2 { #expect(try program.run("-c", add).status == 0) }
+        #expect(try program.shell("zcat out.csv.gz").output == "sku\nFH-2KAAJ8PF\nFH-2KAAJ8PF\n")
+        _ = try program.shell("printf 'no line break' | gzip > out.csv.gz")
+        #expect(try program.run("-c", add).status == 0)
+        #expect(try program.shell("zcat out.csv.gz").output == "no line break\nFH-2KAAJ8PF\n")
+        _ = try program.shell("gzip </dev/null > out.csv.gz")
+        #expect(try program.run("-c", add).status == 0)
+        #expect(try program.shell("zcat out.csv.gz").output == "sku\nFH-2KAAJ8PF\n")
+    }
+
+    @Test func nothingIsAddedToWhatIsNoWholeGzipFile() throws {
+        let program = try Program()
+        let add = "items limit 1 show sku >> out.csv.gz"
+        try program.write("sku\n", to: "out.csv.gz")
+        #expect(try program.run("-c", add).errors.contains("rows cannot be added to out.csv.gz: it is no gzip file"))
+        #expect(try program.read("out.csv.gz") == "sku\n")
+        #expect(try program.run("-c", "items > whole.csv.gz").status == 0)
+        _ = try program.shell("head -c 3000 whole.csv.gz > out.csv.gz")
+        #expect(try program.run("-c", add).errors.contains("damaged or cut short"))
+        #expect(try program.shell("wc -c < out.csv.gz").output == "3000\n")
+        #expect(try program.run("-c", "items >> out.json.gz").status == 2)
+    }
+
+    @Test func aFullDiskIsAnErrorOfACompressedFileToo() throws {
+        let program = try Program()
+        for sign in [">", ">>"] {
+            let run = try program.shell("ln -sf /dev/full full.csv.gz; \"$FHQ\" -c 'items \(sign) full.csv.gz'")
+            #expect(run.status == 1)
+            #expect(run.errors.contains("No space left on device"))
+        }
+    }
+
     @Test func theFormatOfAFileIsWhatItSays() throws {
         let program = try Program()
         let line = "items limit 1 show sku"

@@ -55,6 +55,31 @@ import Testing
         Glibc.close(reading)
     }
 
+    @Test func exchangedBuffersHoldTheSameBytes() throws {
+        var taken: [UInt8] = []
+        let output = ByteOutput { start, count throws(OutputError) in
+            taken += UnsafeBufferPointer(start: start, count: count)
+            start.deallocate()
+            return .allocate(capacity: ByteOutput.capacity)
+        }
+        let memory = ByteOutput()
+        for output in [output, memory] {
+            try render(page, as: .csv, to: output)
+            try output.write(String(repeating: "long ", count: 50_000))
+            try output.write("end")
+            try output.flush()
+        }
+        #expect(taken == memory.contents)
+        #expect(output.byteCount == taken.count)
+        #expect(output.contents.isEmpty)
+    }
+
+    @Test func aFailedExchangeIsThrownEverAgain() throws {
+        let output = ByteOutput { _, _ throws(OutputError) in throw .failed(code: EIO) }
+        for _ in 1...2 { #expect(throws: OutputError.failed(code: EIO)) { try render(page, as: .csv, to: output) } }
+        #expect(throws: OutputError.failed(code: EIO)) { try output.flush() }
+    }
+
     @Test func bytesAreCountedWhetherFlushedOrNot() throws {
         let output = ByteOutput()
         try output.write("abc")

@@ -28,6 +28,9 @@ enum CellReader {
     /// Twice the median.
     case median(Int32, currency: Int32?, digits: Int)
     case leftOut(Int32)
+    /// Whether a list of listings' days has one on a platform, and which, see ``RowReader/listedDay(_:on:)``.
+    case isListed(Int32, on: Int64)
+    case listedDay(Int32, on: Int64)
 }
 
 /// The three letters of a currency in one number, for comparison without a String.
@@ -95,6 +98,8 @@ struct RowReader {
         case .leftOut(let column):
             leftOut += Int(sqlite3_column_int64(statement, column))
             return .empty
+        case .isListed(let column, let platform): return .boolean(listedDay(column, on: platform) != nil)
+        case .listedDay(let column, let platform): return listedDay(column, on: platform).map { .text($0) } ?? .empty
         }
     }
 
@@ -103,8 +108,13 @@ struct RowReader {
     }
 
     private func text(_ column: Int32) -> ResultValue {
-        guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
-        return .text(UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column))))
+        bytes(column).map { .text($0) } ?? .empty
+    }
+
+    /// SQLite's own bytes of a text; `nil` for NULL.
+    func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+        guard let pointer = sqlite3_column_text(statement, column) else { return nil }
+        return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
     private func code(_ column: Int32) -> PackedCode? {

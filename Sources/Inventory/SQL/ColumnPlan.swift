@@ -24,6 +24,11 @@ struct ColumnPlan {
         readers.append(reader(field))
     }
 
+    /// Adds a value that no field has, read from a place that was asked for.
+    mutating func add(_ reader: CellReader) {
+        readers.append { _ in reader }
+    }
+
     /// The place of a stored column in the SELECT; one fetched already is not fetched twice.
     private mutating func place(ofColumn column: String) -> Int32 {
         if let place = places[column] { return place }
@@ -32,7 +37,8 @@ struct ColumnPlan {
         return place
     }
 
-    private mutating func place(_ sql: SQL) -> Int32 {
+    /// The place of some SQL in the SELECT.
+    mutating func place(_ sql: SQL) -> Int32 {
         fetched.append(sql)
         return Int32(fetched.count - 1)
     }

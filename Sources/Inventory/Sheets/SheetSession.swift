@@ -152,13 +152,16 @@ extension SheetSession {
         try update(.items, edits.flatMap(\.assignments), where: "id = ?", id)
     }
 
-    public func addListing(of item: Int64, on platform: Int64, listed: BusinessMoment, asking: Money?) throws {
+    /// Adds a listing, which is live unless it has an end.
+    public func addListing(
+        of item: Int64, on platform: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment? = nil
+    ) throws {
         _ = try insert(
             into: .listings,
             [
                 ("itemId", .integer(item)), ("platformId", .integer(platform)), ("listedAt", .instant(listed.instant)),
                 ("listedDay", .day(listed.day)), ("askingMinor", ImportValue(asking?.minor)),
-                ("askingCurrency", ImportValue(asking?.currency.code)),
+                ("askingCurrency", ImportValue(asking?.currency.code)), ("endedAt", ImportValue(ended?.instant)),
             ])
     }
 

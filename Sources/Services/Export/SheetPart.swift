@@ -60,8 +60,8 @@ extension SheetKind {
 
     private var dayField: String { self == .items ? "bought" : "date" }
 
-    /// Every row, with the columns of the noun and what `more` names.
-    func query(showing more: [String] = []) -> Query {
+    /// Every row that is not deleted, by key, with the columns of the noun and what `more` names.
+    public func query(showing more: [String] = []) -> Query {
         var query = Query(noun: noun)
         if !more.isEmpty {
             let shown = FieldCatalog.fields(of: noun).filter { $0.isShown || more.contains($0.name) }

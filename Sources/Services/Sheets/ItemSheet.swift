@@ -9,7 +9,7 @@ struct ItemSheet {
     private let sale: SaleSheet
     private let places: [(kind: NamedKind, column: SheetColumn, value: SheetValue<String>)]
     private let asking: SheetValue<Money>
-    private let platforms: SheetValue<[String]>
+    private let listings: SheetValue<[SheetListing]>
     private let bought: SheetValue<Day>
 
     /// Every cell that changes something, known once the row was written.
@@ -27,7 +27,7 @@ struct ItemSheet {
             (.seller, .seller, try context.names.read(.seller, .seller, of: &row)),
             (.haul, .haul, try context.names.read(.haul, .haul, of: &row)),
         ]
-        platforms = context.names.readPlatforms(.platforms, of: &row)
+        listings = context.names.readListings(of: &row)
         asking = row.money(.asking, .askingCurrency, else: present?.asking?.currency ?? context.home)
         let boughtDay = Self.result(bought, present?.bought)
         sale = try SaleSheet(&row, present: present?.sale, bought: boughtDay, in: context)
@@ -37,7 +37,7 @@ struct ItemSheet {
             .cost($0, keepsRate: present != nil && $0?.currency == present?.cost?.currency)
         }
         own.compare(row.text(.note), with: present?.note, .note) { .note($0) }
-        if present == nil, asking.value != nil, platforms.value?.isEmpty ?? true {
+        if present == nil, asking.value != nil, listings.value?.isEmpty ?? true {
             row.reject(
                 SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"), in: .asking)
         }
@@ -101,11 +101,13 @@ struct ItemSheet {
     private func add(in context: inout SheetContext) throws -> Effect {
         var effect = Effect(isNew: true)
         let id = try context.sheet.addItem(sku: sku, own.edits)
-        for platform in platforms.value ?? [] {
-            if bought.value == nil { effect.listingsWithoutDay += 1 }
+        for listing in listings.value ?? [] {
+            let day = listing.day ?? bought.value
+            if day == nil { effect.listingsWithoutDay += 1 }
             try context.sheet.addListing(
-                of: id, on: try context.names.platform(platform), listed: context.moment(bought.value ?? context.today),
-                asking: asking.value)
+                of: id, on: try context.names.platform(listing.platform),
+                listed: context.moment(day ?? context.today), asking: asking.value,
+                ended: sale.end(of: listing).map(context.moment))
         }
         _ = try sale.write(of: id, in: &context)
         return effect
@@ -122,9 +124,17 @@ struct ItemSheet {
     }
 
     private func leavesPlatforms(of item: SheetItem, in context: SheetContext) -> Bool {
-        if platforms.isAbsent { return false }
-        let named = (platforms.value ?? []).map { context.names.knownPlatform($0) }
-        return Set(named) != Set(item.platforms.map { $0 })
+        if listings.isAbsent { return false }
+        var named = Set((listings.value ?? []).map { context.names.knownPlatform($0.platform) })
+        var present = Set(item.platforms.map { Int64?($0) })
+        let columns = context.header.listings.map { context.names.knownPlatform($0.platform) }
+        if !columns.isEmpty {
+            // The app has no column for a platform that is not in use, and goes on marking that of the sale.
+            present.formIntersection(columns)
+            named.remove(item.sale?.platform?.id)
+            present.remove(item.sale?.platform?.id)
+        }
+        return named != present
     }
 
     /// What a new row is called in a list of changes.

@@ -13,6 +13,7 @@ struct SaleSheet {
     /// Whether the item is sold here and the row, which has the column, does not say so.
     let isMissing: Bool
     private let isNamed: Bool
+    private let soldDay: Day?
 
     init(_ row: inout SheetRow, present: SheetSale?, bought: Day?, in context: SheetContext) throws {
         self.present = present
@@ -29,6 +30,7 @@ struct SaleSheet {
         paymentIsAbsent = payment.isAbsent
         if case .empty = sold { isMissing = present != nil } else { isMissing = false }
         isNamed = sold.value != nil || present != nil && sold.isAbsent
+        soldDay = sold.value
         guard isNamed else {
             if present == nil { Self.refuseWithoutDay(&row, price, costs, platform) }
             return
@@ -84,6 +86,14 @@ struct SaleSheet {
     }
 
     // MARK: - Writing
+
+    /// The day on which the sale ends a listing of a new item, if it does.
+    func end(of listing: SheetListing) -> Day? {
+        guard listing.mayBeSold, let name = platform.value, PlatformDirectory.sameName(name, listing.platform) else {
+            return nil
+        }
+        return soldDay
+    }
 
     /// Sells the item or edits its sale; returns the cells that change something.
     func write(

@@ -64,6 +64,8 @@ struct SheetHeader {
     let names: [String]
     /// The names of columns that are not taken and not known.
     private(set) var unknown: [String] = []
+    /// What tells the app's own exports from other sheets.
+    private let app: AppColumns?
     private var places: [SheetColumn: Int] = [:]
 
     /// Why a header cannot be used.
@@ -74,7 +76,10 @@ struct SheetHeader {
 
     init(_ names: [String], mapping: [SheetMapping]) throws(Unusable) {
         self.names = names
-        var columns = names.map { SheetColumn(name: FormulaGuard.removed(from: $0)) }
+        let texts = names.map(FormulaGuard.removed)
+        let app = AppColumns(texts)
+        self.app = app
+        var columns = texts.map { app == nil ? SheetColumn(name: $0) : app?.column($0) }
         var mapped: Set<Int> = []
         for entry in mapping {
             let place = try Self.place(of: entry.name, in: names)
@@ -88,7 +93,9 @@ struct SheetHeader {
         kind = Self.kind(of: columns.compactMap { $0 })
         for (index, column) in columns.enumerated() {
             guard let column, kind.columns.contains(column) else {
-                if Self.isUnknown(names[index]) { unknown.append(names[index]) }
+                if app?.knows(texts[index], at: index) != true, Self.isUnknown(names[index]) {
+                    unknown.append(names[index])
+                }
                 continue
             }
             guard places.updateValue(index, forKey: column) == nil else {
@@ -134,6 +141,9 @@ struct SheetHeader {
     }
 
     func place(of column: SheetColumn) -> Int? { places[column] }
+
+    /// The columns in which the app marks where an item is listed; none in any other sheet.
+    var listings: [AppColumns.Listing] { app?.listings ?? [] }
 
     /// What the file calls the column.
     func name(of column: SheetColumn) -> String {

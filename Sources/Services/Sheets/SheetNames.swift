@@ -33,10 +33,14 @@ struct SheetNames {
 
     func readPlatforms(_ column: SheetColumn, of row: inout SheetRow) -> SheetValue<[String]> {
         let value = row.list(column)
-        for name in value.value ?? [] where refusesUnknown && platforms.known(name) == nil {
+        refuseUnknown(value.value ?? [], in: column, of: &row)
+        return value
+    }
+
+    func refuseUnknown(_ names: [String], in column: SheetColumn, of row: inout SheetRow) {
+        for name in names where refusesUnknown && platforms.known(name) == nil {
             row.reject(SheetProblem("there is no platform \(JSONText.excerpt(name))"), in: column)
         }
-        return value
     }
 
     /// The id, if the name is known already: as it stands, else without the spaces around it.

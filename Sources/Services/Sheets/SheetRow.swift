@@ -62,6 +62,21 @@ struct SheetRow {
         }
     }
 
+    /// The value of a cell that has no column of ours, if it is not empty.
+    mutating func cell<Value>(_ place: Int, _ parse: (String) throws(SheetProblem) -> Value) -> Value? {
+        guard let text = record.text(at: place) else { return nil }
+        let word = SheetText.trimmed(FormulaGuard.removed(from: text))
+        guard !word.isEmpty else { return nil }
+        do throws(SheetProblem) {
+            return try parse(String(word))
+        } catch {
+            var problem = error
+            problem.column = header.names[place]
+            reject(problem)
+            return nil
+        }
+    }
+
     mutating func day(_ column: SheetColumn) -> SheetValue<Day> {
         value(column, SheetText.day)
     }

@@ -1,10 +1,16 @@
+import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
 /// `export items to FILE`: a CSV file for a spreadsheet, which `import` takes back.
 public struct ExportStatement: Statement {
     public var noun: Noun
     public var path: String
+    /// Whether the columns are those of FlipperHelper's own exports.
+    public var isForApp = false
+
+    private static let appFormat = "app-csv"
 
     /// What can be exported: what an import can take back.
     static let nouns: [Noun] = [.items, .expenses]
@@ -12,29 +18,54 @@ public struct ExportStatement: Statement {
     public static let spec = StatementSpec(
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
-        syntax: "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE",
+        syntax:
+            "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE [ \"as\" \"\(appFormat)\" ]",
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
-            expenses by number. The file appears whole or not at all.
+            expenses by number. The file appears whole or not at all, and compressed if its name ends in .gz.
 
             Text that a spreadsheet would take for a formula (one that begins with = + - @, a tab or a carriage return,
             and with ' itself) has a ' before it; `import` takes it off. Numbers stay numbers.
             Edit the file and `import` it: only what was edited changes. `items > FILE` writes other selections and
             formats.
+
+            As app-csv the columns are those of FlipperHelper's own exports, in its order: two for each platform in use,
+            then the sale, and last the SKU, the links of all photos, and the currency and captured rate of both prices.
+            `import` takes these back too.
             """,
-        examples: [Example("export items to items.csv", ""), Example("export expenses to expenses.csv", "")])
+        examples: [
+            Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
+            Example("export items to flipper.csv as app-csv", ""),
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let noun = try noun(&cursor)
         try cursor.expect(.to)
         let span = cursor.token.span
-        let statement = ExportStatement(noun: noun, path: try cursor.text(.file))
+        var statement = ExportStatement(noun: noun, path: try cursor.text(.file))
         if let format = statement.namedFormat, format != .csv {
             throw Diagnostic(
                 "an export is CSV, not \(format.rawValue)", at: span,
                 hints: ["\(noun.rawValue) as \(format.rawValue) > \(Quoting.word(statement.path))"])
         }
+        statement.isForApp = try acceptApp(&cursor, statement)
         return statement
+    }
+
+    private static func acceptApp(
+        _ cursor: inout Cursor, _ statement: ExportStatement
+    ) throws(Diagnostic) -> Bool {
+        guard cursor.accept(.as) else { return false }
+        let span = cursor.token.span
+        if cursor.accept(word: appFormat) { return true }
+        guard let format = cursor.word.flatMap({ OutputFormat.named($0) }) else { throw cursor.unexpected() }
+        if format == .csv {
+            cursor.advance()
+            return false
+        }
+        throw Diagnostic(
+            "an export is CSV, not \(format.rawValue)", at: span,
+            hints: ["\(statement.noun.rawValue) as \(format.rawValue) > \(Quoting.word(statement.path))"])
     }
 
     private static func noun(_ cursor: inout Cursor) throws(Diagnostic) -> Noun {
@@ -45,7 +76,9 @@ public struct ExportStatement: Statement {
     /// The format that the file's extension says, if it says one.
     private var namedFormat: OutputFormat? { OutputClause().format(for: path) }
 
-    public var canonical: String { "export \(noun.rawValue) to \(Quoting.word(path))" }
+    public var canonical: String {
+        "export \(noun.rawValue) to \(Quoting.word(path))\(isForApp ? " as \(Self.appFormat)" : "")"
+    }
 
     public var effects: Effects { output.effects }
 
@@ -56,16 +89,18 @@ public struct ExportStatement: Statement {
         return output
     }
 
-    private var query: Query {
-        var query = Query(noun: noun)
-        let key = noun == .items ? "sku" : "id"
-        query.sort = FieldCatalog.field(key, of: noun).map { [SortKey(by: .field($0))] } ?? []
-        query.window = .all
-        return query
+    private func page(_ environment: Environment) -> ResultPage {
+        let kind: SheetKind = noun == .items ? .items : .expenses
+        var page = ResultPage(query: kind.query(), output: output, environment: environment)
+        guard isForApp else { return page }
+        page.preparation = { store, context in
+            try kind == .items ? store.prepareAppItems(in: context) : store.prepareAppExpenses(in: context)
+        }
+        return page
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var outcome = try ResultPage(query: query, output: output, environment: environment).outcome()
+        var outcome = try page(environment).outcome()
         if case .page(let page) = outcome.body { outcome.body = .page(page.guardingFormulas()) }
         // Every row is written; what a remark speaks of is their profit.
         outcome.remarks = { [remarks = outcome.remarks] in
@@ -75,6 +110,6 @@ public struct ExportStatement: Statement {
     }
 
     public func explain(in environment: Environment) throws -> Outcome {
-        .text(try ResultPage(query: query, output: output, environment: environment).explanation())
+        .text(try page(environment).explanation())
     }
 }

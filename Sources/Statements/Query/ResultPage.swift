@@ -11,14 +11,11 @@ struct ResultPage {
     /// Makes the query ready, for those whose columns no query can name.
     var preparation: (InventoryStore, QueryContext) throws -> PreparedQuery
 
-    init(
-        query: Query, output: OutputClause, environment: Environment,
-        preparation: ((InventoryStore, QueryContext) throws -> PreparedQuery)? = nil
-    ) {
+    init(query: Query, output: OutputClause, environment: Environment) {
         self.query = query
         self.output = output
         self.environment = environment
-        self.preparation = preparation ?? { try $0.prepare(query, in: $1) }
+        preparation = { try $0.prepare(query, in: $1) }
     }
 
     func prepare() throws -> PreparedQuery {

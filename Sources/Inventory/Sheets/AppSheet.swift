@@ -1,0 +1,140 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryStore {
+    /// Prepares every item as the app's own CSV export has it, in the order of their SKUs.
+    public func prepareAppItems(in context: QueryContext) throws -> PreparedQuery {
+        try prepare { try AppSheet.items(in: context, $0) }
+    }
+
+    /// Prepares every expense as the app's own CSV export has it, in the order of their numbers.
+    public func prepareAppExpenses(in context: QueryContext) throws -> PreparedQuery {
+        try prepare { _ in AppSheet.expenses(in: context) }
+    }
+
+    private func prepare(_ compile: (Database) throws -> CompiledQuery) throws -> PreparedQuery {
+        PreparedQuery(store: self, compiled: try read(compile))
+    }
+}
+
+/// The columns of FlipperHelper's own CSV exports, in its order: those of March 2026, then the later ones.
+///
+/// A rate is shown where it leads to the home currency, as the app's do.
+private struct AppSheet {
+    private let noun: Noun
+    private let context: QueryContext
+    private var plan: ColumnPlan
+    private var columns: [ResultColumn] = []
+
+    private init(_ noun: Noun, _ context: QueryContext) {
+        self.noun = noun
+        self.context = context
+        plan = ColumnPlan(context: context, currency: nil, near: nil)
+    }
+
+    static func items(in context: QueryContext, _ database: Database) throws -> CompiledQuery {
+        var sheet = AppSheet(.items, context)
+        sheet.add([
+            ("ID", "id"), ("Photo URL", "photo_link"), ("Price", "cost"), ("Purchase Date", "bought"),
+            ("Market", "market"), ("Seller", "seller"),
+        ])
+        sheet.addListings(on: try platforms(database))
+        let isSold = sheet.plan.place("items.status = 'sold'")
+        sheet.add("Sold", .boolean, .boolean(isSold))
+        sheet.add([
+            ("Sold Date", "sold"), ("Sold Price", "sale_price"), ("Sold Platform", "sale_platform"),
+            ("Payment Method", "payment"), ("Profit", "profit"), ("Days to Sell", "days_to_sell"), ("Title", "title"),
+            ("SKU", "sku"), ("Photo URLs", "photo_links"), ("Price Currency", "currency"),
+        ])
+        sheet.addRate("Price Rate", "items.costRate", to: "items.costRateCurrency")
+        sheet.add([("Sold Price Currency", "sale_currency")])
+        sheet.addRate("Sold Price Rate", "sales.rate", to: "sales.rateCurrency")
+        return sheet.query(from: "items LEFT JOIN sales ON sales.id = items.saleId", order: "items.sku, items.id")
+    }
+
+    static func expenses(in context: QueryContext) -> CompiledQuery {
+        var sheet = AppSheet(.expenses, context)
+        sheet.add([
+            ("Type", "kind"), ("Subtype", "subkind"), ("Date", "date"), ("Amount", "amount"), ("Market", "market"),
+            ("Memo", "memo"), ("Currency", "currency"),
+        ])
+        sheet.addRate("Rate", "expenses.rate", to: "expenses.rateCurrency")
+        sheet.add([("Payment Method", "payment"), ("ID", "id")])
+        return sheet.query(from: "expenses", order: "expenses.id")
+    }
+
+    // MARK: - Columns
+
+    private mutating func add(_ fields: [(name: String, field: String)]) {
+        for (name, word) in fields {
+            guard let field = FieldCatalog.field(word, of: noun) else {
+                preconditionFailure("the app's columns are fields of the catalogue")
+            }
+            plan.add(FieldSQL(field: field, context: context, currency: nil))
+            columns.append(ResultColumn(name: name, kind: field.kind))
+        }
+    }
+
+    private mutating func add(_ name: String, _ kind: FieldKind, _ reader: CellReader) {
+        plan.add(reader)
+        columns.append(ResultColumn(name: name, kind: kind))
+    }
+
+    private mutating func addRate(_ name: String, _ rate: String, to currency: String) {
+        let place = plan.place(
+            "CASE WHEN \(sql: currency) = \(context.homeCurrency.code) THEN \(sql: rate) END")
+        add(name, .decimal, .decimalText(place))
+    }
+
+    private mutating func addListings(on platforms: [(id: Int64, name: String)]) {
+        let days = plan.place(Self.listings)
+        for (id, name) in platforms {
+            add("\(name) Listed", .boolean, .isListed(days, on: id))
+            add("\(name) Date", .day, .listedDay(days, on: id))
+        }
+    }
+
+    /// The platforms in use, where things are listed.
+    private static func platforms(_ database: Database) throws -> [(id: Int64, name: String)] {
+        try Row.fetchAll(
+            database, sql: "SELECT id, name FROM platforms WHERE enabled AND lists AND deletedAt IS NULL ORDER BY id"
+        ).map { ($0[0], $0[1]) }
+    }
+
+    /// The days of the live listings, and of that by which the item was sold: `1=2026-03-01;2=2026-03-04`.
+    private static let listings: SQL = """
+        (SELECT group_concat(platformId || '=' || day, ';') FROM (SELECT platformId, max(listedDay) AS day \
+        FROM listings WHERE listings.itemId = items.id AND listings.deletedAt IS NULL AND (listings.endedAt IS NULL \
+        OR listings.platformId = sales.platformId AND listings.listedDay <= sales.soldDay) GROUP BY platformId))
+        """
+
+    private func query(from tables: String, order: String) -> CompiledQuery {
+        let rows: SQL = "FROM \(sql: tables) WHERE \(sql: noun.rawValue).deletedAt IS NULL"
+        let readers = plan.readers
+        return CompiledQuery(
+            sql: "SELECT \(plan.select) \(rows) ORDER BY \(sql: order)", columns: columns,
+            readers: { names in readers.map { $0(names) } }, count: "SELECT count(*) \(rows)", notCompared: nil,
+            scannedWords: [], offset: 0, limit: nil)
+    }
+}
+
+extension RowReader {
+    /// The day of a platform in a list such as `1=2026-03-01;12=2026-03-04`.
+    func listedDay(_ column: Int32, on platform: Int64) -> UnsafeRawBufferPointer? {
+        guard let text = bytes(column) else { return nil }
+        var id: Int64 = 0
+        var position = 0
+        while position < text.count {
+            guard text[position] == UInt8(ascii: "=") else {
+                id = id * 10 + Int64(text[position] &- UInt8(ascii: "0"))
+                position += 1
+                continue
+            }
+            let day = position + 1..<min(position + 11, text.count)
+            if id == platform { return UnsafeRawBufferPointer(rebasing: text[day]) }
+            id = 0
+            position = day.upperBound + 1
+        }
+        return nil
+    }
+}

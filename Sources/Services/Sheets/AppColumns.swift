@@ -1,0 +1,59 @@
+/// The columns of a FlipperHelper CSV export, told by names that only it has.
+struct AppColumns {
+    /// Two columns of the app: whether an item is listed on a platform, and since when.
+    struct Listing {
+        let platform: String
+        let listed: Int
+        let day: Int?
+    }
+
+    private let columns: [String: SheetColumn]
+    /// What fhq computes itself, or keeps otherwise.
+    private let derived: Set<String>
+    let listings: [Listing]
+
+    /// `nil` for the header of any other sheet.
+    init?(_ names: [String]) {
+        let normalized = names.map(SheetColumn.normalized)
+        if normalized.contains("purchase_date"), normalized.contains("sold_date") {
+            columns = [
+                "price": .cost, "purchase_date": .bought, "price_currency": .currency, "sold_date": .sold,
+                "sold_price": .salePrice, "sold_price_currency": .saleCurrency, "sold_platform": .salePlatform,
+                "payment_method": .payment,
+            ]
+            derived = ["id", "photo_url", "photo_urls", "sold", "price_rate", "sold_price_rate"]
+            listings = Self.listings(names)
+        } else if normalized.contains("type"), normalized.contains("subtype"), normalized.contains("amount") {
+            columns = ["type": .kind, "subtype": .subkind, "payment_method": .payment]
+            derived = ["rate"]
+            listings = []
+        } else {
+            return nil
+        }
+    }
+
+    private static func listings(_ names: [String]) -> [Listing] {
+        names.indices.compactMap { index in
+            guard let platform = platform(of: names[index], "Listed") else { return nil }
+            let day = names.firstIndex { Self.platform(of: $0, "Date") == platform }
+            return Listing(platform: platform, listed: index, day: day)
+        }
+    }
+
+    private static func platform(of name: String, _ suffix: String) -> String? {
+        let words = name.split(separator: " ")
+        guard words.count > 1, words.last?.lowercased() == suffix.lowercased() else { return nil }
+        return words.dropLast().joined(separator: " ")
+    }
+
+    /// What a column of that name is; `nil` if it is not taken.
+    func column(_ name: String) -> SheetColumn? {
+        let name = SheetColumn.normalized(name)
+        return derived.contains(name) ? nil : columns[name] ?? SheetColumn(name: name)
+    }
+
+    /// Whether the column is left out without a word, or is one of a listing's.
+    func knows(_ name: String, at place: Int) -> Bool {
+        derived.contains(SheetColumn.normalized(name)) || listings.contains { $0.listed == place || $0.day == place }
+    }
+}

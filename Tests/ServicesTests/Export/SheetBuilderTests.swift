@@ -1,0 +1,202 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Rendering
+import Testing
+
+@testable import Services
+
+/// Sheets for a spreadsheet, measured again by Python.
+@Suite struct SheetBuilderTests {
+    private let sheets = TemporaryFiles()
+
+    /// The example's items and expenses, a formula, a long note, photos that were uploaded and one that was not.
+    private func fixture() throws -> ImportFixture {
+        let fixture = try ImportFixture()
+        try fixture.run(ImportFixture.example)
+        try fixture.sql(
+            """
+            UPDATE items SET title = '=2+3' WHERE id = 3;
+            UPDATE items SET note = 'é👩' || printf('%.*c', 600, 'x') WHERE id = 4;
+            UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id IN (5, 6);
+            UPDATE items SET boughtAt = '2024-02-01T00:00:00.000Z', boughtDay = '2024-02-01' WHERE id % 3 = 1;
+            DELETE FROM photos;
+            INSERT INTO photos (itemId, position, file, driveId, createdAt, updatedAt) VALUES
+                (7, 1, 'b.jpg', 'second', '', ''), (7, 0, 'a.jpg', 'first', '', ''), (7, 2, 'c.jpg', NULL, '', '');
+            """)
+        return fixture
+    }
+
+    private func builder(_ fixture: ImportFixture) -> SheetBuilder {
+        SheetBuilder(store: fixture.store, homeCurrency: .gbp, today: fixture.store.clock().utcDay)
+    }
+
+    /// What Python finds in a sheet: rows, columns, longest cell, SHA-256, plain bytes and packed ones.
+    private func measured(_ path: String) throws -> String {
+        try ImportFixture.output(
+            of: "python3",
+            [
+                "-c",
+                """
+                import csv, gzip, hashlib, io, os, sys
+                data = gzip.open(sys.argv[1]).read()
+                rows = list(csv.reader(io.StringIO(data.decode(), newline="")))
+                assert len({len(row) for row in rows}) == 1
+                units = [max(len(cell.encode("utf-16-le")) // 2 for cell in row) for row in rows[1:]]
+                print(len(rows) - 1, len(rows[0]), max(units), units.index(max(units)) + 1,
+                    hashlib.sha256(data).hexdigest(), len(data), os.path.getsize(sys.argv[1]))
+                """, path,
+            ])
+    }
+
+    @Test(arguments: [SheetKind.items, .expenses]) func aSheetIsWhatItSays(kind: SheetKind) throws {
+        let fixture = try fixture()
+        let file = try builder(fixture).build(kind, into: sheets.url.path)
+        #expect(
+            try measured(file.path)
+                == """
+                \(file.rows) \(file.columns) \(file.longestCell) \(file.longestRow) \(file.sha256) \(file.plainBytes) \
+                \(file.packedBytes)
+                """)
+        #expect(file.cells == (file.rows + 1) * file.columns)
+        let table = kind.rawValue
+        #expect(try fixture.sql("SELECT count(*) FROM \(table) WHERE deletedAt IS NULL") == String(file.rows))
+        #expect(try file.columns == builder(fixture).columnCount(of: kind))
+        let reader = try file.plain(from: 10)
+        _ = try reader.readToEnd()
+        #expect(reader.offset == file.plainBytes)
+        file.remove()
+        #expect(try sheets.names.isEmpty)
+    }
+
+    @Test func anItemsSheetHasLinksAndGuardedTexts() throws {
+        let fixture = try fixture()
+        let file = try builder(fixture).build(.items, into: sheets.url.path)
+        let lines = try ImportFixture.output(
+            of: "python3",
+            [
+                "-c",
+                """
+                import csv, gzip, sys
+                rows = list(csv.DictReader(gzip.open(sys.argv[1], "rt", newline="")))
+                print(",".join(rows[0]))
+                print([row["title"] for row in rows if "2+3" in row["title"]])
+                print([row["photo_links"] for row in rows if row["photo_links"]])
+                print([row["sku"] for row in rows] == sorted(row["sku"] for row in rows))
+                """, file.path,
+            ])
+        #expect(
+            lines == """
+                sku,title,status,bought,cost,currency,market,seller,haul,platforms,asking,asking_currency,sold,sale_price,\
+                sale_currency,sale_platform,fees,postage,packaging,payment,profit,profit_currency,days_to_sell,age,\
+                photos,note,photo_links
+                ["'=2+3"]
+                ['https://drive.google.com/file/d/first/view; https://drive.google.com/file/d/second/view']
+                True
+                """)
+    }
+
+    @Test func theSameStoreGivesTheSameFile() throws {
+        let fixture = try fixture()
+        let files = try (1...2).map { _ in try builder(fixture).build(.items, into: sheets.url.path) }
+        #expect(files[0].path != files[1].path)
+        #expect(files[0].sha256 == files[1].sha256)
+        #expect(FileManager.default.contentsEqual(atPath: files[0].path, andPath: files[1].path))
+    }
+
+    // MARK: - Parts
+
+    /// Every row of the whole is in just one part, whatever the size of the parts.
+    @Test(arguments: [SheetKind.items, .expenses], [7, 50, 200, 100_000])
+    func partsHoldEachRowOnce(kind: SheetKind, size: Int) throws {
+        let fixture = try fixture()
+        let builder = builder(fixture)
+        let whole = try builder.build(kind, into: sheets.url.path)
+        let parts = try builder.parts(of: kind, rowsAtMost: size)
+        let files = try parts.map { try builder.build(kind, $0, into: sheets.url.path) }
+        #expect(files.allSatisfy { $0.rows <= size && $0.rows > 0 })
+        #expect(Set(parts.map(\.suffix)).count == parts.count)
+        let same = try ImportFixture.output(
+            of: "python3",
+            [
+                "-c",
+                """
+                import csv, gzip, sys
+                def rows(path): return list(csv.reader(gzip.open(path, "rt", newline="")))
+                whole, parts = rows(sys.argv[1]), [rows(path) for path in sys.argv[2:]]
+                assert all(part[0] == whole[0] for part in parts)
+                print(sorted(whole[1:]) == sorted(row for part in parts for row in part[1:]))
+                """, whole.path,
+            ] + files.map(\.path))
+        #expect(same == "True")
+    }
+
+    @Test func whatDoesNotFitIsDividedByYearThenByNumber() throws {
+        let fixture = try fixture()
+        let builder = builder(fixture)
+        #expect(try builder.parts(of: .items) == [.everything])
+        let years = try fixture.sql(
+            """
+            SELECT ifnull(substr(boughtDay, 1, 4), 'undated') AS year, count(*) FROM items WHERE deletedAt IS NULL
+            GROUP BY year ORDER BY year
+            """)
+        let counted = try builder.rowsByYear(of: .items).map { "\(SheetPart($0.span).suffix)|\($0.rows)" }
+        #expect(counted.joined(separator: "\n") == years)
+        let names = try builder.parts(of: .items, rowsAtMost: 60).map(\.suffix)
+        #expect(names.first == "2024 part 1")
+        #expect(names.last == "undated")
+        let narrow = SheetLimits(cells: 27 * 61, columns: 30, characters: 500, bytes: 10_000)
+        #expect(try builder.parts(of: .items, within: narrow).map(\.suffix) == names)
+    }
+
+    @Test func aSheetKnowsWhichLimitItIsPast() throws {
+        let fixture = try fixture()
+        let file = try builder(fixture).build(.items, into: sheets.url.path)
+        #expect(file.longestCell == 603)
+        #expect(file.excess() == nil)
+        var limits = SheetLimits.google
+        limits.bytes = file.plainBytes - 1
+        #expect(file.excess(over: limits) == .bytes)
+        #expect(file.rowsAtMost(within: limits) < file.rows)
+        limits.cells = file.cells - 1
+        #expect(file.excess(over: limits) == .cells)
+        limits.characters = 602
+        #expect(file.excess(over: limits) == .characters)
+        limits.columns = 26
+        #expect(file.excess(over: limits) == .columns)
+    }
+
+    // MARK: - Failures
+
+    @Test func noFileIsLeftWhereOneCannotBeMade() throws {
+        let fixture = try fixture()
+        #expect(throws: OutputError.failed(code: ENOENT)) {
+            try builder(fixture).build(.items, into: sheets.path("none"))
+        }
+    }
+
+    @Test func anInterruptedBuildLeavesNoFile() throws {
+        let fixture = try fixture()
+        // So many that the build takes seconds.
+        try fixture.sql(
+            """
+            WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
+            INSERT INTO items (sku, title, createdAt, updatedAt) SELECT printf('FH-Z%07d', n), 'more', '', '' FROM n;
+            """)
+        let store = fixture.store
+        let interrupter = Thread {
+            while !Thread.current.isCancelled {
+                Thread.sleep(forTimeInterval: 0.05)
+                store.interrupt()
+            }
+        }
+        interrupter.start()
+        defer { interrupter.cancel() }
+        #expect(throws: StoreError.interrupted) { try builder(fixture).build(.items, into: sheets.url.path) }
+        #expect(try sheets.names.isEmpty)
+    }
+}
+
+extension Instant {
+    fileprivate var utcDay: Day { Day(iso: description.prefix(10)) ?? Day(number: 0) }
+}
