@@ -104,15 +104,16 @@ public enum Target: Hashable, Sendable {
     case query(Query)
 }
 
-/// Things that are edited and deleted by their number.
+/// Things that are deleted by their number, and all but photos edited.
 public enum NumberedKind: String, CaseIterable, Hashable, Sendable {
-    case expense, sale, listing
+    case expense, sale, listing, photo
 
     var table: StoreTable {
         switch self {
         case .expense: .expenses
         case .sale: .sales
         case .listing: .listings
+        case .photo: .photos
         }
     }
 }

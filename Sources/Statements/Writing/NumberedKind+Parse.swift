@@ -2,9 +2,9 @@ import Inventory
 import QueryLanguage
 
 extension Cursor {
-    /// `expense 12`, `sale 3` or `listing 4`, if one of them is here.
-    mutating func acceptNumbered() throws(Diagnostic) -> (NumberedKind, Int64)? {
-        for kind in NumberedKind.allCases where accept(kind.keyword) {
+    /// `expense 12`, `sale 3` and so on, if one of `kinds` is here.
+    mutating func acceptNumbered(_ kinds: [NumberedKind]) throws(Diagnostic) -> (NumberedKind, Int64)? {
+        for kind in kinds where accept(kind.keyword) {
             return (kind, Int64(try integer(in: 1...Int.max, what: "the id of \(kind.withArticle)")))
         }
         return nil
@@ -17,17 +17,12 @@ extension NumberedKind {
         case .expense: .expense
         case .sale: .sale
         case .listing: .listing
+        case .photo: .photo
         }
     }
 
     fileprivate var withArticle: String { self == .expense ? "an expense" : "a \(rawValue)" }
 
-    /// The fields of it that can be set.
-    var owner: EditableField.Owner {
-        switch self {
-        case .expense: .expense
-        case .sale: .sale
-        case .listing: .listing
-        }
-    }
+    /// Whose fields can be set; `nil` for what has none.
+    var owner: EditableField.Owner? { EditableField.Owner(rawValue: rawValue) }
 }

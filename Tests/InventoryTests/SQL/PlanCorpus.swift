@@ -83,7 +83,9 @@ enum PlanCorpus {
         ("expenses since 2026-01", nil), ("expenses at Battersea page 2", nil),
         ("expenses where kind = transport", nil),
         ("expenses haul Sunday", .foundThenSorted), ("photos", nil), ("photos page 4", nil),
-        ("photos where sku = FH-20D6G0NR", nil), ("markets", nil), ("sellers", nil),
+        ("photos where sku = FH-20D6G0NR", nil),
+        ("photos pending", .foundThenSorted), ("photos pending page 2", .foundThenSorted),
+        ("photos by state", .everyRow), ("markets", nil), ("sellers", nil),
         ("sellers at Battersea", .smallTable),
         ("hauls", nil), ("hauls page 2", nil), ("platforms", .smallTable), ("settings", .smallTable),
     ]
