@@ -7,7 +7,8 @@ extension InventoryWriter {
 
     /// Adds photos to an item, after those it has; the first photo of an item is its main one.
     ///
-    /// A picture that the item has already is not added again, which is noted. Their copies get their names in `folder`
+    /// A picture that the item has already is not added again, which is noted. One whose photo an import has named,
+    /// without bringing it, takes that photo's place. Their copies get their names in `folder`
     /// now, and lose them again if the transaction is taken back.
     public func add(_ photos: [NewPhoto], to item: Int64, in folder: PhotoFolder) throws -> WriteResult {
         let state = try state(item)
@@ -19,7 +20,9 @@ extension InventoryWriter {
                 result.notes.append("\(photo.name) is photo \(number) of \(state.sku) already")
                 continue
             }
-            known[photo.sha256] = try insert(photo, item)
+            let awaited = try fillIn(photo, item)
+            if let awaited { known["photo \(awaited)"] = nil }
+            known[photo.sha256] = try awaited ?? insert(photo, item)
             result.count += 1
         }
         guard known.count <= Self.mostPhotos else {
@@ -41,6 +44,22 @@ extension InventoryWriter {
         var result: [String: Int64] = [:]
         while let row = try rows.next() { result[row[1]] = row[0] }
         return result
+    }
+
+    /// Gives its picture to a photo that an import has named and brought no picture of, and returns that photo.
+    private func fillIn(_ photo: NewPhoto, _ item: Int64) throws -> Int64? {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, file FROM photos WHERE itemId = ? AND sha256 IS NULL AND driveId IS NULL AND deletedAt IS NULL
+                ORDER BY position, id
+                """, arguments: [item])
+        let awaited = rows.first { ($0[1] as String?)?.split(separator: "/").last.map(String.init) == photo.name }
+        guard let id = awaited?[0] as Int64? else { return nil }
+        try database.run(
+            "UPDATE photos SET sha256 = ?, bytes = ?, updatedAt = ? WHERE id = ?",
+            [photo.sha256, photo.bytes, now.description, id])
+        return id
     }
 
     private func insert(_ photo: NewPhoto, _ item: Int64) throws -> Int64 {

@@ -19,6 +19,9 @@ public enum PhotoStatement: Statement, Hashable {
             10 photos; a picture that it has already is not added again. The first is its main photo: `main` puts
             another one first, by its id.
 
+            An import names photos but brings no pictures: those that are not in Drive are `absent`. A file of the same
+            name fills such a photo in. `photos where state = absent show sku, file` lists them.
+
             `photos where sku = SKU` lists them, `delete photo ID` removes one, `undo` takes any of it back. `photos
             pending` lists what `sync now` has yet to upload. What is uploaded is smaller, upright, and without what the
             camera noted of place and time, if vipsthumbnail (Debian's libvips-tools) is installed; without it the
