@@ -22,6 +22,7 @@ public enum StatementCatalog {
         (.edit, EditStatement.self),
         (.delete, DeleteStatement.self),
         (.restore, RestoreStatement.self),
+        (.photo, PhotoStatement.self),
         (.spend, SpendStatement.self),
         (.market, MarketStatement.self),
         (.seller, SellerStatement.self),

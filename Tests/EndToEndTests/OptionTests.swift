@@ -58,6 +58,9 @@ import Testing
         Verb(keyword: "return", statement: "return FH-2KAAJ8NS", effects: [.changesStore]),
         Verb(keyword: "delete", statement: "delete FH-2KAAJ8PF", effects: [.changesStore]),
         Verb(keyword: "restore", statement: "restore FH-2KAAJ8QX", effects: [.changesStore]),
+        Verb(
+            keyword: "photo", statement: "photo FH-2KAAJ8PF examples/inventory/Images/blue.png",
+            effects: [.changesStore, .readsFile]),
         Verb(keyword: "edit", statement: "edit FH-2KAAJ8PF set title lamp", effects: [.changesStore]),
         Verb(keyword: "spend", statement: "spend 5 GBP on other", effects: [.changesStore]),
         Verb(keyword: "market", statement: "market add new", effects: [.changesStore]),

@@ -10,6 +10,8 @@ public struct Finding: Hashable, Sendable {
         case edit
         /// The file itself is damaged.
         case restoreBackup
+        /// The picture has to be added again, which puts it in its place, or the photo deleted.
+        case addPhotoAgain
     }
 
     /// The table, if the finding is about one.
@@ -34,6 +36,7 @@ extension Finding: CustomStringConvertible {
         case .reopen: "Opening the store for writing puts that right."
         case .edit: "Correct or delete that row."
         case .restoreBackup: "Restore a backup."
+        case .addPhotoAgain: "Add the same picture to its item again, or delete the photo."
         }
     }
 }
@@ -44,6 +47,8 @@ public struct IntegrityReport: Sendable {
     public internal(set) var checked: [String] = []
     /// Each check that could not run, and why.
     public internal(set) var skipped: [String] = []
+    /// What is no fault but good to know, each a sentence: files that nothing needs.
+    public internal(set) var remarks: [String] = []
     /// What is wrong, at most ``limit`` of a kind; empty for a sound store.
     public internal(set) var findings: [Finding] = []
 

@@ -11,7 +11,11 @@ extension InventoryStore {
             try report.note("references between tables", FileCheck.references(in: database))
             try report.note("the state of each item", DerivedStateCheck.findings(in: database))
             try report.note("days, times and currencies", ValueCheck.findings(in: database))
-            if path != ":memory:" { try report.note("the journal mode", FileCheck.journalMode(of: database)) }
+            try report.note("the outbox", OutboxCheck.findings(in: database))
+            if let photoFolder {
+                try report.note("the journal mode", FileCheck.journalMode(of: database))
+                try report.look(at: PhotoFolderCheck(folder: photoFolder, database: database))
+            }
             return report
         }
         if access == .readWrite {
@@ -22,12 +26,25 @@ extension InventoryStore {
         return report
     }
 
-    /// Computes again what is derived: the state of every item and the search index.
+    /// Computes again what is derived, the state of every item, the search index and the outbox, and removes files of
+    /// the photo folder that nothing needs.
     public func repair() throws {
         try write("repair") { database in
             try database.execute(sql: V6DerivedState.refresh(V6DerivedState.isStale))
             try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
+            try OutboxCheck.repair(in: database)
+            if let photoFolder { try PhotoFolderCheck(folder: photoFolder, database: database).sweep() }
         }
+    }
+}
+
+extension IntegrityReport {
+    fileprivate mutating func look(at folder: PhotoFolderCheck) throws {
+        note("the pictures of photos", try folder.missing())
+        let unclaimed = try folder.unclaimed()
+        guard let first = unclaimed.first else { return }
+        let others = unclaimed.count > 1 ? " and \(unclaimed.count - 1) more" : ""
+        remarks.append("no photo needs \(first)\(others) in \(folder.folder.path): check repair removes that")
     }
 }
 

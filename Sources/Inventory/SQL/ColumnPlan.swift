@@ -136,6 +136,12 @@ struct ColumnPlan {
             let kilometres: SQL = near.map { "round(\($0.distance), 1)" } ?? "NULL"
             let place = place(kilometres)
             return { _ in .real(place) }
+        case .photoIsMain:
+            let place = place(field.value)
+            return { _ in .boolean(place) }
+        case .photoKind, .photoPath, .photoState, .photoLink:
+            let place = place(field.value)
+            return { _ in .text(place) }
         }
     }
 }

@@ -81,6 +81,7 @@ struct FilterSQL {
                 items.id IN (SELECT itemId FROM sales WHERE returnedDay IS NOT NULL AND deletedAt IS NULL)
                 """
             ]
+        case .pending: return ["photos.id IN (SELECT photoId FROM outbox)"]
         case .deleted: return []
         }
     }
@@ -130,7 +131,7 @@ struct FilterSQL {
         filters.flatMap { filter -> [StoreTable] in
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
-            case .state(.deleted), .near, .currency: []
+            case .state(.deleted), .state(.pending), .near, .currency: []
             case .state, .search: [.items]
             case .platform(let role, _): noun == .items && role == .sold ? [.sales] : []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]

@@ -12,6 +12,7 @@ extension StoreTable {
         case (.sales, .items): "JOIN items ON items.id = sales.itemId"
         case (.listings, .items): "JOIN items ON items.id = listings.itemId"
         case (.photos, .items): "JOIN items ON items.id = photos.itemId"
+        case (.photos, .outbox): "LEFT JOIN outbox ON outbox.photoId = photos.id"
         case (.expenses, .items): "LEFT JOIN items ON items.id = expenses.itemId"
         default: nil
         }
@@ -120,6 +121,8 @@ extension Computation {
         case .listingAge: [.listings]
         case .daysToSell, .profit, .profitCurrency: [.items, .sales]
         case .distance: [.markets]
+        case .photoIsMain, .photoKind, .photoPath, .photoLink: [.photos]
+        case .photoState: [.photos, .outbox]
         }
     }
 
@@ -157,6 +160,11 @@ extension Computation {
                 "SELECT group_concat(address, '; ') FROM (SELECT \(sql: Self.photoAddress) AS address \(sql: Self.uploadedPhotos))"
             )
         case .distance: return "NULL"
+        case .photoIsMain: return PhotoSQL.isMain
+        case .photoKind: return PhotoSQL.kind
+        case .photoPath: return PhotoSQL.path
+        case .photoState: return PhotoSQL.state
+        case .photoLink: return PhotoSQL.link
         }
     }
 

@@ -120,9 +120,9 @@ public enum Target: Hashable, Sendable {
     case query(Query)
 }
 
-/// Things that are edited and deleted by their number.
+/// Things that are deleted by their number, and all but photos edited.
 public enum NumberedKind: String, CaseIterable, Hashable, Sendable {
-    case expense, sale, listing, fee
+    case expense, sale, listing, fee, photo
 
     var table: StoreTable {
         switch self {
@@ -130,6 +130,7 @@ public enum NumberedKind: String, CaseIterable, Hashable, Sendable {
         case .sale: .sales
         case .listing: .listings
         case .fee: .fees
+        case .photo: .photos
         }
     }
 }

@@ -125,7 +125,9 @@ struct Undo {
             SELECT noted.rowId, \(values.joined(separator: ", ")) FROM changedRows AS noted
             WHERE \(noted) AND NOT EXISTS (SELECT 1 FROM \(table) WHERE id = noted.rowId)
             """, [change.number])
-        let assignments = zip(columns, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+        // What Drive holds is no change of the user's: a photo uploaded since stays uploaded.
+        let assignments = zip(columns, values).filter { $0.0 != "driveId" }.map { "\($0) = \($1)" }
+            .joined(separator: ", ")
         try database.run(
             """
             UPDATE \(table) SET \(assignments) FROM changedRows AS noted

@@ -71,7 +71,7 @@ public enum Storage: Hashable, Sendable {
 
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
 }
 
 /// What is computed for a row rather than stored.
@@ -93,4 +93,14 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case itemPhotoLinks
     /// Kilometres from the place that `near` named.
     case distance
+    /// Whether a photo comes first among its item's.
+    case photoIsMain
+    /// What kind of picture a photo is, by its file's name.
+    case photoKind
+    /// Where its picture is, within the photo folder.
+    case photoPath
+    /// `uploaded`, `pending`, `set-aside`, or `absent` where there is no picture to upload.
+    case photoState
+    /// Its page in Google Drive.
+    case photoLink
 }

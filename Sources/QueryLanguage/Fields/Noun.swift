@@ -56,7 +56,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .markets: [.deleted, .near, .with, .without]
         case .sellers: [.deleted, .at, .with, .without]
         case .hauls: [.deleted, .with, .without, .older]
-        case .photos: [.deleted, .with, .without]
+        case .photos: [.pending, .deleted, .with, .without]
         case .rates: [.for, .older, .with, .without]
         case .fees: [.deleted, .on, .older, .with, .without]
         case .platforms, .settings: [.with, .without]

@@ -52,10 +52,22 @@ extension FieldCatalog {
         field(.photos, "title", .text, .column(.items, "title"), "what that is"),
         field(
             .photos, "position", .integer, .column(.photos, "position"), "its place among the item's photos, 0 first"),
-        field(.photos, "file", .text, .column(.photos, "file"), "the file"),
+        field(.photos, "main", .boolean, .computed(.photoIsMain), "whether it is the item's main photo"),
+        field(.photos, "file", .text, .column(.photos, "file"), "what its file was called"),
+        field(
+            .photos, "kind", .text, .computed(.photoKind),
+            "\(PictureKind.allCases.map(\.rawValue).joined(separator: " "))"),
+        field(.photos, "bytes", .integer, .column(.photos, "bytes"), "its size", aliases: ["size"]),
+        field(
+            .photos, "state", .text, .computed(.photoState), "uploaded, pending, set-aside, or absent: no picture here"),
+        field(.photos, "attempts", .integer, .column(.outbox, "attempts"), "how often its upload has failed"),
+        field(
+            .photos, "next_try", .text, .column(.outbox, "nextTryAt"), "the moment before which it is not tried again"),
+        field(.photos, "reason", .text, .column(.outbox, "lastError"), "why it failed last, or was set aside"),
+        field(.photos, "link", .text, .computed(.photoLink), "its page in Google Drive"),
         field(.photos, "drive_id", .text, .column(.photos, "driveId"), "its id in Google Drive"),
-        field(.photos, "bytes", .integer, .column(.photos, "bytes"), "its size"),
         field(.photos, "sha256", .text, .column(.photos, "sha256"), "the SHA-256 of the file", isShown: false),
+        field(.photos, "path", .text, .computed(.photoPath), "where the photo folder has it", isShown: false),
     ]
 
     static let platforms: [Field] = [

@@ -52,9 +52,9 @@ public enum Filter: Hashable, Sendable {
     case currency(Currency)
 }
 
-/// The states that an item or a sale can be asked for.
+/// The states that an item, a sale or a photo can be asked for.
 public enum State: String, CaseIterable, Hashable, Sendable {
-    case purchased, listed, sold, unsold, returned, deleted
+    case purchased, listed, sold, unsold, returned, pending, deleted
 }
 
 /// How something was paid for.

@@ -31,6 +31,7 @@ extension QueryParser {
         case .bought: role = .bought
         case .unsold: query.filters.append(.state(.unsold))
         case .returned: query.filters.append(.state(.returned))
+        case .pending: query.filters.append(.state(.pending))
         case .deleted: query.filters.append(.state(.deleted))
         case .on: try onFilter(&cursor)
         case .at: query.filters.append(.market(try cursor.text(.market)))

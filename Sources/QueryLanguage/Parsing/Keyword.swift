@@ -7,7 +7,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Operators of a condition.
     case and, or, not, between, `is`, empty
     // Filters.
-    case new, purchased, unlisted, listed, sold, unsold, returned, deleted, bought
+    case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
     case on, at, from, haul, paid, with, without, older, than, near, within, km
     case cash, card
     // Days and periods.
@@ -23,7 +23,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
-    case enable, disable, undo, redo, changes, of, sku, repair, export, to, map
+    case photo, main, enable, disable, undo, redo, changes, of, sku, repair, export, to, map
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer

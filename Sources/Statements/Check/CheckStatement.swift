@@ -1,5 +1,6 @@
 import Inventory
 import QueryLanguage
+import Rendering
 
 /// `check`: looks whether the store is sound.
 public struct CheckStatement: Statement {
@@ -11,9 +12,10 @@ public struct CheckStatement: Statement {
         summary: "looks whether the store is sound, and says so in words",
         syntax: "\"check\" [ \"repair\" ]",
         discussion: """
-            The file's own integrity, foreign keys, the search index, and everything that triggers keep: each is
-            computed again and compared. Fails with status 1 if anything is found. `check repair` first puts right what
-            is derived: the state of every item, and the search index.
+            The file's own integrity, foreign keys, the search index, the pictures of photos, and everything that
+            triggers keep: each is computed again and compared. Fails with status 1 if anything is found. `check repair`
+            first puts right what is derived: the state of every item, the search index, and which photos wait for
+            their upload. It removes pictures that no photo needs, which a crash may leave behind.
             """,
         examples: [Example("check")])
 
@@ -33,6 +35,7 @@ public struct CheckStatement: Statement {
             throw StatementError("the store is not sound: \(count) \(count == 1 ? "finding" : "findings")")
         }
         let skipped = report.skipped.map { "not checked: \($0)" }
+        for remark in report.remarks { environment.notice(visible(remark)) }
         return .text((report.checked.map { "sound: \($0)" } + skipped).joined(separator: "\n"))
     }
 }

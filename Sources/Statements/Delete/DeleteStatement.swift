@@ -8,8 +8,8 @@ public enum DeleteStatement: Statement, Hashable {
 
     public static let spec = StatementSpec(
         name: "delete",
-        summary: "deletes an item, all items that a query finds, or an expense, sale, listing or fee by its id",
-        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" | \"fee\" ) INTEGER )",
+        summary: "deletes an item, all items that a query finds, or an expense, sale, listing, fee or photo by its id",
+        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" | \"fee\" | \"photo\" ) INTEGER )",
         discussion: """
             What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
             in parentheses needs a yes: from you at a terminal, from --yes in a script.
@@ -17,7 +17,9 @@ public enum DeleteStatement: Statement, Hashable {
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let (kind, number) = try cursor.acceptNumbered() { return DeleteStatement.numbered(kind, number) }
+        if let (kind, number) = try cursor.acceptNumbered(NumberedKind.allCases) {
+            return DeleteStatement.numbered(kind, number)
+        }
         return DeleteStatement.items(try cursor.target())
     }
 

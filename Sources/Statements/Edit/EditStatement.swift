@@ -40,8 +40,9 @@ public struct EditStatement: Statement, Hashable {
     }
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let (kind, number) = try cursor.acceptNumbered() {
-            let assignments = try cursor.assignments(of: kind.owner)
+        let edited = NumberedKind.allCases.filter { $0.owner != nil }
+        if let (kind, number) = try cursor.acceptNumbered(edited), let owner = kind.owner {
+            let assignments = try cursor.assignments(of: owner)
             return EditStatement(subject: .numbered(kind, number), assignments: assignments)
         }
         let target = try cursor.target()

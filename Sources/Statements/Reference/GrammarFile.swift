@@ -39,6 +39,7 @@ enum GrammarFile {
             Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
             Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
             Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
+            Production("PICTURE", choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
             Production("WORD", choice(["lamp", "60w", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),

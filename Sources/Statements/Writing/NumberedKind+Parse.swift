@@ -2,9 +2,9 @@ import Inventory
 import QueryLanguage
 
 extension Cursor {
-    /// `expense 12`, `sale 3`, `listing 4` or `fee 5`, if one of them is here.
-    mutating func acceptNumbered() throws(Diagnostic) -> (NumberedKind, Int64)? {
-        for kind in NumberedKind.allCases where accept(kind.keyword) {
+    /// `expense 12`, `sale 3` and so on, if one of `kinds` is here.
+    mutating func acceptNumbered(_ kinds: [NumberedKind]) throws(Diagnostic) -> (NumberedKind, Int64)? {
+        for kind in kinds where accept(kind.keyword) {
             return (kind, Int64(try integer(in: 1...Int.max, what: "the id of \(kind.withArticle)")))
         }
         return nil
@@ -18,18 +18,12 @@ extension NumberedKind {
         case .sale: .sale
         case .listing: .listing
         case .fee: .fee
+        case .photo: .photo
         }
     }
 
     fileprivate var withArticle: String { self == .expense ? "an expense" : "a \(rawValue)" }
 
-    /// The fields of it that can be set.
-    var owner: EditableField.Owner {
-        switch self {
-        case .expense: .expense
-        case .sale: .sale
-        case .listing: .listing
-        case .fee: .fee
-        }
-    }
+    /// Whose fields can be set; `nil` for what has none.
+    var owner: EditableField.Owner? { EditableField.Owner(rawValue: rawValue) }
 }

@@ -140,6 +140,9 @@ struct ConditionTests {
         ("markets where name ~ ÉMILE", "id = 3"),
         ("photos where bytes > 20000", "bytes > 20000"),
         ("photos with drive_id", "driveId IS NOT NULL"),
+        ("photos pending", "driveId IS NULL AND sha256 IS NOT NULL"),
+        ("photos where state = set-aside", "photos.id IN (SELECT photoId FROM outbox WHERE setAsideAt IS NOT NULL)"),
+        ("photos where kind = heic", "file LIKE '%.heif'"),
         ("platforms where lists = no", "lists = 0"),
         ("settings where setting = currency", "key = 'currency'"),
     ]

@@ -36,6 +36,8 @@ struct FieldTests {
         var fields: [String: String]
     }
 
+    static func outbox(_ column: String) -> String { "(SELECT \(column) FROM outbox WHERE photoId = photos.id)" }
+
     static let market = name("markets", "items.marketId")
     static let seller = name("sellers", "items.sellerId")
     static let haul = name("hauls", "items.haulId")
@@ -130,6 +132,22 @@ struct FieldTests {
             fields: [
                 "id": "photos.id", "sku": "sku", "title": "title", "position": "position", "file": "file",
                 "drive_id": "driveId", "bytes": "bytes", "sha256": "sha256",
+                "main": """
+                photos.id = (SELECT id FROM photos AS p WHERE p.itemId = items.id AND p.deletedAt IS NULL
+                ORDER BY position, id LIMIT 1)
+                """,
+                "kind":
+                    "iif(file GLOB '*.heif', 'heic', iif(file GLOB '*.png', 'png', iif(file GLOB '*.jpg', 'jpeg', NULL)))",
+                "path": """
+                iif(sha256 IS NULL, NULL, printf('%.2s/%s%s', sha256, sha256, iif(file GLOB '*.heif', '.heic',
+                iif(file GLOB '*.png', '.png', iif(file GLOB '*.jpg', '.jpg', '')))))
+                """,
+                "state": """
+                iif(driveId IS NOT NULL, 'uploaded', iif(sha256 IS NULL, 'absent',
+                iif(\(outbox("setAsideAt")) IS NOT NULL, 'set-aside', 'pending')))
+                """,
+                "attempts": outbox("attempts"), "next_try": outbox("nextTryAt"), "reason": outbox("lastError"),
+                "link": "iif(driveId IS NULL, NULL, printf('https://drive.google.com/file/d/%s/view', driveId))",
             ]),
         .platforms: Oracle(
             from: "platforms WHERE deletedAt IS NULL", key: "id",

@@ -153,6 +153,12 @@ final class QueryFixture {
         \(numbers) INSERT INTO photos (itemId, position, file, driveId, bytes, createdAt, updatedAt, deletedAt)
         SELECT n, n % 3, 'p' || n || '.jpg', iif(n % 2 = 0, 'drive' || n, NULL), n * 1000, \(stamp), \(stamp), iif(n = 9, \(stamp), NULL)
         FROM n WHERE n % 3 = 0;
+        \(numbers) INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt, deletedAt)
+        SELECT n, n % 2, CASE n / 6 % 4 WHEN 0 THEN 'a.b.heif' WHEN 1 THEN 'shop.v2.png' WHEN 2 THEN n || '.jpg'
+            ELSE 'plain' END, printf('%064d', n), n * 7, \(stamp), \(stamp), iif(n = 20, \(stamp), NULL)
+        FROM n WHERE n % 6 = 2;
+        UPDATE outbox SET attempts = 2, lastError = 'no network', nextTryAt = \(stamp) WHERE photoId % 3 = 1;
+        UPDATE outbox SET attempts = 1, lastError = 'broken', setAsideAt = \(stamp) WHERE photoId % 3 = 2;
         \(numbers) INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, marketId,
             haulId, itemId, createdAt, updatedAt, deletedAt)
         SELECT CASE n % 4 WHEN 0 THEN 'transport' WHEN 1 THEN 'entry-fee' WHEN 2 THEN 'packaging' ELSE 'other' END,

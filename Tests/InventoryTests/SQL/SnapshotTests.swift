@@ -25,7 +25,7 @@ struct SnapshotTests {
         "expenses by kind show sum amount since 2026-01",
         "expenses by tax-year, currency show sum amount",
         "markets near 51.476,-0.162 within 10 km",
-        "photos limit 2",
+        "photos limit 2", "photos pending limit 1",
     ]
 
     private static var file: URL {

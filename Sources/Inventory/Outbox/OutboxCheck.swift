@@ -1,0 +1,28 @@
+import GRDB
+
+/// Whether the outbox holds the photos that have yet to be uploaded, and no others.
+enum OutboxCheck {
+    private static let missing = """
+        \(V13Photos.isToUpload("photos")) AND NOT EXISTS (SELECT 1 FROM outbox WHERE photoId = photos.id)
+        """
+    private static let excess = "id IN (SELECT photoId FROM outbox) AND NOT (\(V13Photos.isToUpload("photos")))"
+
+    static func findings(in database: Database) throws -> [Finding] {
+        try [
+            (missing, "it has yet to be uploaded, but is not in the outbox"),
+            (excess, "it is in the outbox, but there is nothing to upload"),
+        ].flatMap { condition, problem in
+            try Int64.fetchAll(
+                database, sql: "SELECT id FROM photos WHERE \(condition) LIMIT \(IntegrityReport.limit)"
+            ).map { Finding(table: "photos", row: $0, problem: problem, remedy: .repair) }
+        }
+    }
+
+    static func repair(in database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM outbox WHERE photoId IN (SELECT id FROM photos WHERE \(excess));
+                INSERT INTO outbox (kind, photoId, createdAt) SELECT 'photo', id, updatedAt FROM photos WHERE \(missing);
+                """)
+    }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import QueryLanguage
+
+/// The folder beside the store that holds its pictures, each under the SHA-256 of its content.
+///
+/// `inventory.photos/ab/abcdef….jpg` for `inventory.sqlite`; for its owner alone. A picture gets its name, under the
+/// writer lock, just before the row that needs it is committed, so that a row never lacks its picture. What a crash
+/// leaves behind belongs to no row: ``InventoryStore/check()`` names it and ``InventoryStore/repair()`` removes it.
+public struct PhotoFolder: Hashable, Sendable {
+    /// Where the folder is or will be.
+    public let path: String
+
+    init(storePath: String) {
+        let stem = storePath.hasSuffix(".sqlite") ? String(storePath.dropLast(7)) : storePath
+        path = stem + ".photos"
+    }
+
+    /// How a picture is called within the folder: by its content, and by the ending of the name it came with.
+    static func name(sha256: String, fileName: String?) -> String {
+        let ending = fileName.flatMap { PictureKind(fileName: $0) }.map { ".\($0.fileExtensions[0])" } ?? ""
+        return "\(sha256.prefix(2))/\(sha256)\(ending)"
+    }
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// What the names of files that are still being copied begin with.
+    static let copyPrefix = ".copy-"
+
+    /// A new file to copy a picture into, and its path; the folder is made if need be.
+    ///
+    /// The caller closes it, after `fsync`, and removes it if ``place(_:)`` has not taken it.
+    public func newCopy() throws(StoreError) -> (path: String, descriptor: Int32) {
+        try Self.makeFolder(path)
+        var number = 0
+        while true {
+            let copy = "\(path)/\(Self.copyPrefix)\(getpid())-\(number)"
+            let file = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if file >= 0 { return (copy, file) }
+            guard errno == EEXIST else { throw StoreError(errno: errno, path: copy, action: "write") }
+            number += 1
+        }
+    }
+
+    /// Gives copies their own names, durably, and returns those names that were not there before.
+    ///
+    /// Under the writer lock. One that was there is replaced by the same content, in case it had been damaged.
+    func place(_ photos: [NewPhoto]) throws(StoreError) -> [String] {
+        var added: [String] = []
+        for photo in photos {
+            do throws(StoreError) {
+                if let name = try place(photo) { added.append(name) }
+            } catch {
+                remove(added)
+                throw error
+            }
+        }
+        return added
+    }
+
+    /// Gives a copy its own name, and returns that if it was not there before.
+    private func place(_ photo: NewPhoto) throws(StoreError) -> String? {
+        guard let copy = photo.copy else { return nil }
+        let name = Self.name(sha256: photo.sha256, fileName: photo.name)
+        let target = path(of: name)
+        try Self.makeFolder(StorePath.parent(of: target))
+        let isNew = access(target, F_OK) != 0
+        guard rename(copy, target) == 0 else { throw StoreError(errno: errno, path: target, action: "write") }
+        try Self.sync(StorePath.parent(of: target))
+        return isNew ? name : nil
+    }
+
+    /// Removes pictures by their names, and the folders that are empty then.
+    func remove(_ names: [String]) {
+        for name in names {
+            unlink(path(of: name))
+            rmdir(StorePath.parent(of: path(of: name)))
+        }
+        if !names.isEmpty { rmdir(path) }
+    }
+
+    private static func makeFolder(_ path: String) throws(StoreError) {
+        if mkdir(path, 0o700) == 0 { return try sync(StorePath.parent(of: path)) }
+        guard errno == EEXIST else { throw StoreError(errno: errno, path: path, action: "create") }
+    }
+
+    /// Makes the names in a folder survive a power cut, where the file system can do that: else it says EINVAL.
+    private static func sync(_ path: String) throws(StoreError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
+        defer { close(folder) }
+        guard fsync(folder) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path, action: "write") }
+    }
+}
+
+extension InventoryStore {
+    /// The folder of this store's pictures; `nil` for a store in memory.
+    public var photoFolder: PhotoFolder? {
+        path == ":memory:" ? nil : PhotoFolder(storePath: path)
+    }
+}
+
+/// A picture that is to become a photo.
+public struct NewPhoto: Hashable, Sendable {
+    /// What its file is called, with an ending that tells its kind.
+    public var name: String
+    /// Of its content, in lower-case hexadecimal.
+    public var sha256: String
+    public var bytes: Int64
+    /// The path of the copy that ``PhotoFolder/newCopy()`` made; `nil` in a rehearsal, which copies nothing.
+    public var copy: String?
+
+    public init(name: String, sha256: String, bytes: Int64, copy: String?) {
+        self.name = name
+        self.sha256 = sha256
+        self.bytes = bytes
+        self.copy = copy
+    }
+}

@@ -1,0 +1,87 @@
+import GRDB
+import Glibc
+
+/// Compares the photo folder with the photos: what is missing, and what a crash has left behind.
+struct PhotoFolderCheck {
+    let folder: PhotoFolder
+    let database: Database
+
+    /// How long a picture may take to be copied, in seconds.
+    private static let longestCopy = 86_400
+
+    /// Photos, not deleted, whose picture is gone.
+    func missing() throws -> [Finding] {
+        let present = Set(names().filter { !$0.hasPrefix(PhotoFolder.copyPrefix) })
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT id, sha256, file FROM photos WHERE sha256 IS NOT NULL AND deletedAt IS NULL")
+        var findings: [Finding] = []
+        while let row = try rows.next(), findings.count < IntegrityReport.limit {
+            let name = PhotoFolder.name(sha256: row[1], fileName: row[2])
+            guard !present.contains(name) else { continue }
+            findings.append(
+                Finding(table: "photos", row: row[0], problem: "its picture \(name) is gone", remedy: .addPhotoAgain))
+        }
+        return findings
+    }
+
+    /// Files that no photo has and no change in the journal could bring back: left by a crash, or undone for
+    /// good.
+    ///
+    /// Copies of another process may be among them while it runs, so only old ones count.
+    func unclaimed() throws -> [String] {
+        var unclaimed = Set(names().filter { !$0.hasPrefix(PhotoFolder.copyPrefix) || isOld($0) })
+        guard !unclaimed.isEmpty else { return [] }
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT sha256, file FROM photos WHERE sha256 IS NOT NULL
+                UNION ALL SELECT json_extract(before, '$.sha256'), json_extract(before, '$.file') FROM changedRows
+                    WHERE tableName = 'photos' AND before IS NOT NULL
+                UNION ALL SELECT json_extract(after, '$.sha256'), json_extract(after, '$.file') FROM changedRows
+                    WHERE tableName = 'photos' AND after IS NOT NULL
+                """)
+        while let row = try rows.next() {
+            guard let sha256 = row[0] as String? else { continue }
+            unclaimed.remove(PhotoFolder.name(sha256: sha256, fileName: row[1]))
+        }
+        return unclaimed.sorted()
+    }
+
+    /// Removes ``unclaimed()`` files; only under the writer lock, since a photo's file comes before its row.
+    func sweep() throws {
+        folder.remove(try unclaimed())
+    }
+
+    private func isOld(_ name: String) -> Bool {
+        var status = stat()
+        return stat(folder.path(of: name), &status) == 0
+            && time(nil) - status.st_mtim.tv_sec > Self.longestCopy
+    }
+
+    /// The files of the folder and of the folders in it: what fhq makes, and nothing else that someone put there.
+    private func names() -> [String] {
+        entries(of: folder.path).flatMap { entry -> [String] in
+            if entry.hasPrefix(PhotoFolder.copyPrefix) { return [entry] }
+            guard entry.utf8.count == 2, entry.allSatisfy(\.isHexDigit) else { return [] }
+            return entries(of: folder.path(of: entry)).filter(isPicture).map { "\(entry)/\($0)" }
+        }
+    }
+
+    private func isPicture(_ name: String) -> Bool {
+        let stem = name.prefix { $0 != "." }
+        return stem.utf8.count == 64 && stem.allSatisfy(\.isHexDigit)
+    }
+
+    private func entries(of path: String) -> [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
