@@ -1,5 +1,3 @@
-import Foundation
-
 /// All that the simulated services know, and what was asked of them.
 struct World: Sendable {
     let options: SimulatorOptions
@@ -16,8 +14,7 @@ struct World: Sendable {
         self.baseURL = baseURL
         oauth = OAuthService(options)
         drive = DriveService(options, baseURL: baseURL)
-        let today = options.now().formatted(Date.ISO8601FormatStyle().year().month().day())
-        rates = RatesService(table: options.rates ?? .generated(to: today), now: options.now)
+        rates = RatesService(options)
     }
 
     /// Answers a request, or has it meet a fault, and takes note of it.
