@@ -86,7 +86,8 @@ let package = Package(
         .testTarget(
             name: "DriveSimulatorTests",
             dependencies: [
-                "DriveSimulator", "TestSupport", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "DriveSimulator", "drive-simulator", "TestSupport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["check_requests.py", "google_client.py"]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage"]),
