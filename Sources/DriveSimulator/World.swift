@@ -2,6 +2,7 @@
 struct World: Sendable {
     let options: SimulatorOptions
     let baseURL: String
+    private let start = ContinuousClock.now
     var oauth: OAuthService
     var rates: RatesService
     var drive: DriveService
@@ -23,16 +24,20 @@ struct World: Sendable {
         drive.metadata = nil
         let done = fault?.isDone ?? true ? served(request, kind) : nil
         let answer = disturbed(done, request, kind, fault)
-        requests.append(
-            RequestRecord(request, kind, answer, fault, drive.metadata, number: requests.count + 1))
+        record(request, kind, answer, fault)
         return answer
     }
 
     /// Takes note of a request whose connection broke before it was there.
     mutating func cut(_ request: IncomingRequest, _ kind: RequestKind, _ fault: Fault?) {
+        drive.metadata = nil
         if kind == .chunk { drive.keepCutPart(request) }
+        record(request, kind, Answer(0), fault)
+    }
+
+    private mutating func record(_ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?) {
         requests.append(
-            RequestRecord(request, kind, Answer(0), fault, nil, number: requests.count + 1))
+            RequestRecord(request, kind, answer, fault, drive.metadata, after: requests.count, since: start))
     }
 
     private mutating func disturbed(

@@ -86,6 +86,8 @@ import Testing
             #expect(slow > .milliseconds(150))
             let late = try await clock.measure { _ = try await drive.send("GET", "/drive/v3/about?fields=user") }
             #expect(late > .milliseconds(250))
+            let times = simulator.requests.map(\.arrived)
+            #expect(times.count == 2 && times[1] - times[0] > 0.15)
         }
     }
 
