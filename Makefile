@@ -4,11 +4,13 @@ PREFIX ?= /usr/local
 BUILD := .build
 STATIC := $(BUILD)/static
 RELEASE := $(BUILD)/release/fhq
+# Google's own Python client, which the simulator of its services is held against.
+GOOGLE_CLIENT := $(BUILD)/google-client
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
 PACKAGES_BUILD := libsqlite3-dev libedit-dev libjansson-dev libminizip-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 jq hledger libvips-tools libimage-exiftool-perl
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl hledger libvips-tools libimage-exiftool-perl
 PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
@@ -19,7 +21,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
 	-Xlinker -s -Xlinker --gc-sections \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run test torture bench release install check format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client test torture bench release install check format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -31,7 +33,21 @@ release: packages-build
 		ln -sf "$$(cc -print-file-name=lib$$library.a)" $(STATIC)/; done
 	swift build $(RELEASE_FLAGS)
 
-test: packages-test
+# A first sync to a Google Drive that is simulated on this machine, for whoever wants to try it without an account.
+demo-drive: packages-test
+	swift build --product fhq
+	swift build --product drive-simulator
+	@examples/drive-demo $(BUILD)/debug/fhq $(BUILD)/debug/drive-simulator
+
+# Without PyPI the tests that need it are skipped, and say so.
+google-client:
+	@test -e $(GOOGLE_CLIENT)/complete || { \
+		python3 -m venv --clear $(GOOGLE_CLIENT) && \
+		$(GOOGLE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 google-api-python-client==2.202.0 && \
+		touch $(GOOGLE_CLIENT)/complete; \
+	} || { rm -rf $(GOOGLE_CLIENT); echo "Google's Python client cannot be installed: the tests with it are skipped"; }
+
+test: packages-test google-client
 	swift test
 
 # The whole of what `make test` does a little of: kill -9, crowds, faults of the disk. It takes minutes.

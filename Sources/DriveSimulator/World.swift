@@ -1,9 +1,8 @@
-import Foundation
-
 /// All that the simulated services know, and what was asked of them.
 struct World: Sendable {
     let options: SimulatorOptions
     let baseURL: String
+    private let start = ContinuousClock.now
     var oauth: OAuthService
     var rates: RatesService
     var drive: DriveService
@@ -16,8 +15,7 @@ struct World: Sendable {
         self.baseURL = baseURL
         oauth = OAuthService(options)
         drive = DriveService(options, baseURL: baseURL)
-        let today = options.now().formatted(Date.ISO8601FormatStyle().year().month().day())
-        rates = RatesService(table: options.rates ?? .generated(to: today), now: options.now)
+        rates = RatesService(options)
     }
 
     /// Answers a request, or has it meet a fault, and takes note of it.
@@ -26,16 +24,20 @@ struct World: Sendable {
         drive.metadata = nil
         let done = fault?.isDone ?? true ? served(request, kind) : nil
         let answer = disturbed(done, request, kind, fault)
-        requests.append(
-            RequestRecord(request, kind, answer, fault, drive.metadata, number: requests.count + 1))
+        record(request, kind, answer, fault)
         return answer
     }
 
     /// Takes note of a request whose connection broke before it was there.
     mutating func cut(_ request: IncomingRequest, _ kind: RequestKind, _ fault: Fault?) {
+        drive.metadata = nil
         if kind == .chunk { drive.keepCutPart(request) }
+        record(request, kind, Answer(0), fault)
+    }
+
+    private mutating func record(_ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?) {
         requests.append(
-            RequestRecord(request, kind, Answer(0), fault, nil, number: requests.count + 1))
+            RequestRecord(request, kind, answer, fault, drive.metadata, after: requests.count, since: start))
     }
 
     private mutating func disturbed(

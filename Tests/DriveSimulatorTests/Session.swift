@@ -17,13 +17,14 @@ struct Session: Sendable {
     func send(
         _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil
     ) async throws -> Browser.Page {
-        let names = [("Authorization", "Bearer \(token)"), ("User-Agent", "test")]
+        let names = [("Authorization", "Bearer \(token)"), ("User-Agent", "test (gzip)")]
         return try await browser.send(method, path, headers: names + headers, body: body)
     }
 
     /// Sends JSON; `PATCH` and `POST` take it.
     func json(_ method: String, _ path: String, _ text: String) async throws -> Browser.Page {
-        try await send(method, path, headers: [("Content-Type", "application/json; charset=UTF-8")], body: Data(text.utf8))
+        try await send(
+            method, path, headers: [("Content-Type", "application/json; charset=UTF-8")], body: Data(text.utf8))
     }
 
     /// A multipart upload, whose metadata and content are given as text.

@@ -24,9 +24,11 @@ struct DriveFile: Sendable {
     /// Whether the app may see it: with `drive.file`, what it has created.
     var isGranted = true
     /// What was uploaded: a sheet's CSV, a blob's bytes.
-    var content: [UInt8] = []
+    private(set) var content: [UInt8] = []
+    /// Of the content, in hexadecimal; `nil` for what is no blob.
+    private(set) var md5: String?
     /// How often content was uploaded.
-    var uploads = 0
+    private(set) var uploads = 0
     /// Rows of a converted sheet, its header included.
     var rowCount = 0
 
@@ -35,16 +37,18 @@ struct DriveFile: Sendable {
     /// Whether its bytes are kept as they came; Google's own formats have neither size nor checksum.
     var isBlob: Bool { !mimeType.hasPrefix("application/vnd.google-apps.") }
 
-    var md5: String? {
-        isBlob
-            ? Insecure.MD5.hash(data: content).map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined()
-            : nil
-    }
-
     var webViewLink: String {
         if isSheet { return "https://docs.google.com/spreadsheets/d/\(id)/edit?usp=drivesdk" }
         return isFolder
             ? "https://drive.google.com/drive/folders/\(id)" : "https://drive.google.com/file/d/\(id)/view?usp=drivesdk"
+    }
+
+    /// Puts other content in the place of what is there.
+    mutating func replaceContent(_ bytes: [UInt8]) {
+        content = bytes
+        uploads += 1
+        let digest = Insecure.MD5.hash(data: bytes)
+        md5 = isBlob ? digest.map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined() : nil
     }
 
     /// The names that a resource may be asked for by.

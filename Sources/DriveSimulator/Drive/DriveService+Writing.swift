@@ -121,7 +121,6 @@ extension DriveService {
             }
             file.rowCount = try CSVTable(checking: media.bytes).rowCount
         }
-        file.content = media.bytes
-        file.uploads += 1
+        file.replaceContent(media.bytes)
     }
 }

@@ -2,6 +2,8 @@
 public struct RequestRecord: Codable, Sendable {
     /// From 1 on, in the order of arrival.
     public let number: Int
+    /// When its head came, in seconds since the simulator was started or reset: what waiting is measured by.
+    public let arrived: Double
     public let kind: RequestKind
     public let method: String
     /// Without the query.
@@ -23,9 +25,10 @@ public struct RequestRecord: Codable, Sendable {
 
     init(
         _ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?, _ metadata: JSON?,
-        number: Int
+        after previous: Int, since start: ContinuousClock.Instant
     ) {
-        self.number = number
+        number = previous + 1
+        arrived = (request.arrival - start) / .seconds(1)
         self.kind = kind
         method = request.method
         path = request.path

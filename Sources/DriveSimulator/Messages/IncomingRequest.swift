@@ -10,6 +10,7 @@ struct IncomingRequest: Sendable {
     let query: String
     let headers: HTTPFields
     var body: [UInt8] = []
+    let arrival = ContinuousClock.now
     /// Whether the connection broke before the body was complete.
     var isCut = false
 

@@ -6,12 +6,22 @@ import Foundation
 /// euro as base the figures are the bank's own; with another they are divided and rounded. Source: Frankfurter's source,
 /// `lib/versions/v1`.
 struct RatesService: Sendable {
-    var table: RatesTable
-    let now: @Sendable () -> Date
+    /// `nil` until the first request, since made-up rates take longer to make than the rest of a simulator to start.
+    private var table: RatesTable?
+    private let now: @Sendable () -> Date
 
-    func answer(to request: IncomingRequest, _ kind: RequestKind) throws(Refusal) -> Answer {
+    init(_ options: SimulatorOptions) {
+        table = options.rates
+        now = options.now
+    }
+
+    private var today: String { now().formatted(Date.ISO8601FormatStyle().year().month().day()) }
+
+    mutating func answer(to request: IncomingRequest, _ kind: RequestKind) throws(Refusal) -> Answer {
         guard request.method == "GET" else { throw .violation("\(request.path) takes GET alone") }
         let query = try Parameters(request.query)
+        let table = table ?? .generated(to: today)
+        self.table = table
         if kind == .ratesArchive {
             try query.only([])
             let file = ZipArchive.bytes(name: "eurofxref-hist.csv", content: Array(table.csv.utf8))
@@ -21,7 +31,7 @@ struct RatesService: Sendable {
         let base = (query["base"] ?? query["from"] ?? "EUR").uppercased()
         let symbols = (query["symbols"] ?? query["to"]).map { $0.uppercased().split(separator: ",").map(String.init) }
         guard symbols.map({ $0 != [base] }) ?? true else { throw Self.refused(422, "bad currency pair") }
-        let rows = try rows(in: request.steps[1])
+        let rows = try rows(of: table, in: request.steps[1])
         let days = rows.compactMap { row in Self.rates(of: row, base, symbols).map { (row.day, JSON.object($0)) } }
         guard let first = days.first?.0, let last = days.last?.0 else { throw Self.refused(404, "not found") }
         return .json([
@@ -31,11 +41,10 @@ struct RatesService: Sendable {
     }
 
     /// The table's rows of `START..END`, where the end may be left out.
-    private func rows(in range: String) throws(Refusal) -> ArraySlice<RatesTable.Row> {
+    private func rows(of table: RatesTable, in range: String) throws(Refusal) -> ArraySlice<RatesTable.Row> {
         guard let match = range.wholeMatch(of: /(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})?/) else {
             throw .violation("\(range) is no range: START..END is")
         }
-        let today = now().formatted(Date.ISO8601FormatStyle().year().month().day())
         let (start, end) = (String(match.1), match.2.map(String.init) ?? today)
         guard start <= today else { throw Self.refused(404, "not found") }
         let from = table.rows.lastIndex { $0.day <= start } ?? 0
