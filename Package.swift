@@ -55,11 +55,17 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        .executableTarget(
+        .target(
             name: "DriveSimulator",
             dependencies: [
+                "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .executableTarget(
+            name: "drive-simulator",
+            dependencies: [
+                "DriveSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -77,9 +83,16 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "DriveSimulatorTests",
+            dependencies: [
+                "DriveSimulator", "TestSupport", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .testTarget(name: "ServicesTests", dependencies: ["Services", "Inventory", "QueryLanguage", "TestSupport"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
+            name: "EndToEndTests",
+            dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport", "DriveSimulator"],
             exclude: ["Transcripts"]),
         .testTarget(
             name: "StatementsTests",

@@ -1,0 +1,8 @@
+extension Answer {
+    /// An error as Google's APIs shape them.
+    static func driveError(_ status: Int, _ reason: String, _ message: String, domain: String = "global") -> Answer {
+        let detail: JSON = ["domain": .text(domain), "reason": .text(reason), "message": .text(message)]
+        return .json(
+            ["error": ["code": .number(status), "message": .text(message), "errors": .list([detail])]], status: status)
+    }
+}

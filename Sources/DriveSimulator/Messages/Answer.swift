@@ -1,0 +1,29 @@
+/// What a request is answered with.
+struct Answer: Sendable {
+    var status: Int
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8] = []
+
+    init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    static func json(_ value: JSON, status: Int = 200) -> Answer {
+        Answer(status, headers: [("Content-Type", "application/json; charset=UTF-8")], body: value.bytes)
+    }
+
+    static func html(_ text: String, status: Int = 200) -> Answer {
+        let page = "<!DOCTYPE html><html><body><p>\(text)</p></body></html>\n"
+        return Answer(status, headers: [("Content-Type", "text/html; charset=utf-8")], body: Array(page.utf8))
+    }
+}
+
+/// Why a request is not answered as it wished.
+enum Refusal: Error {
+    /// It does not keep to the documentation; in one sentence without a full stop.
+    case violation(String)
+    /// It does, but what it asks for cannot be had.
+    case answer(Answer)
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import DriveSimulator
+import Glibc
+
+/// Runs the simulator until it is interrupted.
+@main
+struct DriveSimulatorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drive-simulator",
+        abstract: "Google Drive, Google's OAuth and the rates service, simulated on this machine's loopback.",
+        discussion: "Its address is the only line it prints. Nothing is kept once it ends.")
+
+    @Option(help: "The port to listen on; 0 takes any that is free.")
+    var port = 0
+
+    @Option(help: "The seconds that a device is told to wait between two polls.")
+    var deviceInterval = 5
+
+    func run() async throws {
+        var options = SimulatorOptions()
+        options.port = port
+        options.deviceInterval = deviceInterval
+        let simulator = try await Simulator.start(options)
+        print(simulator.baseURL)
+        fflush(nil)
+        await simulator.waitUntilStopped()
+    }
+}
