@@ -9,13 +9,13 @@ import Testing
         /// The keyword that it begins with; `query` for a noun.
         var keyword: String
         var statement: String
-        /// Whether it changes the store, reads or writes another file, runs a command.
+        /// Whether it changes the store, reads or writes another file, runs a command, asks a service.
         var effects: Set<Effect> = []
 
         var testDescription: String { statement }
     }
 
-    enum Effect { case changesStore, readsFile, writesFile, runsCommand }
+    enum Effect { case changesStore, readsFile, writesFile, runsCommand, usesNetwork }
 
     static let verbs: [Verb] = [
         Verb(keyword: "query", statement: "items limit 1"),
@@ -73,6 +73,9 @@ import Testing
         Verb(keyword: "activity", statement: "activity 2026-10"),
         Verb(keyword: "tax", statement: "tax year 2025-26"),
         Verb(keyword: "export", statement: "export items to out.csv", effects: [.writesFile]),
+        Verb(
+            keyword: "connect", statement: "connect drive client client.json", effects: [.readsFile, .writesFile]),
+        Verb(keyword: "disconnect", statement: "disconnect drive", effects: [.usesNetwork]),
         Verb(keyword: "quit", statement: "quit"),
     ]
 
@@ -86,6 +89,7 @@ import Testing
         let program = try Program()
         symlink(Program.repository + "/examples", program.folder.path + "/examples")
         try program.write("items limit 3\n", to: "three.fhq")
+        try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
         // Something to undo, and something undone to redo.
         let statements = "save counted as items show count; market add one; market add two; undo"
         #expect(try program.run("-c", statements).status == 0)
@@ -121,7 +125,7 @@ import Testing
     @Test(arguments: verbs)
     func atomicRefusesWhatCannotBeTakenBack(_ verb: Verb) throws {
         let program = try program()
-        let isRefused = !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+        let isRefused = !verb.effects.isDisjoint(with: [.writesFile, .runsCommand, .usesNetwork])
         try expectNothingChanged(program) {
             let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (items) count = 0")
             #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
@@ -135,7 +139,8 @@ import Testing
             let run = try program.run("--dry-run", "-c", verb.statement)
             #expect(run.status == 0, "\(run.errors)")
             // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
-            let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: [.writesFile, .runsCommand])
+            let isDescribed =
+                verb.keyword != "import" && !verb.effects.isDisjoint(with: [.writesFile, .runsCommand, .usesNetwork])
             #expect(run.errors.contains("dry run: not done") == isDescribed)
         }
     }
