@@ -25,20 +25,19 @@ struct DriveProgram: Sendable {
 
     /// What stands for a browser: it opens the address, follows where that leads, and notes where it came to.
     private func installBrowser() throws {
-        let folder = program.folder.path + "/bin"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let path = folder + "/xdg-open"
         let script = """
             #!/usr/bin/env python3
             import os, sys, urllib.error, urllib.request
             inherited = [f for f in range(3, 256) if os.path.exists(f"/proc/self/fd/{f}")]
             try: answer = urllib.request.urlopen(sys.argv[1], timeout=30)
             except urllib.error.HTTPError as error: answer = error
-            with open("\(visits)", "a") as file: 
+            with open("\(visits)", "a") as file:
                 file.write(f"{answer.geturl()}\\n{answer.read().decode()}\\ninherited {inherited}\\n")
             """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-        chmod(path, 0o700)
+        try program.write(script, to: "browser.py")
+        // Copied by another process: what this one writes is busy, and cannot be run, while a child that another test has
+        // just started still has it open.
+        _ = try program.shell("mkdir bin && install -m 700 browser.py bin/xdg-open && rm browser.py")
     }
 
     /// Where the browser notes what it saw.
