@@ -94,7 +94,8 @@ let package = Package(
             name: "ServicesTests",
             dependencies: ["Services", "Inventory", "QueryLanguage", "TestSupport", "DriveSimulator"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport"],
+            name: "EndToEndTests",
+            dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport", "DriveSimulator"],
             exclude: ["Transcripts"]),
         .testTarget(
             name: "StatementsTests",

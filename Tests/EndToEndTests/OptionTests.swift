@@ -85,6 +85,9 @@ import Testing
         Verb(keyword: "activity", statement: "activity 2026-10"),
         Verb(keyword: "tax", statement: "tax year 2025-26"),
         Verb(keyword: "export", statement: "export items to out.csv", effects: [.writesFile]),
+        Verb(
+            keyword: "connect", statement: "connect drive client client.json", effects: [.readsFile, .writesFile]),
+        Verb(keyword: "disconnect", statement: "disconnect drive", effects: [.usesNetwork]),
         Verb(keyword: "quit", statement: "quit"),
     ]
 
@@ -98,6 +101,7 @@ import Testing
         let program = try Program()
         symlink(Program.repository + "/examples", program.folder.path + "/examples")
         try program.write("items limit 3\n", to: "three.fhq")
+        try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
         // Something to undo, and something undone to redo.
         let statements = "save counted as items show count; market add one; market add two; undo"
         #expect(try program.run("-c", statements).status == 0)

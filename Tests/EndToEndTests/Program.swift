@@ -4,7 +4,7 @@ import TestSupport
 /// A folder with a copy of the example inventory, in which the built fhq runs as a user's would.
 ///
 /// The clock stands at noon of 1 November 2026 and the time zone is UTC.
-final class Program {
+final class Program: Sendable {
     /// How a run ended and what it wrote.
     struct Run {
         /// The exit status, or 128 and the number of the signal that ended it.

@@ -34,7 +34,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
         case .terminal: "the terminal's type; dumb means no colour"
         case .timeZone: "the time zone in which days begin"
         case .dataHome: "where fhq/inventory.sqlite is; ~/.local/share without it"
-        case .configHome: "where fhq/init.fhq is, which runs before an interactive session, and fhq/drive; ~/.config without it"
+        case .configHome: "where fhq/init.fhq, which runs before a session, and fhq/drive are; ~/.config without it"
         case .stateHome: "where fhq/history is; ~/.local/state without it"
         case .home: "the home folder"
         }

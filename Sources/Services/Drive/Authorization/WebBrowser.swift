@@ -15,6 +15,8 @@ public enum WebBrowser {
         }
         // What browsers say of themselves belongs to no result.
         for stream in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_RDWR, 0) }
+        // A browser that outlives this program would keep its port open. Closing what is not open is no error here.
+        for file in 3..<256 { posix_spawn_file_actions_addclose(&actions, Int32(file)) }
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
