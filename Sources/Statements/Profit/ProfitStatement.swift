@@ -95,6 +95,7 @@ public struct ProfitStatement: Statement {
         let statements = try environment.store().explainProfit(request)
         let readsExpenses = statements.contains { $0.sql.contains("FROM expenses") }
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
-        return .text(([canonical, words.text] + statements.map(\.text)).joined(separator: "\n\n"))
+        let rates = try environment.store().profit(request).rates.words(to: request.currency)
+        return .text(([canonical, words.text, rates] + statements.map(\.text)).joined(separator: "\n\n"))
     }
 }
