@@ -5,6 +5,8 @@ import Testing
 
 /// What a haul has brought in, by hand and against the profit of its group.
 @Suite struct HaulNetTests {
+    /// Two hauls.
+    ///
     /// Trip: bought for 10.00 EUR and 5.00 GBP, the first sold for 20.00 EUR less 1.00 fees, 12.00 EUR refunded in
     /// February; 3.00 GBP spent on the trip and 2.00 EUR on the second item. Sunday: nothing sold yet.
     private func trip() throws -> ReportFixture {
