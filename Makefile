@@ -9,7 +9,7 @@ STORE_FOLDER := $(BUILD)/tour
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
 PACKAGES_BUILD := libsqlite3-dev libedit-dev libjansson-dev libminizip-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
 PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 jq hledger
-PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
+PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine python3-venv
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
@@ -52,8 +52,12 @@ generate: packages-test
 format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
-bench: packages-bench release
+bench: packages-bench release $(BUILD)/bench
 	Benchmarks/run $(RELEASE)
+
+# DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
+$(BUILD)/bench:
+	@python3 -m venv $@ && $@/bin/pip install --quiet duckdb-cli || echo "DuckDB is not there: not measured against"
 
 install: release
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/fhq
