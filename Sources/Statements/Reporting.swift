@@ -23,7 +23,7 @@ extension ReportLosses {
 extension [RateUse] {
     /// Which rates amounts were converted by, a line a currency.
     func words(to currency: Currency) -> String {
-        guard !isEmpty else { return "No amount is in another currency than \(currency.code), so no rate is used." }
+        guard !isEmpty else { return "No amount was converted to \(currency.code), so no rate is used." }
         return
             "Rates used to convert to \(currency.code), each the newest of the amount's day or of the 30 days before:\n"
             + map { "  \($0.words)" }.joined(separator: "\n")

@@ -9,8 +9,10 @@ struct HaulNet {
     let currency: Currency
     let context: QueryContext
 
-    /// In minor units.
-    var value: SQL { "(SELECT coalesce(sum(net), 0) FROM (\(parts)))" }
+    /// In minor units; `NULL` where nothing could be counted of what there is.
+    var value: SQL {
+        "(SELECT CASE WHEN count(net) > 0 OR count(*) = 0 THEN coalesce(sum(net), 0) END FROM (\(parts)))"
+    }
 
     /// How many items and expenses could not be counted.
     var leftOut: SQL { "(SELECT count(*) - count(net) FROM (\(parts)))" }

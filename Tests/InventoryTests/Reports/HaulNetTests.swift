@@ -59,6 +59,17 @@ import Testing
         #expect(try fixture.answer("hauls show sum haul_net").leftOut.parts == 3)
     }
 
+    @Test func aHaulOfWhichNothingIsKnownHasNoNet() throws {
+        let fixture = try trip()
+        let answer = try fixture.answer("hauls in NOK show name, haul_net, haul_net_currency, left_out sort name")
+        #expect(answer.rows == ["Sunday||NOK|1", "Trip||NOK|4"])
+        #expect(answer.leftOut.parts == 5)
+        try fixture.run("DELETE FROM expenses")
+        try fixture.run("DELETE FROM sales")
+        try fixture.run("DELETE FROM items")
+        #expect(try fixture.answer("hauls show name, haul_net sort name").rows == ["Sunday|0.00", "Trip|0.00"])
+    }
+
     @Test func aDeletedItemOrSaleOrExpenseCountsNowhere() throws {
         let fixture = try trip()
         try fixture.run("UPDATE sales SET deletedAt = '2026-03-01T00:00:00.000Z'")

@@ -84,6 +84,25 @@ import Testing
         #expect(try fixture.profit(nil, [since]).lines.map(\.shown) == ["- 1 1000 750 0 0 250 0"])
     }
 
+    @Test func aListingLeavesNothingOutForWantOfACostAndASumCountsIt() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-01-05", cost: nil)
+        try fixture.sale(of: 1, on: "2026-01-20", 1000)
+        try fixture.item(2, bought: "2026-01-05", cost: 300)
+        try fixture.sale(of: 2, on: "2026-01-20", 1000)
+        for query in ["items sort sku show sku, profit", "items sort sku show sku, profit in GBP"] {
+            #expect(try fixture.answer(query).rows == ["T-1|", "T-2|7.00"])
+            #expect(try fixture.answer(query).leftOut == LeftOut())
+        }
+        for noun in ["items", "sales"] {
+            let sum = try fixture.answer("\(noun) show count, sum profit")
+            #expect(sum.rows == ["2|7.00|GBP"])
+            #expect(sum.leftOut.unknown == 1 && sum.leftOut.otherCurrency == 0)
+        }
+        try fixture.run("UPDATE sales SET currency = 'SEK' WHERE itemId = 2")
+        #expect(try fixture.answer("items show sku, profit").leftOut.otherCurrency == 1)
+    }
+
     @Test func aRefundHasTheRateOfTheReturnAndNotTheOneThatCameWithTheSale() throws {
         let fixture = try ReportFixture()
         try fixture.item(1, bought: "2026-01-05", cost: 0)

@@ -129,7 +129,10 @@ struct FieldTests {
             from: "hauls WHERE deletedAt IS NULL", key: "id",
             fields: [
                 "id": "id", "name": "name", "first_day": "firstDay", "last_day": "lastDay",
-                "haul_net": "printf('%.2f', (SELECT ifnull(sum(net), 0) FROM (\(haulParts))) / 100.0)",
+                "haul_net": """
+                (SELECT iif(count(*) > 0 AND count(net) = 0, NULL, printf('%.2f', ifnull(sum(net), 0) / 100.0))
+                FROM (\(haulParts)))
+                """,
                 "haul_net_currency": "'GBP'",
                 "left_out": "(SELECT count(*) - count(net) FROM (\(haulParts)))",
             ]),
