@@ -68,8 +68,12 @@ generate: packages-test
 format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
-bench: packages-bench release
+bench: packages-bench release $(BUILD)/bench
 	Benchmarks/run $(RELEASE)
+
+# DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
+$(BUILD)/bench:
+	@python3 -m venv $@ && $@/bin/pip install --quiet duckdb-cli || echo "DuckDB is not there: not measured against"
 
 install: release
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/fhq

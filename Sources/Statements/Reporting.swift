@@ -1,5 +1,6 @@
 import Inventory
 import QueryLanguage
+import Rendering
 
 /// What the statements that report have in common.
 extension Query {
@@ -17,6 +18,30 @@ extension Query {
 extension ReportLosses {
     /// Said after the rows; `--strict` makes a failure of it.
     var remarks: [Remark] { sentences.map { Remark($0, isLoss: true) } }
+}
+
+extension [RateUse] {
+    /// Which rates amounts were converted by, a line a currency.
+    func words(to currency: Currency) -> String {
+        guard !isEmpty else { return "No amount was converted to \(currency.code), so no rate is used." }
+        return
+            "Rates used to convert to \(currency.code), each the newest of the amount's day or of the 30 days before:\n"
+            + map { "  \($0.words)" }.joined(separator: "\n")
+    }
+}
+
+extension RateUse {
+    fileprivate var words: String {
+        let amounts = "\(code)  \(grouped(count)) amount\(count == 1 ? "" : "s")"
+        let own = captured > 0 ? "\(grouped(captured)) by the rate that came with the record" : nil
+        let days = days.map { days in
+            let range =
+                days.first == days.last
+                ? days.first.description : "\(days.first.description) to \(days.last.description)"
+            return "\(own == nil ? "" : "\(grouped(published)) ")by the rates of \(range)"
+        }
+        return ([amounts] + [days, own].compactMap(\.self)).joined(separator: ", ")
+    }
 }
 
 extension Explanation {

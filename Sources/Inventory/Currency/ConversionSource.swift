@@ -1,3 +1,4 @@
+import GRDB
 import GRDBSQLite
 import QueryLanguage
 
@@ -10,6 +11,9 @@ final class ConversionSource {
     private weak var table: RateTable?
     /// The currencies that an amount of the present query could not be converted from or to.
     private var missing: [PackedCode] = []
+    /// The days, each once a currency, of the amounts that had only an old rate.
+    private var stale = StaleRates()
+    private var staleDays: Set<Int64> = []
 
     init(connection: OpaquePointer?) {
         self.connection = connection
@@ -39,7 +43,15 @@ final class ConversionSource {
         let table = RateTable(connection: connection)
         self.table = table
         missing = []
+        stale = StaleRates()
+        staleDays = []
         return table
+    }
+
+    /// An expression may be computed more than once for a row, so days are counted and not amounts.
+    private func noteStale(_ rateDay: Int32, on day: Int32, _ code: PackedCode) {
+        guard staleDays.insert(Int64(code.value) << 32 | Int64(UInt32(bitPattern: day))).inserted else { return }
+        stale.add(rateDay, on: day, code)
     }
 
     private func noteMissing(_ code: PackedCode) {
@@ -58,6 +70,7 @@ final class ConversionSource {
             let result = table.converter(from: given, to: wanted).convert(
                 minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
         else { return source.noteMissing(table.lacking(given, wanted)) }
+        if StaleRates.isOld(result.rateDay, on: day) { source.noteStale(result.rateDay, on: day, given) }
         sqlite3_result_int64(context, result.minor)
     }
 
@@ -76,6 +89,32 @@ final class ConversionSource {
         guard let source = source(context), !source.missing.isEmpty else { return }
         let text = source.missing.map(\.text).sorted().joined(separator: ", ")
         source.missing = []
-        sqlite3_result_text(context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        sqlite3_result_text(context, text, -1, ConversionSource.transient)
+    }
+
+    static let stale: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, _ in
+        guard let source = source(context), source.stale.count > 0 else { return }
+        withUnsafeBytes(of: source.stale) {
+            sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), ConversionSource.transient)
+        }
+        source.stale = StaleRates()
+        source.staleDays = []
+    }
+
+    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}
+
+extension Database {
+    /// What the conversions of the query that runs had to do without.
+    func conversionLosses() throws -> (missing: String?, stale: StaleRates) {
+        var losses: (missing: String?, stale: StaleRates) = (nil, StaleRates())
+        let functions = [StoreFunction.missing, .stale].map { "\($0.rawValue)()" }.joined(separator: ", ")
+        try scan(SQL(sql: "SELECT \(functions)")) { row in
+            losses.missing = row.text(0)
+            if let bytes = row.bytes(1), bytes.count == MemoryLayout<StaleRates>.size {
+                losses.stale = bytes.loadUnaligned(as: StaleRates.self)
+            }
+        }
+        return losses
     }
 }

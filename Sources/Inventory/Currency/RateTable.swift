@@ -73,13 +73,26 @@ public final class RateTable {
     }
 
     private func load(_ code: PackedCode) -> RateSeries {
-        var rates: [(day: Int32, rate: RateValue)] = []
+        let letters = code.text
+        return RateSeries(fractionDigits: Currency(code: letters)?.fractionDigits ?? 2) { [connection] first, end in
+            Self.rates(of: letters, from: first, before: end, connection)
+        }
+    }
+
+    private static func rates(
+        of code: String, from first: Int32, before end: Int32, _ connection: OpaquePointer?
+    ) -> RateSeries.Rates {
+        var rates: RateSeries.Rates = []
         var statement: OpaquePointer?
-        let sql = "SELECT day, perEuro FROM rates WHERE currency = ? ORDER BY day"
+        let sql = "SELECT day, perEuro FROM rates WHERE currency = ? AND day >= ? AND day < ? ORDER BY day"
         sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
         defer { sqlite3_finalize(statement) }
-        let letters = code.text
-        sqlite3_bind_text(statement, 1, letters, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        // No day is later than one that begins with a letter.
+        let days = [Day(number: first).description, end > Day.last.number ? "a" : Day(number: end).description]
+        for (index, text) in ([code] + days).enumerated() {
+            sqlite3_bind_text(
+                statement, Int32(index) + 1, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
         while sqlite3_step(statement) == SQLITE_ROW {
             guard let day = sqlite3_column_text(statement, 0), let rate = sqlite3_column_text(statement, 1),
                 let number = Day.number(of: day, count: Int(sqlite3_column_bytes(statement, 0))),
@@ -88,7 +101,7 @@ public final class RateTable {
             else { continue }
             rates.append((number, value))
         }
-        return RateSeries(rates, fractionDigits: Currency(code: letters)?.fractionDigits ?? 2)
+        return rates
     }
 }
 

@@ -8,8 +8,9 @@ struct ProfitLedger {
     private var groups = ProfitGroups()
     private var losses = ReportLosses()
     private let unit: Period.Unit?
-    /// The costs of all items, where they were read beforehand.
-    private var costs: ItemCosts?
+    private let wanted: PackedCode
+    private var saleDay = DayColumn(SaleColumn.day)
+    private var expenseDay = DayColumn(ExpenseColumn.day)
 
     /// The columns of sales and returns.
     private enum SaleColumn {
@@ -19,11 +20,9 @@ struct ProfitLedger {
         static let currency: Int32 = 3
         static let fees: [Int32] = [4, 5, 6]
         static let captured: (rate: Int32, currency: Int32) = (7, 8)
-        static let cost: Int32 = 9
-        static let costCurrency: Int32 = 10
-        static let boughtDay: Int32 = 11
-        static let capturedCost: (rate: Int32, currency: Int32) = (12, 13)
-        static let key: Int32 = 14
+        static let key: Int32 = 9
+        /// The first of those of the cost.
+        static let cost: Int32 = 10
     }
 
     private enum ExpenseColumn {
@@ -37,17 +36,27 @@ struct ProfitLedger {
     init(request: ProfitRequest, rates: RateTable) {
         self.request = request
         conversion = ReportConversion(to: request.currency, rates: rates)
+        wanted = PackedCode(request.currency)
         if case .calendar(let unit) = request.grouping { self.unit = unit } else { unit = nil }
     }
 
     // MARK: - Events
 
     mutating func readSales(_ sql: ProfitSQL, _ database: Database) throws {
-        if sql.readsAllCosts { costs = try ItemCosts(database, to: request.currency) }
-        let sales = costs == nil ? try sql.sales(joined: true) : try sql.sales()
-        try database.scan(sales) { row in addSale(row) }
-        costs = nil
-        try database.scan(try sql.returns()) { row in addReturn(row) }
+        var costs = sql.readsSoldCosts ? try SoldCosts(sql, database) : nil
+        try database.scan(try sql.sales()) { row in
+            guard let day = saleDay.number(row) else { return losses.add(.sale, .noDay) }
+            let item = row.integer(SaleColumn.item)
+            addSale(row, day, costs == nil ? cost(in: row) : try costs?.cost(of: item, soldOn: day))
+        }
+        try database.scan(try sql.returns()) { row in
+            guard let day = saleDay.number(row) else { return losses.add(.return, .noDay) }
+            addReturn(row, day, cost(in: row))
+        }
+    }
+
+    private func cost(in row: RowScan) -> ItemCost? {
+        ItemCost(row, from: SaleColumn.cost, wanted: request.currency)
     }
 
     mutating func readExpenses(_ sql: ProfitSQL, _ database: Database) throws {
@@ -55,15 +64,15 @@ struct ProfitLedger {
         try database.scan(expenses) { row in addExpense(row) }
     }
 
-    private mutating func addSale(_ row: RowScan) {
-        guard let day = row.day(SaleColumn.day) else { return losses.add(.sale, .noDay) }
+    private mutating func addSale(_ row: RowScan, _ day: Int32, _ cost: ItemCost?) {
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
-            let revenue = try price(row, day)
-            let cost = try soldCost(row)
+            guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
+            let revenue = try amount(SaleColumn.revenue, code, day, row, SaleColumn.captured)
+            let cost = try minor(of: cost, soldOn: day)
             var selling: Int64 = 0
-            for column in SaleColumn.fees where !row.isNull(column) {
-                selling += try amount(column, SaleColumn.currency, day, row, SaleColumn.captured)
+            for column in SaleColumn.fees where row.integer(column) != 0 {
+                selling += try amount(column, code, day, row, SaleColumn.captured)
             }
             groups.update(group) { figures in
                 figures.sales += 1
@@ -77,12 +86,12 @@ struct ProfitLedger {
     }
 
     /// The selling costs of a sale that came back stay spent.
-    private mutating func addReturn(_ row: RowScan) {
-        guard let day = row.day(SaleColumn.day) else { return losses.add(.return, .noDay) }
+    private mutating func addReturn(_ row: RowScan, _ day: Int32, _ cost: ItemCost?) {
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
-            let refund = try price(row, day)
-            let cost = try soldCost(row)
+            guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
+            let refund = try amount(SaleColumn.revenue, code, day, row, SaleColumn.captured)
+            let cost = try minor(of: cost, soldOn: day)
             groups.update(group) { figures in
                 figures.revenue -= refund
                 figures.cost -= cost
@@ -93,12 +102,12 @@ struct ProfitLedger {
     }
 
     private mutating func addExpense(_ row: RowScan) {
-        guard let day = row.day(ExpenseColumn.day) else { return losses.add(.expense, .noDay) }
+        guard let day = expenseDay.number(row) else { return losses.add(.expense, .noDay) }
         let isOwned = unit != nil || request.grouping == nil || !row.isNull(ExpenseColumn.key)
         let group = isOwned ? group(of: row, ExpenseColumn.key, day) : ProfitGroups.unassigned
         do throws(Loss) {
-            let amount = try amount(
-                ExpenseColumn.amount, ExpenseColumn.currency, day, row, ExpenseColumn.captured)
+            guard let code = row.code(ExpenseColumn.currency) else { throw Loss(reason: .noPrice) }
+            let amount = try amount(ExpenseColumn.amount, code, day, row, ExpenseColumn.captured)
             groups.update(group) { $0.expenses += amount }
         } catch {
             leaveOut(.expense, error, group)
@@ -116,15 +125,14 @@ struct ProfitLedger {
         var reason: ReportLosses.Reason
     }
 
-    private mutating func price(_ row: RowScan, _ day: Int32) throws(Loss) -> Int64 {
-        guard !row.isNull(SaleColumn.revenue) else { throw Loss(reason: .noPrice) }
-        return try amount(SaleColumn.revenue, SaleColumn.currency, day, row, SaleColumn.captured)
-    }
-
-    /// Where costs may be unknown, nothing for such a one.
-    private mutating func soldCost(_ row: RowScan) throws(Loss) -> Int64 {
+    /// What an item cost; where costs may be unknown, nothing for such a one.
+    private mutating func minor(of cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64 {
         do throws(Loss) {
-            return try cost(row)
+            guard let cost else { throw Loss(reason: .noCost) }
+            guard cost.code != wanted else { return try checked(cost.minor, cost.code) }
+            // An imported item may have no day.
+            return try checked(
+                conversion.exchange(cost.minor, cost.code, on: cost.day ?? day, recorded: cost.recorded), cost.code)
         } catch {
             if request.needsCosts { throw error }
             losses.add(.cost, error.reason)
@@ -132,33 +140,16 @@ struct ProfitLedger {
         }
     }
 
-    private mutating func cost(_ row: RowScan) throws(Loss) -> Int64 {
-        if costs != nil { return try heldCost(row) }
-        guard !row.isNull(SaleColumn.cost) else { throw Loss(reason: .noCost) }
-        // An amount in the wanted currency needs no day, and an imported item may have none.
-        let day = row.day(SaleColumn.boughtDay) ?? row.day(SaleColumn.day) ?? 0
-        return try amount(SaleColumn.cost, SaleColumn.costCurrency, day, row, SaleColumn.capturedCost)
-    }
-
-    private mutating func heldCost(_ row: RowScan) throws(Loss) -> Int64 {
-        let id = row.integer(SaleColumn.item)
-        guard let cost = costs?.cost(of: id) else { throw Loss(reason: .noCost) }
-        let day = cost.day == ItemCosts.unknownDay ? row.day(SaleColumn.day) ?? 0 : cost.day
-        let rate = costs?.recordedRate(of: id)
-        guard let minor = conversion.exchange(cost.minor, cost.code, on: day, recorded: rate) else {
-            throw Loss(reason: .noRate(cost.code.text))
-        }
-        guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
-        return minor
-    }
-
+    @inline(__always)
     private mutating func amount(
-        _ column: Int32, _ currency: Int32, _ day: Int32, _ row: RowScan, _ captured: (rate: Int32, currency: Int32)
+        _ column: Int32, _ code: PackedCode, _ day: Int32, _ row: RowScan, _ captured: (rate: Int32, currency: Int32)
     ) throws(Loss) -> Int64 {
-        guard let code = row.code(currency) else { throw Loss(reason: .noPrice) }
-        guard let minor = conversion.convert(row.integer(column), code, on: day, in: row, captured: captured) else {
-            throw Loss(reason: .noRate(row.text(currency) ?? ""))
-        }
+        try checked(conversion.convert(row.integer(column), code, on: day, in: row, captured: captured), code)
+    }
+
+    @inline(__always)
+    private func checked(_ minor: Int64?, _ code: PackedCode) throws(Loss) -> Int64 {
+        guard let minor else { throw Loss(reason: .noRate(code.text)) }
         guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
         return minor
     }
@@ -173,7 +164,8 @@ struct ProfitLedger {
     mutating func report(_ database: Database) throws -> ProfitReport {
         var report = ProfitReport()
         report.losses = losses
-        report.losses.stale = conversion.stale.sentence
+        report.losses.stale = conversion.stale
+        report.rates = conversion.uses
         if let unit {
             report.lines = groups.calendarLines(unit, request.bounds, today: request.today)
         } else {

@@ -12,6 +12,8 @@ public struct ProfitReport: Sendable {
 
     public var lines: [Line] = []
     public var losses = ReportLosses()
+    /// The rates that amounts in other currencies were converted by.
+    public var rates: [RateUse] = []
 
     /// The sum of every line.
     public var total: ProfitFigures { lines.reduce(ProfitFigures()) { $0 + $1.figures } }
@@ -35,8 +37,8 @@ extension InventoryStore {
     public func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
         try read { database in
             let scan = ProfitSQL(request: request, database: database)
-            let costs = scan.readsAllCosts ? ProfitSQL.costs.first : nil
-            let statements = [costs, try scan.sales(), try scan.returns(), try scan.expenses()]
+            let costs = scan.readsSoldCosts ? scan.soldCosts : nil
+            let statements = [try scan.sales(), costs, try scan.returns(), try scan.expenses()]
             return try statements.compactMap(\.self).map { try database.explanation(of: $0) }
         }
     }

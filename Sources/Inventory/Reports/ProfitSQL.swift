@@ -6,35 +6,39 @@ struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
 
-    /// Whether the costs of all items are read beforehand, in one pass over an index that holds nothing else.
+    /// Whether the costs are read along with the sales, from an index that holds them in the order of the days sold.
     ///
-    /// That beats looking them up sale by sale where every sale is asked for, and nothing else of its item.
-    var readsAllCosts: Bool {
-        request.bounds.from == nil && request.otherFilters.isEmpty && request.grouping?.asksItem != true
+    /// That beats looking them up sale by sale where every sale of the period is asked for, and nothing else of its item.
+    var readsSoldCosts: Bool {
+        request.otherFilters.isEmpty && request.grouping?.asksItem != true
     }
 
-    /// The columns of sales and returns, in the order of ``ProfitLedger/SaleColumn``.
-    private func sales(on day: String, revenue: String, where terms: [SQL], joined: Bool) -> SQL {
-        let cost =
-            joined
-            ? "items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency"
-            : "NULL, NULL, NULL, NULL, NULL"
+    /// The columns of sales and returns, in the order of ``ProfitLedger/SaleColumn``; those of the cost only if `joined`.
+    private func sales(on day: String, revenue: String, others: String, where terms: [SQL], joined: Bool) -> SQL {
+        let columns = [day, "sales.itemId", revenue, "sales.currency", others, request.grouping?.saleKey ?? "NULL"]
+        let cost = ["items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency"]
         return """
-            SELECT \(sql: day), sales.itemId, \(sql: revenue), sales.currency, sales.feesMinor, sales.postageMinor, \
-            sales.packagingMinor, sales.rate, sales.rateCurrency, \(sql: cost), \
-            \(sql: request.grouping?.saleKey ?? "NULL") \
+            SELECT \(sql: (columns + (joined ? cost : [])).joined(separator: ", ")) \
             FROM sales\(sql: joined ? " JOIN items ON items.id = sales.itemId" : "") \
-            WHERE \((terms + days(day, request.bounds)).joined(separator: " AND "))
+            WHERE \((terms + days(day, request.bounds)).joined(separator: " AND "))\
+            \(sql: joined ? "" : " ORDER BY \(day), sales.id")
             """
     }
 
-    /// The costs of every item, deleted or not.
-    static let costs: [SQL] = ["NULL", "NOT NULL"].map { deleted in
-        """
-        SELECT id, costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items \
-        WHERE deletedAt IS \(sql: deleted)
-        """
+    /// The costs of what was sold in the period, in the order of the days sold.
+    var soldCosts: SQL {
+        let terms = ["items.deletedAt IS NULL", "items.status = 'sold'"] + days("items.soldDay", request.bounds)
+        return """
+            SELECT items.soldDay, items.id, items.costMinor, items.costCurrency, items.boughtDay, items.costRate, \
+            items.costRateCurrency FROM items WHERE \(terms.joined(separator: " AND ")) \
+            ORDER BY items.soldDay, items.id
+            """
     }
+
+    /// The cost of one item.
+    static let itemCost: SQL = """
+        SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items WHERE id = ?
+        """
 
     private func saleTerms() throws -> [SQL] {
         let context = QueryContext(today: request.today, homeCurrency: request.currency)
@@ -44,17 +48,20 @@ struct ProfitSQL {
         return try ["sales.deletedAt IS NULL"] + filters.compile(request.otherFilters)
     }
 
-    /// `joined` forces the costs to be looked up sale by sale.
-    func sales(joined: Bool = false) throws -> SQL {
+    func sales() throws -> SQL {
         sales(
-            on: "sales.soldDay", revenue: "sales.priceMinor", where: try saleTerms(), joined: joined || !readsAllCosts)
+            on: "sales.soldDay", revenue: "sales.priceMinor",
+            others: "sales.feesMinor, sales.postageMinor, sales.packagingMinor, sales.rate, sales.rateCurrency",
+            where: try saleTerms(), joined: !readsSoldCosts)
     }
 
-    /// What came back, on the day it did.
+    /// What came back, on the day it did; selling costs stay spent, and the rate that came with a sale is that of the
+    /// day sold.
     func returns() throws -> SQL {
         sales(
             on: "sales.returnedDay", revenue: "coalesce(sales.refundMinor, sales.priceMinor)",
-            where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(), joined: true)
+            others: "NULL, NULL, NULL, NULL, NULL", where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(),
+            joined: true)
     }
 
     /// `nil` if the filters are met by no expense.

@@ -5,18 +5,19 @@ struct ReportConversion {
     let target: Currency
     private let targetCode: PackedCode
     private let rates: RateTable
-    private var converters: [(code: PackedCode, converter: Converter)] = []
-    /// How many amounts had only a rate from more than ``freshDays`` before, and the oldest such rate.
+    private var converters: [Converter] = []
+    private var rateUses: [RateUse] = []
+    /// The amounts that had only an old rate.
     private(set) var stale = StaleRates()
-
-    /// The longest gap of the European Central Bank's days: Easter.
-    static let freshDays: Int32 = 4
 
     init(to target: Currency, rates: RateTable) {
         self.target = target
         self.rates = rates
         targetCode = PackedCode(target)
     }
+
+    /// The rates used so far, by currency.
+    var uses: [RateUse] { rateUses.filter { $0.count > 0 }.sorted { $0.packed.value < $1.packed.value } }
 
     /// The amount in minor units of the target, rounded half away from zero; `nil` if there is no rate.
     ///
@@ -42,34 +43,47 @@ struct ReportConversion {
         _ minor: Int64, _ code: PackedCode, on day: Int32, recorded rate: RecordedRate?
     ) -> Int64? {
         if code == targetCode { return minor }
-        guard let conversion = converter(from: code).convert(minor, on: day, captured: rate) else { return nil }
-        if conversion.rateDay < day - Self.freshDays { stale.add(day: conversion.rateDay, code) }
+        let place = place(of: code)
+        guard let conversion = converters[place].convert(minor, on: day, captured: rate) else { return nil }
+        rateUses[place].add(conversion)
+        stale.add(conversion.rateDay, on: day, code)
         return conversion.minor
     }
 
-    private mutating func converter(from code: PackedCode) -> Converter {
-        for known in converters where known.code == code { return known.converter }
-        let converter = rates.converter(from: code, to: targetCode)
-        converters.append((code, converter))
-        return converter
+    private mutating func place(of code: PackedCode) -> Int {
+        for place in rateUses.indices where rateUses[place].packed == code { return place }
+        converters.append(rates.converter(from: code, to: targetCode))
+        rateUses.append(RateUse(packed: code))
+        return converters.count - 1
     }
 }
 
-/// Amounts whose newest rate was older than a long weekend.
-struct StaleRates {
-    private(set) var count = 0
-    private var oldest: (day: Int32, code: PackedCode)?
+/// How many amounts of a currency were converted, and by rates of which days.
+public struct RateUse: Sendable {
+    let packed: PackedCode
+    /// How many amounts were converted by published rates.
+    public private(set) var published = 0
+    /// How many were converted by the rate that came with their record.
+    public private(set) var captured = 0
+    private var firstDay: Int32 = .max
+    private var lastDay: Int32 = .min
 
-    mutating func add(day: Int32, _ code: PackedCode) {
-        count += 1
-        if oldest.map({ day < $0.day }) ?? true { oldest = (day, code) }
+    init(packed: PackedCode) {
+        self.packed = packed
     }
 
-    /// `3 amounts used a rate more than 4 days older, the oldest for SEK of 2026-02-01`.
-    var sentence: String? {
-        guard let oldest else { return nil }
-        return "\(count) amount\(count == 1 ? "" : "s") converted by a rate more than "
-            + "\(ReportConversion.freshDays) days older, the oldest of \(Day(number: oldest.day).description) "
-            + "(\(oldest.code.text))"
+    /// The currency's ISO 4217 code.
+    public var code: String { packed.text }
+
+    public var count: Int { published + captured }
+
+    /// The days of the oldest and the newest published rate used; `nil` if none was.
+    public var days: Period? { published > 0 ? Period(first: Day(number: firstDay), last: Day(number: lastDay)) : nil }
+
+    fileprivate mutating func add(_ conversion: Conversion) {
+        guard conversion.path != .captured else { return captured += 1 }
+        published += 1
+        firstDay = min(firstDay, conversion.rateDay)
+        lastDay = max(lastDay, conversion.rateDay)
     }
 }

@@ -35,7 +35,7 @@ public struct ReportLosses: Hashable, Sendable {
     }
 
     /// What is to be said of amounts converted by an old rate; they are counted all the same.
-    public internal(set) var stale: String?
+    public internal(set) var stale = StaleRates()
 
     public init() {}
 
@@ -48,7 +48,7 @@ public struct ReportLosses: Hashable, Sendable {
     /// One sentence each: `3 sales left out: no rate for SEK`.
     public var sentences: [String] {
         counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
-            + [stale].compactMap(\.self)
+            + [stale.sentence { "\($0) amount\($0 == 1 ? "" : "s")" }].compactMap(\.self)
     }
 }
 

@@ -27,12 +27,15 @@ struct RowScan {
 
     /// The number of the day `2026-03-14`; `nil` where there is none.
     func day(_ column: Int32) -> Int32? {
-        guard let bytes = sqlite3_column_text(statement, column), sqlite3_column_bytes(statement, column) >= 10 else {
-            return nil
+        guard let bytes = sqlite3_column_text(statement, column) else { return nil }
+        return Day.number(of: bytes, count: Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    /// The bytes of a column, valid until the next row.
+    func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+        sqlite3_column_blob(statement, column).map {
+            UnsafeRawBufferPointer(start: $0, count: Int(sqlite3_column_bytes(statement, column)))
         }
-        func digit(_ position: Int) -> Int { Int(bytes[position]) &- 48 }
-        let year = digit(0) &* 1000 &+ digit(1) &* 100 &+ digit(2) &* 10 &+ digit(3)
-        return Day(year: year, month: digit(5) &* 10 &+ digit(6), day: digit(8) &* 10 &+ digit(9))?.number
     }
 
     func text(_ column: Int32) -> String? {
@@ -40,21 +43,67 @@ struct RowScan {
     }
 }
 
+/// A column of days that come in order, so that most are the day of the row before.
+struct DayColumn {
+    private let column: Int32
+    private var letters: (UInt64, UInt16) = (0, 0)
+    private var last: Int32?
+
+    init(_ column: Int32) {
+        self.column = column
+    }
+
+    /// As ``RowScan/day(_:)``.
+    mutating func number(_ row: RowScan) -> Int32? {
+        guard let bytes = row.bytes(column), bytes.count == 10 else { return row.day(column) }
+        let read = (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+        if read == letters { return last }
+        letters = read
+        last = row.day(column)
+        return last
+    }
+}
+
+/// A SELECT whose rows are asked for one by one.
+final class RowCursor {
+    /// Owns the prepared statement.
+    private let statement: Statement
+    private unowned let database: Database
+    let row: RowScan
+
+    init(_ database: Database, _ sql: SQL) throws {
+        self.database = database
+        statement = try database.makeStatement(literal: sql)
+        row = RowScan(statement: statement.sqliteStatement)
+    }
+
+    deinit {
+        sqlite3_reset(row.statement)
+    }
+
+    /// Goes to the next row; false after the last.
+    func next() throws -> Bool {
+        switch sqlite3_step(row.statement) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code:
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+        }
+    }
+
+    /// Begins again with another value for the one parameter.
+    func restart(binding value: Int64) throws {
+        sqlite3_reset(row.statement)
+        sqlite3_bind_int64(row.statement, 1, value)
+    }
+}
+
 extension Database {
     /// Runs a SELECT and gives its rows one by one; what `each` throws ends them.
     func scan(_ sql: SQL, _ each: (RowScan) throws -> Void) throws {
-        let statement = try makeStatement(literal: sql)
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        let row = RowScan(statement: handle)
-        while true {
-            switch sqlite3_step(handle) {
-            case SQLITE_ROW: try each(row)
-            case SQLITE_DONE: return
-            case let code:
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqliteConnection)))
-            }
-        }
+        let cursor = try RowCursor(self, sql)
+        while try cursor.next() { try each(cursor.row) }
     }
 }

@@ -52,6 +52,8 @@ public struct StockReport: Sendable {
 
     public var lines: [Line] = []
     public var losses = ReportLosses()
+    /// The rates that costs in other currencies were converted by.
+    public var rates: [RateUse] = []
 }
 
 /// What a stock report is asked for.
@@ -124,7 +126,8 @@ private struct StockCount {
 
     var report: StockReport {
         var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: losses)
-        report.losses.stale = conversion?.stale.sentence
+        report.losses.stale = conversion?.stale ?? StaleRates()
+        report.rates = conversion?.uses ?? []
         return report
     }
 

@@ -78,6 +78,7 @@ extension TaxYearReport {
             guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(.tooLarge) }
             closingStock += cost
         }
+        losses.stale.add(conversion.stale)
     }
 
     private mutating func leaveOutStock(_ reason: ReportLosses.Reason) {
@@ -114,6 +115,7 @@ extension TaxYearReport {
             else { return leaveOutAmount(place, row.code(4)) }
             platforms[place].amount += amount
         }
+        losses.stale.add(conversion.stale)
         platforms.sort { ($0.year, $0.platform ?? "~") < ($1.year, $1.platform ?? "~") }
     }
 

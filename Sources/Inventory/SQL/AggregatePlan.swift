@@ -94,7 +94,7 @@ struct AggregatePlan {
             readers.append { .name(value, $0.cache(target)) }
         case .computed(.livePlatforms):
             readers.append { .names(value, $0.cache(.platforms), ListBuffer()) }
-        case .money, .computed(.profit):
+        case .money, .computed(.profit), .computed(.haulNet):
             let currency = currencyPlace(of: field)
             readers.append { _ in currency.map { .money(value, currency: $0) } ?? .integer(value) }
         default:
@@ -134,7 +134,12 @@ struct AggregatePlan {
                 if case .column(_, currency) = $0.storage { $0.kind == .currency } else { false }
             }
             return owner?.name ?? "currency"
-        default: return "profit_currency"
+        case .computed(let computation):
+            let owner = FieldCatalog.fields(of: field.noun).first { field in
+                computation.currency.map { field.storage == .computed($0) } ?? false
+            }
+            return owner?.name ?? "currency"
+        default: return "currency"
         }
     }
 
@@ -150,7 +155,7 @@ struct AggregatePlan {
         let currency = field.kind == .money ? currencyPlace(of: field) : nil
         add(aggregate, of: field, currency: currency)
         guard let currency else { return }
-        let isConverted = query.currency != nil || field.storage == .computed(.profit)
+        let isConverted = query.currency != nil || field.isAlwaysConverted
         if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }
         if isNew {
             // Groups by the currency it was in have that name already.
@@ -189,15 +194,29 @@ struct AggregatePlan {
         }
     }
 
-    /// Counts the rows of which some figure has no rate, each once, in a column of its own that is not shown.
+    /// Counts what figures lack, in columns of their own that are not shown: the rows of which some figure has no rate,
+    /// each once; the sales without a known profit; what hauls could not count.
     private mutating func addLeftOut() {
-        let terms = convertedFields.map { field -> SQL in
+        let terms = convertedFields.filter { $0.storage != .computed(.haulNet) }.map { field -> SQL in
             let sql = fieldSQL(field)
             return "(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)"
         }
-        guard !terms.isEmpty else { return }
-        let place = place("sum(\(terms.joined(separator: " OR ")))")
-        hiddenReaders.append { _ in .leftOut(place) }
+        if !terms.isEmpty { addLoss(\.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
+        for field in convertedFields {
+            switch field.storage {
+            case .computed(.profit): addLoss(\.unknown, FieldSQL.unknownProfit)
+            case .computed(.haulNet):
+                let net = HaulNet(currency: query.currency ?? context.homeCurrency, context: context)
+                addLoss(\.parts, net.leftOut)
+                addLoss(\.unknownParts, net.unknown)
+            default: break
+            }
+        }
+    }
+
+    private mutating func addLoss(_ kind: WritableKeyPath<LeftOut, Int> & Sendable, _ count: SQL) {
+        let place = place("sum(\(count))")
+        hiddenReaders.append { _ in .loss(place, kind) }
     }
 
     /// Readers after those of the columns, which count and show nothing.

@@ -27,10 +27,11 @@ enum CellReader {
     case average(Int32, count: Int32, currency: Int32?, digits: Int)
     /// Twice the median.
     case median(Int32, currency: Int32?, digits: Int)
-    case leftOut(Int32)
     /// Whether a list of listings' days has one on a platform, and which, see ``RowReader/listedDay(_:on:)``.
     case isListed(Int32, on: Int64)
     case listedDay(Int32, on: Int64)
+    /// A count of what had to be left out.
+    case loss(Int32, WritableKeyPath<LeftOut, Int> & Sendable)
 }
 
 /// The three letters of a currency in one number, for comparison without a String.
@@ -54,7 +55,7 @@ struct PackedCode: Equatable {
 struct RowReader {
     let statement: OpaquePointer
     let readers: [CellReader]
-    private(set) var leftOut = 0
+    private(set) var leftOut = LeftOut()
     private var digits: (code: PackedCode, count: Int)?
     private var rowLeftOut = false
 
@@ -69,7 +70,7 @@ struct RowReader {
         for index in readers.indices {
             row[index] = value(readers[index])
         }
-        if rowLeftOut { leftOut += 1 }
+        if rowLeftOut { leftOut.otherCurrency += 1 }
     }
 
     private mutating func value(_ reader: CellReader) -> ResultValue {
@@ -95,8 +96,8 @@ struct RowReader {
         case .median(let column, let currency, let digits):
             guard !isNull(column) else { return .empty }
             return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
-        case .leftOut(let column):
-            leftOut += Int(sqlite3_column_int64(statement, column))
+        case .loss(let column, let kind):
+            leftOut[keyPath: kind] += Int(sqlite3_column_int64(statement, column))
             return .empty
         case .isListed(let column, let platform): return .boolean(listedDay(column, on: platform) != nil)
         case .listedDay(let column, let platform): return listedDay(column, on: platform).map { .text($0) } ?? .empty

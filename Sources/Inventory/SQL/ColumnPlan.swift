@@ -9,6 +9,8 @@ struct ColumnPlan {
     private var fetched: [SQL] = []
     private var places: [String: Int32] = [:]
     private(set) var readers: [(NameSource) -> CellReader] = []
+    /// Readers after those of the columns, which count and show nothing.
+    private(set) var hiddenReaders: [(NameSource) -> CellReader] = []
     private(set) var tables: Set<StoreTable> = []
 
     init(context: QueryContext, currency: Currency?, near: Nearby?) {
@@ -81,6 +83,14 @@ struct ColumnPlan {
         return place
     }
 
+    private mutating func placeOfHaulLeftOut() -> Int32 {
+        let name = Computation.haulLeftOut.rawValue
+        if let place = places[name] { return place }
+        let place = place(HaulNet(currency: currency ?? context.homeCurrency, context: context).leftOut)
+        places[name] = place
+        return place
+    }
+
     /// Where the amount is whose currency `field` names, and the code of the one it is converted to, if it is.
     private mutating func convertedAmount(beside field: Field) -> (place: Int32, code: Int32)? {
         guard let currency, case .column(let table, let column) = field.storage else { return nil }
@@ -120,10 +130,20 @@ struct ColumnPlan {
             return { _ in .days(from: start, to: sold, otherwise: nil) }
         case .profit:
             let profit = place(field.value)
-            let marker = place(ofColumn: "sales.currency")
+            let marker = place(FieldSQL.knownProfit)
             let digits = (currency ?? context.homeCurrency).fractionDigits
             return { _ in .fixed(profit, digits: digits, marker: marker) }
-        case .profitCurrency:
+        case .haulNet:
+            let net = place(field.value)
+            let leftOut = placeOfHaulLeftOut()
+            let unknown = place(HaulNet(currency: currency ?? context.homeCurrency, context: context).unknown)
+            hiddenReaders += [{ _ in .loss(leftOut, \.parts) }, { _ in .loss(unknown, \.unknownParts) }]
+            let digits = (currency ?? context.homeCurrency).fractionDigits
+            return { _ in .fixed(net, digits: digits, marker: net) }
+        case .haulLeftOut:
+            let count = placeOfHaulLeftOut()
+            return { _ in .integer(count) }
+        case .profitCurrency, .haulNetCurrency:
             let code = place(field.value)
             return { _ in .text(code) }
         case .livePlatforms:

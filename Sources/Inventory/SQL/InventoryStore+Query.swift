@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Glibc
 import QueryLanguage
 
 extension InventoryStore {
@@ -48,10 +49,9 @@ public struct PreparedQuery {
                     reader.read(into: row)
                     try each(shown)
                 case SQLITE_DONE:
-                    var leftOut = LeftOut()
-                    leftOut.otherCurrency = reader.leftOut
-                    if reader.leftOut > 0 {
-                        leftOut.missing = try String.fetchOne(database, sql: "SELECT fhqMissing()")
+                    var leftOut = reader.leftOut
+                    if strstr(sqlite3_sql(handle), StoreFunction.convert.rawValue) != nil {
+                        (leftOut.missing, leftOut.stale) = try database.conversionLosses()
                     }
                     leftOut.notCompared = try notCompared(database)
                     return leftOut

@@ -124,7 +124,7 @@ struct QueryCompiler {
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
                 """
         }
-        let readers = plan.readers
+        let readers = plan.readers + plan.hiddenReaders
         return CompiledQuery(
             sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
             readers: { names in readers.map { $0(names) } },

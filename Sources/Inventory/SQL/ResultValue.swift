@@ -19,13 +19,21 @@ public enum ResultValue {
 
 /// What an answer could not include, counted while its rows were read.
 public struct LeftOut: Sendable, Hashable {
-    /// Rows with an amount in another currency than the one asked for, or a profit across two currencies.
+    /// Rows with an amount that has no rate to the currency asked for.
     public var otherCurrency = 0
+    /// Sales that a sum of profits lacks, since their price or their cost is not known.
+    public var unknown = 0
+    /// Items and expenses that the net of a haul lacks, since an amount of theirs is not known or has no rate.
+    public var parts = 0
+    /// How many of those are items whose cost, or the price of a sale of theirs, is not known.
+    public var unknownParts = 0
     /// Rows whose amounts a condition could not compare, since they are in another currency.
     public var notCompared = 0
 
     /// The currencies that there was no rate for, `SEK, USD`, as far as known.
     public var missing: String?
+    /// The days of the amounts that were converted by an old rate.
+    public var stale = StaleRates()
 
     public init() {}
 

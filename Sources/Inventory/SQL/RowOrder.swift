@@ -59,7 +59,8 @@ struct RowOrder {
 
     /// The currency that amounts are first sorted by, empty where the amount is, so that those come last.
     private func orderingCurrency(_ field: FieldSQL) -> SQL? {
-        guard let currency = field.currencyColumn else { return nil }
+        // All amounts are in one currency.
+        guard let currency = field.currencyColumn, field.field.storage != .computed(.haulNet) else { return nil }
         return field.field.sharesItsCurrency ? "CASE WHEN \(field.value) IS NOT NULL THEN \(currency) END" : currency
     }
 

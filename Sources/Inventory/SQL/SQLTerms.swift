@@ -98,17 +98,28 @@ struct FieldSQL {
     var presence: SQL {
         switch field.storage {
         case .money(let table, let amount, _): "\(sql: "\(table.rawValue).\(amount)")"
-        case .computed(.profit): "sales.currency"
+        case .computed(.profit): Self.knownProfit
         default: value
         }
     }
+
+    /// Not `NULL` where everything that a profit is made of is known, if perhaps in several currencies.
+    static let knownProfit: SQL = """
+        CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END
+        """
+
+    /// Whether a sale has no profit since its price or its cost is not known; of what was not sold, it has none.
+    static let unknownProfit: SQL = """
+        (sales.id IS NOT NULL \
+        AND (sales.currency IS NULL OR sales.returnedAt IS NULL AND items.costMinor IS NULL))
+        """
 
     /// The column of the currency, of an amount.
     var currencyColumn: SQL? {
         switch field.storage {
         case .money(let table, _, let code):
             currency.map { "\($0.code)" } ?? "\(sql: "\(table.rawValue).\(code)")"
-        case .computed(.profit): Computation.profitCurrency.value(context, currency)
+        case .computed(let computation): computation.currency?.value(context, currency)
         default: nil
         }
     }
@@ -123,6 +134,16 @@ extension Computation {
         case .distance: [.markets]
         case .photoIsMain, .photoKind, .photoPath, .photoLink: [.photos]
         case .photoState: [.photos, .outbox]
+        case .haulNet, .haulNetCurrency, .haulLeftOut: [.hauls]
+        }
+    }
+
+    /// What says the currency of an amount that is always converted; `nil` for anything else.
+    var currency: Computation? {
+        switch self {
+        case .profit: .profitCurrency
+        case .haulNet: .haulNetCurrency
+        default: nil
         }
     }
 
@@ -150,6 +171,9 @@ extension Computation {
                 CAST(julianday(sales.soldDay) - julianday(\(sql: Self.startDay)) AS INTEGER)
                 """
         case .profit: return profit(in: currency ?? context.homeCurrency, context)
+        case .haulNet: return HaulNet(currency: currency ?? context.homeCurrency, context: context).value
+        case .haulLeftOut: return HaulNet(currency: currency ?? context.homeCurrency, context: context).leftOut
+        case .haulNetCurrency: return "\((currency ?? context.homeCurrency).code)"
         case .profitCurrency:
             return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
         case .livePlatforms: return "items.listedOn"
@@ -182,27 +206,12 @@ extension Computation {
     }
 
     /// Known only where there is a rate for each amount that is in another currency.
-    ///
-    /// A refund is converted at the day of the return, everything else of a sale at the day sold.
     private func profit(in currency: Currency, _ context: QueryContext) -> SQL {
-        func part(_ amount: String) -> SQL {
-            let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
-            return "CASE WHEN \(stored.amountSQL) IS NULL THEN 0 ELSE \(stored.conversion(to: currency)) END"
-        }
-        let price = StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
-        let refund = StoredAmount(
-            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
-            daySQL: "sales.returnedDay", captured: nil)
         let cost = StoredAmount(table: .items, amount: "costMinor", currency: "costCurrency", context: context)
+        // Of what was not sold nothing is converted, so that no rate is found old or missing for it.
         return """
-            CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
-            THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
-            - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) ELSE 0 END \
-            ELSE \(price.conversion(to: currency)) - \(part("feesMinor")) - \(part("postageMinor")) \
-            - \(part("packagingMinor")) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(refund.conversion(to: currency)) ELSE 0 END END \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: currency)) END
+            CASE WHEN sales.currency IS NOT NULL THEN \(SaleNet(currency: currency, context: context).value) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: currency)) END END
             """
     }
 }

@@ -16,6 +16,8 @@ enum StoreFunction: String, CaseIterable {
     case convert = "fhqConvert"
     /// `fhqMissing()`: the currencies for which the query that runs has found no rate so far.
     case missing = "fhqMissing"
+    /// `fhqStale()`: the ``StaleRates`` of the query that runs, as they lie in memory; `NULL` if there are none.
+    case stale = "fhqStale"
 
     /// The ISO 8601 week that holds `day`, `2026-W07`: that of its Thursday.
     static func weekLabel(_ day: Day) -> String {
@@ -48,6 +50,10 @@ enum StoreFunction: String, CaseIterable {
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 0, SQLITE_UTF8, Unmanaged.passRetained(rates).toOpaque(),
                     ConversionSource.missing, nil, nil, ConversionSource.release)
+            case .stale:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 0, SQLITE_UTF8, Unmanaged.passRetained(rates).toOpaque(),
+                    ConversionSource.stale, nil, nil, ConversionSource.release)
             }
         }
     }

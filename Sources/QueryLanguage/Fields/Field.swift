@@ -11,6 +11,9 @@ public struct Field: Hashable, Sendable {
     /// Whether it is a column of the noun's rows when no `show` chooses.
     public var isShown: Bool
 
+    /// Whether its amounts come in one currency, the home one, even where `in` names none.
+    public var isAlwaysConverted: Bool { storage == .computed(.profit) || storage == .computed(.haulNet) }
+
     public static func == (left: Field, right: Field) -> Bool {
         left.name == right.name && left.noun == right.noun
     }
@@ -103,4 +106,9 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case photoState
     /// Its page in Google Drive.
     case photoLink
+    /// The sales of a haul's items less what all of them cost, and less the haul's expenses.
+    case haulNet
+    case haulNetCurrency
+    /// How many items and expenses of a haul its net does not count, since an amount is not known or has no rate.
+    case haulLeftOut
 }

@@ -44,6 +44,13 @@ extension FieldCatalog {
         field(.hauls, "name", .text, .column(.hauls, "name"), "what it is called", aliases: ["haul"]),
         field(.hauls, "first_day", .day, .column(.hauls, "firstDay"), "the first day", aliases: ["date", "day"]),
         field(.hauls, "last_day", .day, .column(.hauls, "lastDay"), "the last day"),
+        field(
+            .hauls, "haul_net", .money, .computed(.haulNet),
+            "its sales less all item costs, unsold included, and its expenses, in the home currency", aliases: ["net"]),
+        field(.hauls, "haul_net_currency", .currency, .computed(.haulNetCurrency), "the currency of the net"),
+        field(
+            .hauls, "left_out", .integer, .computed(.haulLeftOut),
+            "its items and expenses that the net cannot count: no cost, price or rate"),
     ]
 
     static let photos: [Field] = [

@@ -93,8 +93,8 @@ public struct ConvertStatement: Statement, Hashable {
 enum RateAge {
     /// A remark from the fifth day on, sharper from the eighth.
     static func remark(days: Int, rateDay: Day) -> Remark? {
-        guard days > 4 else { return nil }
+        guard days > StaleRates.freshDays else { return nil }
         let fact = "the rate is of \(rateDay.description), \(days) days older"
-        return Remark(days > 7 ? "\(fact): the figure may be well off" : fact, isLoss: true)
+        return Remark(days > StaleRates.usableDays ? "\(fact): the figure may be well off" : fact, isLoss: true)
     }
 }

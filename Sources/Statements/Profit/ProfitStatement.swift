@@ -28,7 +28,8 @@ public struct ProfitStatement: Statement {
 
             A return is an event of its own day: what was refunded comes off the revenue, the cost goes back to stock,
             and what selling cost stays spent. A sale whose cost or price is not known, and what has no rate, is left
-            out as a whole, counted in left_out and said; with --strict it is a failure.
+            out as a whole, counted in left_out and said. An amount whose newest rate is more than 4 days older counts, and
+            that is said too. With --strict either is a failure. `explain profit` names the days of the rates used.
 
             The filters are those of sales. Periods narrow sales by the day sold, returns by the day of the return and
             expenses by their date. Of expenses, at, haul, from and paid keep those of that place, haul, seller or way
@@ -95,6 +96,7 @@ public struct ProfitStatement: Statement {
         let statements = try environment.store().explainProfit(request)
         let readsExpenses = statements.contains { $0.sql.contains("FROM expenses") }
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
-        return .text(([canonical, words.text] + statements.map(\.text)).joined(separator: "\n\n"))
+        let rates = try environment.store().profit(request).rates.words(to: request.currency)
+        return .text(([canonical, words.text, rates] + statements.map(\.text)).joined(separator: "\n\n"))
     }
 }

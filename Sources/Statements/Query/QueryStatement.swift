@@ -22,7 +22,10 @@ public struct QueryStatement: Statement {
             upwards; empty values come last. Things sold are in the order of their sale.
             Amounts are compared, sorted and summed within their own currency. `in GBP` converts them, each by the rate of
             its own day: a cost at the day bought, price and fees at the day sold, a refund at the day of the return, an
-            asking price at the day listed, an expense at its date; what has no rate is left out, and counted.
+            asking price at the day listed, an expense at its date; what has no rate is left out, and counted. A rate more
+            than 4 days older than its amount is said; `--strict` makes either a failure. `profit` and the `haul_net` of a
+            haul - the sales of its items less what all of them cost, unsold included, and less its expenses - are in the
+            home currency where `in` names none.
             `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
             """,
         examples: [

@@ -102,19 +102,33 @@ struct ResultPage {
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index cannot serve \(Quoting.quoted(word)): every title was read"))
         }
-        let noun = query.noun
-        if progress.leftOut.otherCurrency > 0 {
-            let missing = progress.leftOut.missing.map { "no rate for \($0)" }
-            let reason = missing ?? "not known in \(query.currency?.code ?? "one currency")"
-            remarks.append(
-                Remark("\(amount(progress.leftOut.otherCurrency, of: noun)) left out: \(reason)", isLoss: true))
+        return remarks + losses(progress.leftOut).map { Remark($0, isLoss: true) }
+    }
+
+    private func losses(_ leftOut: LeftOut) -> [String] {
+        let rate = leftOut.missing.map { "no rate for \($0)" }
+        var losses: [String] = []
+        if leftOut.otherCurrency > 0 {
+            let reason = rate ?? "not known in \(query.currency?.code ?? "one currency")"
+            losses.append("\(amount(leftOut.otherCurrency, of: query.noun)) left out: \(reason)")
         }
-        if progress.leftOut.notCompared > 0 {
+        if leftOut.unknown > 0 {
+            losses.append("\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known")
+        }
+        if leftOut.unknownParts > 0 {
+            losses.append("\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known")
+        }
+        let withoutRate = leftOut.parts - leftOut.unknownParts
+        if withoutRate > 0 {
+            let what = withoutRate == 1 ? "item or expense" : "items and expenses"
+            losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
+        }
+        if leftOut.notCompared > 0 {
             let reason = query.currency == nil ? "in another currency than the condition" : "no rate to compare by"
-            let count = amount(progress.leftOut.notCompared, of: noun)
-            remarks.append(Remark("\(count) stood aside: \(reason)", isLoss: true))
+            losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
         }
-        return remarks
+        let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
+        return losses + [stale].compactMap(\.self)
     }
 
     private func amount(_ count: Int, of noun: Noun) -> String {

@@ -62,19 +62,17 @@ public struct StockStatement: Statement {
     }
 
     public func explain(in environment: Environment) throws -> Outcome {
-        let explanation = try environment.store().explainStock(request(environment))
+        let store = try environment.store()
+        let explanation = try store.explainStock(request(environment))
         let cost =
             scope.currency.map { "converted to \($0.code) at the rate of the day bought, rounded, and added" }
             ?? "added within its own currency"
-        return .text(
-            """
-            \(canonical)
-
+        let words = """
             count  what was bought, is not sold and not deleted
             cost   what was paid for it, \(cost)
-
-            \(explanation.text)
-            """)
+            """
+        let rates = try scope.currency.map { try store.stock(request(environment)).rates.words(to: $0) }
+        return .text([canonical, words, rates, explanation.text].compactMap(\.self).joined(separator: "\n\n"))
     }
 
     // MARK: - The page

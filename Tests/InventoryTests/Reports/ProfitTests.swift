@@ -84,6 +84,49 @@ import Testing
         #expect(try fixture.profit(nil, [since]).lines.map(\.shown) == ["- 1 1000 750 0 0 250 0"])
     }
 
+    @Test func aListingLeavesNothingOutForWantOfACostAndASumCountsIt() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-01-05", cost: nil)
+        try fixture.sale(of: 1, on: "2026-01-20", 1000)
+        try fixture.item(2, bought: "2026-01-05", cost: 300)
+        try fixture.sale(of: 2, on: "2026-01-20", 1000)
+        for query in ["items sort sku show sku, profit", "items sort sku show sku, profit in GBP"] {
+            #expect(try fixture.answer(query).rows == ["T-1|", "T-2|7.00"])
+            #expect(try fixture.answer(query).leftOut == LeftOut())
+        }
+        for noun in ["items", "sales"] {
+            let sum = try fixture.answer("\(noun) show count, sum profit")
+            #expect(sum.rows == ["2|7.00|GBP"])
+            #expect(sum.leftOut.unknown == 1 && sum.leftOut.otherCurrency == 0)
+        }
+        try fixture.run("UPDATE sales SET currency = 'SEK' WHERE itemId = 2")
+        #expect(try fixture.answer("items show sku, profit").leftOut.otherCurrency == 1)
+    }
+
+    @Test func aRefundHasTheRateOfTheReturnAndNotTheOneThatCameWithTheSale() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-01-05", cost: 0)
+        try fixture.sale(of: 1, on: "2026-01-20", 1000, "EUR", rate: "0.75", returned: ("2026-02-10", 1000))
+        #expect(
+            try fixture.profit(.calendar(.month)).lines.map(\.shown) == [
+                "2026-01 1 750 0 0 0 750 0", "2026-02 0 -900 0 0 0 -900 0",
+            ])
+        #expect(try fixture.answer("sales show profit").rows == ["-1.50"])
+    }
+
+    @Test func anItemSoldTwiceCostsBothTimes() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-01-05", cost: 500)
+        try fixture.item(2, bought: "2026-01-05", cost: 10)
+        try fixture.sale(of: 1, on: "2026-01-20", 1000, returned: ("2026-02-10", nil))
+        try fixture.sale(of: 2, on: "2026-01-20", 30)
+        try fixture.sale(of: 1, on: "2026-03-20", 800)
+        #expect(
+            try fixture.profit(.calendar(.month)).lines.map(\.shown) == [
+                "2026-01 2 1030 510 0 0 520 0", "2026-02 0 -1000 -500 0 0 -500 0", "2026-03 1 800 500 0 0 300 0",
+            ])
+    }
+
     @Test(
         arguments: [
             (1, 3, 3333), (2, 3, 6667), (-1, 3, -3333), (1, -8, -1250), (1, 20_000, 1), (1, 20_001, 0), (5, 0, nil),

@@ -23,6 +23,11 @@ struct ReportFixture {
         try run(
             "INSERT INTO markets (id, name, \(Self.made)) VALUES (1, 'Battersea', \(Self.stamps)), (2, 'Ark', \(Self.stamps))"
         )
+        try run(
+            "INSERT INTO sellers (id, name, \(Self.made)) VALUES (1, 'Jo', \(Self.stamps)), (2, 'Ann', \(Self.stamps))")
+        try run(
+            "INSERT INTO hauls (id, name, \(Self.made)) VALUES (1, 'Trip', \(Self.stamps)), (2, 'Sunday', \(Self.stamps))"
+        )
     }
 
     static let made = "createdAt, updatedAt"
@@ -33,41 +38,49 @@ struct ReportFixture {
     }
 
     /// `cost` in minor units.
-    func item(_ id: Int, bought: String, cost: Int?, _ currency: String = "GBP", market: Int? = 1, rate: String? = nil)
-        throws
-    {
+    func item(
+        _ id: Int, bought: String, cost: Int?, _ currency: String = "GBP", market: Int? = 1, seller: Int? = nil,
+        haul: Int? = nil, rate: String? = nil
+    ) throws {
         let code = cost == nil ? "NULL" : "'\(currency)'"
         let captured = rate.map { "'\($0)', 'GBP'" } ?? "NULL, NULL"
         try run(
             """
             INSERT INTO items (id, sku, boughtAt, boughtDay, costMinor, costCurrency, costRate, costRateCurrency, \
-            marketId, \(Self.made)) VALUES (\(id), 'T-\(id)', '\(bought)T09:00:00.000Z', '\(bought)', \
-            \(cost.map(String.init) ?? "NULL"), \(code), \(captured), \(market.map(String.init) ?? "NULL"), \(Self.stamps))
+            marketId, sellerId, haulId, \(Self.made)) VALUES (\(id), 'T-\(id)', '\(bought)T09:00:00.000Z', '\(bought)', \
+            \(Self.sql(cost)), \(code), \(captured), \(Self.sql(market)), \(Self.sql(seller)), \(Self.sql(haul)), \
+            \(Self.stamps))
             """)
     }
 
     func sale(
         of item: Int, on day: String, _ price: Int, _ currency: String = "GBP", fees: Int = 0, postage: Int = 0,
-        platform: Int = 1, returned: (day: String, refund: Int?)? = nil
+        platform: Int = 1, payment: String = "card", rate: String? = nil, returned: (day: String, refund: Int?)? = nil
     ) throws {
-        let back = returned.map { "'\($0.day)T09:00:00.000Z', '\($0.day)', \($0.refund.map(String.init) ?? "NULL")" }
+        let back = returned.map { "'\($0.day)T09:00:00.000Z', '\($0.day)', \(Self.sql($0.refund))" }
+        let captured = rate.map { "'\($0)', 'GBP'" } ?? "NULL, NULL"
         try run(
             """
             INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor, \
-            payment, returnedAt, returnedDay, refundMinor, \(Self.made)) VALUES (\(item), \(platform), \
-            '\(day)T09:00:00.000Z', '\(day)', \(price), '\(currency)', \(fees), \(postage), 'card', \
-            \(back ?? "NULL, NULL, NULL"), \(Self.stamps))
+            payment, rate, rateCurrency, returnedAt, returnedDay, refundMinor, \(Self.made)) VALUES (\(item), \
+            \(platform), '\(day)T09:00:00.000Z', '\(day)', \(price), '\(currency)', \(fees), \(postage), '\(payment)', \
+            \(captured), \(back ?? "NULL, NULL, NULL"), \(Self.stamps))
             """)
     }
 
-    func expense(_ amount: Int, _ currency: String = "GBP", on day: String, market: Int? = nil) throws {
+    func expense(
+        _ amount: Int, _ currency: String = "GBP", on day: String, market: Int? = nil, haul: Int? = nil,
+        item: Int? = nil
+    ) throws {
         try run(
             """
-            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, marketId, \(Self.made)) VALUES ('other', \
-            '\(day)T09:00:00.000Z', '\(day)', \(amount), '\(currency)', \(market.map(String.init) ?? "NULL"), \
-            \(Self.stamps))
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, marketId, haulId, itemId, \(Self.made)) \
+            VALUES ('other', '\(day)T09:00:00.000Z', '\(day)', \(amount), '\(currency)', \(Self.sql(market)), \
+            \(Self.sql(haul)), \(Self.sql(item)), \(Self.stamps))
             """)
     }
+
+    private static func sql(_ number: Int?) -> String { number.map(String.init) ?? "NULL" }
 
     /// A ledger of three months.
     ///
@@ -80,6 +93,15 @@ struct ReportFixture {
         try item(2, bought: "2026-02-02", cost: 900, market: 2)
         try sale(of: 2, on: "2026-03-03", 3000, "USD", postage: 200, platform: 2)
         try expense(450, "EUR", on: "2026-03-04", market: 1)
+    }
+
+    /// What a query answers, each row as its values joined with `|`.
+    func answer(_ text: String, home: Currency = .gbp) throws -> Answer {
+        let prepared = try store.prepare(
+            try parsed(text), in: QueryContext(today: Self.today, homeCurrency: home))
+        var answer = Answer(columns: prepared.columns.map(\.name))
+        answer.leftOut = try prepared.rows { row in answer.rows.append(row.map(\.shown).joined(separator: "|")) }
+        return answer
     }
 
     func profit(

@@ -30,6 +30,18 @@ struct FieldTests {
         AND mine.deletedAt IS NULL AND mine.listedDay <= sales.soldDay ORDER BY listedDay DESC LIMIT 1), boughtDay)
         """, "sales.soldDay")
 
+    /// The net of each item and expense of a haul, known where every amount is in pounds.
+    static let haulParts = """
+        SELECT iif(costCurrency = 'GBP' AND NOT EXISTS (SELECT 1 FROM sales WHERE itemId = items.id AND deletedAt IS NULL
+            AND ifnull(currency, '?') <> 'GBP'), -costMinor + ifnull((SELECT sum(priceMinor - ifnull(feesMinor, 0)
+            - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
+            - iif(returnedAt IS NULL, 0, ifnull(refundMinor, priceMinor))) FROM sales
+            WHERE itemId = items.id AND deletedAt IS NULL), 0), NULL) AS net
+        FROM items WHERE haulId = hauls.id AND deletedAt IS NULL
+        UNION ALL SELECT iif(currency = 'GBP', -amountMinor, NULL) FROM expenses AS spent WHERE deletedAt IS NULL
+            AND ifnull(spent.haulId, (SELECT haulId FROM items WHERE id = spent.itemId)) = hauls.id
+        """
+
     struct Oracle {
         var from: String
         var key: String
@@ -126,7 +138,15 @@ struct FieldTests {
             fields: ["id": "id", "name": "name", "market": name("markets", "marketId")]),
         .hauls: Oracle(
             from: "hauls WHERE deletedAt IS NULL", key: "id",
-            fields: ["id": "id", "name": "name", "first_day": "firstDay", "last_day": "lastDay"]),
+            fields: [
+                "id": "id", "name": "name", "first_day": "firstDay", "last_day": "lastDay",
+                "haul_net": """
+                (SELECT iif(count(*) > 0 AND count(net) = 0, NULL, printf('%.2f', ifnull(sum(net), 0) / 100.0))
+                FROM (\(haulParts)))
+                """,
+                "haul_net_currency": "'GBP'",
+                "left_out": "(SELECT count(*) - count(net) FROM (\(haulParts)))",
+            ]),
         .photos: Oracle(
             from: "photos JOIN items ON items.id = itemId WHERE photos.deletedAt IS NULL", key: "photos.id",
             fields: [

@@ -1,0 +1,84 @@
+import GRDB
+import QueryLanguage
+
+/// What a haul has brought in: the sales of its items less all that the items cost, sold or not, and less its expenses.
+///
+/// An item counts only where each of its amounts is known in the currency; an expense likewise. What was spent on an
+/// item belongs to the item's haul, unless it names another.
+struct HaulNet {
+    let currency: Currency
+    let context: QueryContext
+
+    /// In minor units; `NULL` where nothing could be counted of what there is.
+    var value: SQL {
+        "(SELECT CASE WHEN count(net) > 0 OR count(*) = 0 THEN coalesce(sum(net), 0) END FROM (\(parts)))"
+    }
+
+    /// How many items and expenses could not be counted.
+    var leftOut: SQL { "(SELECT count(*) - count(net) FROM (\(parts)))" }
+
+    /// How many of them are items of which the cost, or the price of a sale, is not known at all.
+    var unknown: SQL {
+        """
+        (SELECT count(*) FROM items WHERE items.haulId = hauls.id AND items.deletedAt IS NULL AND (items.costMinor IS NULL \
+        OR EXISTS (SELECT 1 FROM sales WHERE sales.itemId = items.id AND sales.deletedAt IS NULL \
+        AND sales.priceMinor IS NULL)))
+        """
+    }
+
+    /// The net of each item and of each expense.
+    private var parts: SQL {
+        let spent = amount(.expenses, "amountMinor", "currency")
+        return """
+            SELECT \(sales) - (\(amount(.items, "costMinor", "costCurrency"))) AS net FROM items \
+            WHERE items.haulId = hauls.id AND items.deletedAt IS NULL \
+            UNION ALL SELECT -(\(spent)) FROM expenses \
+            WHERE expenses.haulId = hauls.id AND expenses.deletedAt IS NULL \
+            UNION ALL SELECT -(\(spent)) FROM items CROSS JOIN expenses ON expenses.itemId = items.id \
+            WHERE items.haulId = hauls.id AND expenses.haulId IS NULL AND expenses.deletedAt IS NULL
+            """
+    }
+
+    /// What all sales of an item have brought in; `NULL` if that is not known of one of them.
+    private var sales: SQL {
+        """
+        (SELECT CASE WHEN count(*) = count(net) THEN coalesce(sum(net), 0) END FROM (\
+        SELECT \(SaleNet(currency: currency, context: context).value) AS net FROM sales \
+        WHERE sales.itemId = items.id AND sales.deletedAt IS NULL))
+        """
+    }
+
+    private func amount(_ table: StoreTable, _ amount: String, _ code: String) -> SQL {
+        StoredAmount(table: table, amount: amount, currency: code, context: context).converted(to: currency)
+    }
+}
+
+/// What a sale has brought in: its price less fees, postage, packaging and what was refunded.
+///
+/// A refund is converted at the day of the return, everything else at the day sold.
+struct SaleNet {
+    let currency: Currency
+    let context: QueryContext
+
+    /// In minor units; `NULL` where the price is not known, or an amount has no rate.
+    var value: SQL {
+        let price = StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
+        let refund = StoredAmount(
+            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
+            daySQL: "sales.returnedDay", captured: nil)
+        return """
+            CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
+            THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
+            - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) ELSE 0 END \
+            ELSE \(price.conversion(to: currency)) - \(part("feesMinor")) - \(part("postageMinor")) \
+            - \(part("packagingMinor")) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(refund.conversion(to: currency)) ELSE 0 END END
+            """
+    }
+
+    private func part(_ amount: String) -> SQL {
+        let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
+        return "CASE WHEN \(stored.amountSQL) IS NULL THEN 0 ELSE \(stored.conversion(to: currency)) END"
+    }
+}

@@ -1,0 +1,55 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// In whatever order days are asked for, each has the newest rate of its day or of the 30 before.
+@Suite struct RateSeriesTests {
+    /// Every third day of some twenty years, with a hole of 100 days.
+    private static let days = (0..<2500).map { Int32(10_000 + 3 * $0) }.filter { !(12_000..<12_100).contains($0) }
+
+    private static func rate(of day: Int32) -> RateValue {
+        RateValue(mantissa: Int64(day), scale: day % 2 == 0 ? 2 : 3)
+    }
+
+    private func series(_ loads: @escaping (Int) -> Void = { _ in }) -> RateSeries {
+        RateSeries(fractionDigits: 2) { first, end in
+            let rates = Self.days.filter { $0 >= first && $0 < end }.map { (day: $0, rate: Self.rate(of: $0)) }
+            loads(rates.count)
+            return rates
+        }
+    }
+
+    @Test(arguments: [1, 7, 1009, -1, -13] as [Int32])
+    func theOrderOfTheDaysMattersNot(step: Int32) throws {
+        let series = series()
+        let span: Int32 = 7800
+        for number in 0..<span {
+            let place = Int64(step < 0 ? -number : number) * Int64(step.magnitude) % Int64(span)
+            let day = 9900 + Int32((place + Int64(span)) % Int64(span))
+            let expected = Self.days.last { $0 <= day && $0 >= day - 30 }
+            let found = series.rate(on: day)
+            #expect(found?.age == expected.map { day - $0 }, "\(day)")
+            let value = expected.flatMap { Self.rate(of: $0).mantissa(atScale: series.scale) }
+            #expect(found?.mantissa == value, "\(day)")
+        }
+        #expect(series.newestDay == Self.days.last)
+    }
+
+    @Test func onlyTheRatesThatAreNeededAreLoaded() {
+        var loaded: [Int] = []
+        let series = series { loaded.append($0) }
+        #expect(series.rate(on: 17_400) != nil)
+        #expect(loaded.reduce(0, +) < 200)
+        #expect(series.rate(on: 17_000) != nil && series.rate(on: 17_450) != nil)
+        #expect(series.rate(on: 10_000) != nil)
+        #expect(loaded.reduce(0, +) == Self.days.count)
+        #expect(loaded.count <= 4)
+    }
+
+    @Test func aCurrencyThatEndedLongAgoHasItsNewestDayAndNoRate() {
+        let series = series()
+        #expect(series.rate(on: 20_000) == nil)
+        #expect(series.newestDay == Self.days.last)
+    }
+}

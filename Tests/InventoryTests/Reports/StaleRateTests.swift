@@ -1,0 +1,81 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// Rates that are older than a long weekend are said, wherever an amount is converted.
+@Suite struct StaleRateTests {
+    /// The newest rates are of 2026-05-26; the days are so many days later.
+    private func fixture() throws -> ReportFixture {
+        let fixture = try ReportFixture()
+        for (id, day) in ["2026-05-30", "2026-05-31", "2026-06-02", "2026-06-03", "2026-06-03"].enumerated() {
+            try fixture.item(id + 1, bought: day, cost: 1000, "EUR", haul: 1)
+        }
+        return fixture
+    }
+
+    private static let today = Day(number: 20_573 + 60)
+
+    @Test func aStockReportCountsThem() throws {
+        let fixture = try fixture()
+        let request = StockRequest(filters: [], isAging: false, currency: .gbp, today: Self.today)
+        #expect(
+            try fixture.store.stock(request).losses.sentences == [
+                "4 amounts converted by a rate more than 4 days older, the oldest of 2026-05-26 (EUR); "
+                    + "2 of them more than 7 days older: the figures may be well off"
+            ])
+        try fixture.run("DELETE FROM items WHERE id IN (4, 5)")
+        #expect(
+            try fixture.store.stock(request).losses.sentences == [
+                "2 amounts converted by a rate more than 4 days older, the oldest of 2026-05-26 (EUR)"
+            ])
+        try fixture.run("DELETE FROM items WHERE id IN (2, 3)")
+        #expect(try fixture.store.stock(request).losses.sentences.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            "items in GBP", "items show cost in GBP sort cost", "items show sum cost in GBP", "hauls",
+            "items by month show sum cost in GBP", "items where cost > 1 GBP show sku in GBP",
+        ])
+    func aQueryCountsTheirDaysOnce(query: String) throws {
+        let stale = try fixture().answer(query).leftOut.stale
+        #expect(stale.count == 3)
+        #expect(stale.veryOldCount == 1)
+    }
+
+    @Test func aQueryThatConvertsNothingSaysNothing() throws {
+        let fixture = try fixture()
+        #expect(try fixture.answer("items").leftOut == LeftOut())
+        #expect(try fixture.answer("items where bought < 2026-05-31 in GBP").leftOut == LeftOut())
+        _ = try fixture.answer("items in GBP")
+        #expect(try fixture.answer("items where bought < 2026-05-31 in GBP").leftOut == LeftOut())
+    }
+
+    @Test func aTaxYearCountsThoseOfItsStockAndOfItsPlatforms() throws {
+        let fixture = try ReportFixture()
+        try fixture.run("DELETE FROM rates WHERE day > '2026-03-20'")
+        try fixture.item(1, bought: "2026-03-27", cost: 1000, "EUR")
+        try fixture.item(2, bought: "2026-03-01", cost: 1000)
+        try fixture.sale(of: 2, on: "2026-03-26", 1800)
+        let year = try #require(Period.taxYear(beginning: 2025))
+        // The stock, and the sale in euros; the profit needs no rate.
+        #expect(
+            try fixture.store.taxYear(year).losses.sentences == [
+                "2 amounts converted by a rate more than 4 days older, the oldest of 2026-03-20 (EUR)"
+            ])
+    }
+
+    @Test func aReportSaysWhichRatesItUsed() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-01-05", cost: 1000, "EUR", rate: "0.75")
+        try fixture.item(2, bought: "2026-01-03", cost: 1000, "USD")
+        try fixture.sale(of: 1, on: "2026-01-20", 1000, "USD")
+        try fixture.sale(of: 2, on: "2026-02-20", 1000)
+        let uses = try fixture.profit(nil).rates
+        #expect(
+            uses.map { "\($0.code) \($0.published) \($0.captured) \($0.days?.description ?? "-")" } == [
+                "EUR 0 1 -", "USD 2 0 2026-01-03..2026-01-20",
+            ])
+    }
+}
