@@ -11,9 +11,9 @@ final class WriterLock: Sendable {
     let storePath: String
     private let descriptor = Mutex<Int32>(-1)
 
-    init(storePath: String) {
+    init(storePath: String, suffix: String = "-lock") {
         self.storePath = storePath
-        path = storePath + "-lock"
+        path = storePath + suffix
     }
 
     deinit {

@@ -36,6 +36,7 @@ public enum StatementCatalog {
         (.export, ExportStatement.self),
         (.connect, ConnectStatement.self),
         (.disconnect, DisconnectStatement.self),
+        (.sync, SyncStatement.self),
         (.check, CheckStatement.self),
         (.set, SetStatement.self),
         (.let, LetStatement.self),

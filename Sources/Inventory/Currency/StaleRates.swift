@@ -36,6 +36,9 @@ public struct StaleRates: Hashable, Sendable, BitwiseCopyable {
         oldestCode = other.oldestCode
     }
 
+    /// The same of amounts, as reports count them.
+    var sentence: String? { sentence { "\($0) amount\($0 == 1 ? "" : "s")" } }
+
     /// `3 amounts converted by a rate more than 4 days older, the oldest of 2026-02-01 (SEK)`; `nil` if there are none.
     ///
     /// `subject` says what was counted.

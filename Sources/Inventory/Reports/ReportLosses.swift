@@ -48,7 +48,7 @@ public struct ReportLosses: Hashable, Sendable {
     /// One sentence each: `3 sales left out: no rate for SEK`.
     public var sentences: [String] {
         counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
-            + [stale.sentence { "\($0) amount\($0 == 1 ? "" : "s")" }].compactMap(\.self)
+            + [stale.sentence].compactMap(\.self)
     }
 }
 

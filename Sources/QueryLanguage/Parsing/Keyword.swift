@@ -29,6 +29,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case convert, offer
     // Services.
     case connect, disconnect, drive, device, client
+    case sync, now, full, status, watch, every
     // Values.
     case `true`, `false`, yes, no
 

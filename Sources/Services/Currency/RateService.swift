@@ -10,9 +10,7 @@ public struct RateService: Sendable {
     let today: Day
     var patience: Patience
 
-    /// The most days asked for at once: a longer series comes with a rate a week only.
-    ///
-    /// Source: frankfurter.dev, v1, which samples what covers more than a year.
+    /// The most days asked for at once, so that an answer stays small however long ago the oldest record is.
     static let mostDays = 365
 
     /// `FHQ_RATES_URL` stands for both services.

@@ -68,16 +68,17 @@ public struct SheetBuilder {
 
     /// Writes a sheet to a new file in `folder`, which must be there.
     ///
-    /// ``InventoryStore/interrupt()`` ends it. If it throws, no file is left.
+    /// ``InventoryStore/interrupt()`` ends it. If it throws, no file is left. What an `envelope` has to say stands before and
+    /// after the CSV in the file, and is neither hashed nor counted.
     /// - Throws: `StoreError` for what the store cannot do, `OutputError` for what the disk cannot.
-    public func build(
-        _ kind: SheetKind, _ part: SheetPart = .everything, into folder: String
+    func build(
+        _ kind: SheetKind, _ part: SheetPart = .everything, into folder: String, envelope: MultipartEnvelope? = nil
     ) throws -> SheetFile {
         let prepared = try store.prepare(kind.query(part, showing: Self.added(kind)), in: context)
         let (path, descriptor) = try Self.newFile(kind, in: folder)
         defer { close(descriptor) }
         do {
-            return try Self.write(prepared, to: descriptor, at: path)
+            return try Self.write(prepared, to: descriptor, at: path, envelope)
         } catch {
             unlink(path)
             throw error
@@ -95,7 +96,9 @@ public struct SheetBuilder {
         throw OutputError.failed(code: errno)
     }
 
-    private static func write(_ prepared: PreparedQuery, to descriptor: Int32, at path: String) throws -> SheetFile {
+    private static func write(
+        _ prepared: PreparedQuery, to descriptor: Int32, at path: String, _ envelope: MultipartEnvelope?
+    ) throws -> SheetFile {
         let output = ByteOutput(descriptor: descriptor)
         var measure = SheetMeasure()
         var leftOut = LeftOut()
@@ -108,11 +111,24 @@ public struct SheetBuilder {
                 try each(cells)
             }
         }
+        var isContent = false
         let look = { (bytes: UnsafeRawBufferPointer) in
+            guard isContent else { return }
             hash.update(bufferPointer: bytes)
             plainBytes += bytes.count
         }
-        let rows = try GzipMember.write(to: output, onPlain: look) { try render(page, as: .csv, to: $0) }
+        let rows = try GzipMember.write(to: output, onPlain: look) { plain in
+            if let envelope {
+                try plain.write(String(decoding: envelope.start, as: UTF8.self))
+                try plain.flush()
+            }
+            isContent = true
+            let rows = try render(page, as: .csv, to: plain)
+            try plain.flush()
+            isContent = false
+            if let envelope { try plain.write(String(decoding: envelope.end, as: UTF8.self)) }
+            return rows
+        }
         let columns = page.columns.count
         return SheetFile(
             path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hexadecimal(hash.finalize()),

@@ -1,0 +1,78 @@
+/// What Drive says of one of its files.
+struct DriveEntry: Equatable, Sendable {
+    var id: String
+    var name: String
+    var mimeType: String
+    /// Where a browser shows it.
+    var link: String?
+    var isTrashed: Bool
+    /// Of what was uploaded as it is, in hexadecimal; a converted sheet has none.
+    var md5: String?
+    var appProperties: [String: String]
+
+    static let folderType = "application/vnd.google-apps.folder"
+    static let sheetType = "application/vnd.google-apps.spreadsheet"
+    /// The members that this is read from, as a request names them.
+    static let fields = "id,name,mimeType,webViewLink,trashed,md5Checksum,appProperties"
+
+    /// Reads one file of an answer; `nil` if it is none.
+    init?(_ json: JSONValue) {
+        guard json.kind == .object, let id = json.first(of: ["id"]), id.kind == .text, !id.text.isEmpty else {
+            return nil
+        }
+        self.id = id.text
+        name = json.first(of: ["name"])?.text ?? ""
+        mimeType = json.first(of: ["mimeType"])?.text ?? ""
+        link = json.first(of: ["webViewLink"])?.text
+        isTrashed = json.first(of: ["trashed"])?.isTrue ?? false
+        md5 = json.first(of: ["md5Checksum"])?.text
+        appProperties =
+            json.first(of: ["appProperties"])?.members.reduce(into: [:]) { $0[$1.key] = $1.value.text } ?? [:]
+    }
+
+    /// Reads the answer to a request about one file; throws a ``ServiceError`` for what cannot be understood.
+    init(_ answer: RemoteAnswer) throws {
+        guard let entry = JSONDocument.read(answer: answer.body, { DriveEntry($0) }).flatMap(\.self) else {
+            throw ServiceError.unclear
+        }
+        self = entry
+    }
+}
+
+extension ServiceError {
+    /// Drive said that it did something, in an answer that says nothing.
+    static let unclear = ServiceError("Drive's answer cannot be understood", retry: .mayHelp(after: nil))
+}
+
+/// What a request tells Drive of a file.
+struct DriveMetadata: Equatable, Sendable {
+    var id: String?
+    var name: String?
+    var mimeType: String?
+    var parents: [String] = []
+    var appProperties: [(name: String, value: String)] = []
+    var trashed: Bool?
+
+    static func == (left: DriveMetadata, right: DriveMetadata) -> Bool { left.json == right.json }
+
+    var json: [UInt8] {
+        var members: [(String, [UInt8])] = []
+        for (key, value) in [("id", id), ("name", name), ("mimeType", mimeType)] {
+            if let value { members.append((key, JSONText.quoted(value))) }
+        }
+        if !parents.isEmpty {
+            let list = parents.map { JSONText.quoted($0) }.joined(separator: [UInt8(ascii: ",")])
+            members.append(("parents", [UInt8(ascii: "[")] + Array(list) + [UInt8(ascii: "]")]))
+        }
+        if !appProperties.isEmpty {
+            members.append(("appProperties", Self.object(appProperties.map { ($0.name, JSONText.quoted($0.value)) })))
+        }
+        if let trashed { members.append(("trashed", Array(trashed ? "true".utf8 : "false".utf8))) }
+        return Self.object(members)
+    }
+
+    private static func object(_ members: [(String, [UInt8])]) -> [UInt8] {
+        let parts = members.map { JSONText.quoted($0.0) + [UInt8(ascii: ":")] + $0.1 }
+        return [UInt8(ascii: "{")] + Array(parts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "}")]
+    }
+}

@@ -1,0 +1,64 @@
+/// What Drive would not do, for a reason that asking again does not change.
+///
+/// Source of the reasons: Google Drive API v3, “Resolve errors”.
+struct DriveRefusal: Error, Equatable {
+    enum Scope: Equatable {
+        /// The one file or photo that the request was about.
+        case file
+        /// Everything that a sync does.
+        case sync
+    }
+
+    var status: Int
+    /// Google's own word, such as `storageQuotaExceeded`; empty where it gave none.
+    var reason: String
+    var message: String
+    var scope: Scope
+
+    /// Whether the file is not there, or was never this program's.
+    var isGone: Bool { status == 404 }
+    var isConflict: Bool { status == 409 }
+
+    /// What to tell the user when nothing can be done about it.
+    var asServiceError: ServiceError {
+        ServiceError("Drive refuses: \(message)", hints: Self.hints[reason].map { [$0] } ?? [])
+    }
+
+    private static let hints = [
+        "storageQuotaExceeded": "Drive is full; make room, then sync now goes on where it stopped",
+        "dailyLimitExceeded": "the client's requests for today are used up; tomorrow it goes on",
+        "domainPolicy": "the administrator of the account does not allow apps to use Drive",
+        "accessNotConfigured": "the Drive API is not enabled for the client's project: help connect",
+        "insufficientPermissions": "connect drive asks for the permission again",
+    ]
+    private static let stopping: Set<String> = [
+        "storageQuotaExceeded", "dailyLimitExceeded", "domainPolicy", "accessNotConfigured", "insufficientPermissions",
+        "teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded",
+    ]
+    private static let passing: Set<String> = [
+        "userRateLimitExceeded", "rateLimitExceeded", "sharingRateLimitExceeded",
+    ]
+
+    /// The error that an answer with such a status is: a ``ServiceError`` where trying again may help, else a
+    /// ``DriveRefusal``. The body may be anything, or nothing.
+    static func error(of answer: RemoteAnswer) -> any Error {
+        let (reason, message) = details(of: answer.body)
+        let isPassing = answer.status == 408 || answer.status == 429 || answer.status >= 500
+        if isPassing || answer.status == 403 && passing.contains(reason) {
+            return ServiceError(
+                "Drive is not able to answer now (status \(answer.status))", retry: .mayHelp(after: answer.retryAfter))
+        }
+        return DriveRefusal(
+            status: answer.status, reason: reason, message: message ?? "status \(answer.status)",
+            scope: stopping.contains(reason) ? .sync : .file)
+    }
+
+    private static func details(of body: [UInt8]) -> (reason: String, message: String?) {
+        JSONDocument.read(answer: body) { root in
+            guard root.kind == .object, let error = root.first(of: ["error"]), error.kind == .object else { return nil }
+            let first = error.first(of: ["errors"])?.elements.first
+            let reason = first?.kind == .object ? first?.first(of: ["reason"])?.text : nil
+            return (reason ?? "", error.first(of: ["message"])?.text)
+        }.flatMap(\.self) ?? ("", nil)
+    }
+}

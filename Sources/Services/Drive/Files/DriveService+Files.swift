@@ -1,0 +1,77 @@
+extension DriveService {
+    private static let files = "/drive/v3/files"
+    private static let jsonHeaders = [(name: "Content-Type", value: "application/json; charset=UTF-8")]
+
+    /// What Drive knows of a file; `nil` if it is gone, or was never this program's.
+    func find(_ id: String) async throws -> DriveEntry? {
+        do {
+            return try await entry(RemoteRequest(.get, address("\(Self.files)/\(id)", [("fields", DriveEntry.fields)])))
+        } catch let refusal as DriveRefusal where refusal.isGone {
+            return nil
+        }
+    }
+
+    /// The files that a search in Drive's own words finds, oldest first; never more than `limit`.
+    func search(_ query: String, limit: Int = 100_000) async throws -> [DriveEntry] {
+        var found: [DriveEntry] = []
+        var page: String?
+        repeat {
+            let fields = "nextPageToken,files(\(DriveEntry.fields))"
+            var parameters = [
+                ("q", query), ("fields", fields), ("orderBy", "createdTime"), ("pageSize", "1000"), ("spaces", "drive"),
+            ]
+            if let page { parameters.append(("pageToken", page)) }
+            let request = RemoteRequest(.get, address(Self.files, parameters))
+            let (entries, next) = try await patience.persist { try Self.list(await exchange(request)) }
+            found += entries
+            page = next
+        } while page != nil && found.count < limit
+        return found
+    }
+
+    private static func list(_ answer: RemoteAnswer) throws -> ([DriveEntry], next: String?) {
+        let list = JSONDocument.read(answer: answer.body) { root -> ([DriveEntry], String?)? in
+            guard root.kind == .object, let files = root.first(of: ["files"]), files.kind == .array else { return nil }
+            return (files.elements.compactMap { DriveEntry($0) }, root.first(of: ["nextPageToken"])?.text)
+        }
+        guard let list = list.flatMap(\.self) else { throw ServiceError.unclear }
+        return list
+    }
+
+    /// New ids that nothing has yet, for photos and folders: what is created twice under one is there once.
+    func newIds(_ count: Int) async throws -> [String] {
+        let query = [("count", String(count)), ("space", "drive"), ("type", "files")]
+        let request = RemoteRequest(.get, address("\(Self.files)/generateIds", query))
+        return try await patience.persist {
+            let answer = try await exchange(request)
+            let ids = JSONDocument.read(answer: answer.body) { root -> [String] in
+                root.kind == .object ? root.first(of: ["ids"])?.elements.map(\.text) ?? [] : []
+            }
+            guard let ids, ids.count == count, ids.allSatisfy({ !$0.isEmpty }) else { throw ServiceError.unclear }
+            return ids
+        }
+    }
+
+    /// Makes a folder under an id of its own; one that is there already under that id is as good.
+    func createFolder(_ metadata: DriveMetadata) async throws {
+        let request = RemoteRequest(
+            .post, address(Self.files, [("fields", "id")]), headers: Self.jsonHeaders, body: .bytes(metadata.json))
+        do {
+            _ = try await repeating(request)
+        } catch let refusal as DriveRefusal where refusal.isConflict {}
+    }
+
+    /// Changes what Drive knows of a file, not its content.
+    func change(_ id: String, to metadata: DriveMetadata) async throws -> DriveEntry {
+        let query = [("fields", DriveEntry.fields)]
+        return try await entry(
+            RemoteRequest(
+                .patch, address("\(Self.files)/\(id)", query), headers: Self.jsonHeaders, body: .bytes(metadata.json)))
+    }
+
+    /// A text as a value in a search.
+    static func quoted(_ text: String) -> String {
+        let escaped = text.flatMap { $0 == "\\" || $0 == "'" ? ["\\", $0] : [$0] }
+        return "'\(String(escaped))'"
+    }
+}

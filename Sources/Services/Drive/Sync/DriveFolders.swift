@@ -1,0 +1,50 @@
+import Inventory
+import QueryLanguage
+
+/// The two folders that a sync keeps its files in: `FlipperHelper_App`, and `images` inside it.
+struct DriveFolders: Sendable {
+    let store: InventoryStore
+    let service: DriveService
+    let now: @Sendable () -> Instant
+
+    /// The id of the folder for sheets.
+    func sheets() async throws -> String {
+        try await ensured(.folder, named: "FlipperHelper_App", in: "root")
+    }
+
+    /// The id of the folder for photos.
+    func images() async throws -> String {
+        try await ensured(.images, named: "images", in: sheets())
+    }
+
+    /// A folder that is known, else one that is there, else a new one.
+    ///
+    /// The id of a new one is kept before it is asked for, so that a run that was cut off makes no second one.
+    private func ensured(_ kind: DriveFile.Kind, named name: String, in parent: String) async throws -> String {
+        let known = try store.driveFiles().first { $0.kind == kind }
+        if let known, known.uploadedAt != nil { return known.driveId }
+        var folder = known ?? DriveFile(kind: kind, driveId: "")
+        if known == nil, let there = try await service.search(Self.search(name, parent)).first {
+            folder.driveId = there.id
+        } else {
+            if known == nil {
+                folder.driveId = try await service.newIds(1)[0]
+                try store.keep(folder)
+            }
+            let metadata = DriveMetadata(
+                id: folder.driveId, name: name, mimeType: DriveEntry.folderType,
+                parents: parent == "root" ? [] : [parent])
+            try await service.createFolder(metadata)
+        }
+        folder.uploadedAt = now()
+        try store.keep(folder)
+        return folder.driveId
+    }
+
+    private static func search(_ name: String, _ parent: String) -> String {
+        """
+        name = \(DriveService.quoted(name)) and mimeType = \(DriveService.quoted(DriveEntry.folderType)) \
+        and \(DriveService.quoted(parent)) in parents and trashed = false
+        """
+    }
+}

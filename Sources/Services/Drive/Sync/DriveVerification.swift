@@ -1,0 +1,68 @@
+import Inventory
+
+/// Looks whether what Drive is thought to have is still there.
+struct DriveVerification: Sendable {
+    let store: InventoryStore
+    let service: DriveService
+    let report: SyncReport
+    let progress: @Sendable (String) -> Void
+
+    /// Forgets what is gone, so that it is made anew, and takes out of the bin what lies there.
+    func run() async throws {
+        progress("looking whether everything is there")
+        for file in try store.driveFiles() where file.uploadedAt != nil {
+            guard let entry = try await service.find(file.driveId) else {
+                try store.forget(file)
+                report.note("\(Self.name(file)) is gone from Drive; it is made anew, with another link")
+                continue
+            }
+            if entry.isTrashed {
+                _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
+                report.note("\(Self.name(file)) was in Drive's bin; it is taken out again")
+            }
+        }
+        try await verifyPhotos()
+    }
+
+    private static func name(_ file: DriveFile) -> String {
+        switch file.kind {
+        case .folder: "the folder FlipperHelper_App"
+        case .images: "the folder of the photos"
+        case .items, .expenses: file.part.isEmpty ? "the sheet of \(file.kind.rawValue)" : "the sheet \(file.part)"
+        }
+    }
+
+    /// Of the photos, only those that a search does not find are asked for one by one.
+    private func verifyPhotos() async throws {
+        var last: Int64 = 0
+        var there: Set<String>?
+        while true {
+            let photos = try store.uploadedPhotos(after: last, limit: 1000)
+            guard let final = photos.last else { return }
+            last = final.photo
+            // What an import brought was made by another program, whose files this one may not see.
+            let ours = photos.filter { $0.hasPicture && $0.md5 != nil }
+            guard !ours.isEmpty else { continue }
+            let known = if let there { there } else { try await inFolder() }
+            there = known
+            for photo in ours where !known.contains(photo.driveId) { try await verify(photo) }
+        }
+    }
+
+    private func inFolder() async throws -> Set<String> {
+        guard let images = try store.driveFiles().first(where: { $0.kind == .images }) else { return [] }
+        let search = "\(DriveService.quoted(images.driveId)) in parents and trashed = false"
+        return Set(try await service.search(search).map(\.id))
+    }
+
+    private func verify(_ photo: UploadedPhoto) async throws {
+        guard let entry = try await service.find(photo.driveId) else {
+            try store.photoVanished(photo.photo)
+            return report.note("photos are gone from Drive; they are uploaded again")
+        }
+        if entry.isTrashed {
+            _ = try await service.change(photo.driveId, to: DriveMetadata(trashed: false))
+            report.note("photos were in Drive's bin; they are taken out again")
+        }
+    }
+}

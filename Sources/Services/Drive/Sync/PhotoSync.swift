@@ -1,0 +1,128 @@
+import Glibc
+import Inventory
+import QueryLanguage
+
+/// Sends the photos that wait in the outbox, one by one.
+struct PhotoSync: Sendable {
+    let store: InventoryStore
+    let service: DriveService
+    let folders: DriveFolders
+    let storeMark: String
+    let shrinker: PhotoShrinker
+    let now: @Sendable () -> Instant
+    let temporaryFolder: String
+    let report: SyncReport
+    let progress: @Sendable (String) -> Void
+
+    /// How many ids are asked for at once.
+    private static let batch = 50
+
+    /// Sends every photo that may be tried now.
+    ///
+    /// One that cannot be sent ever is set aside with its reason; what may pass ends the sync, and the photo waits.
+    func run() async throws {
+        let pending = try store.photoCounts().pending
+        guard pending > 0 else { return }
+        if !shrinker.isInstalled { report.note(PhotoShrinker.remarkWithoutIt) }
+        var done = 0
+        while true {
+            let photos = try await withIds(store.pendingPhotos(at: now(), limit: Self.batch))
+            if photos.isEmpty { return }
+            for photo in photos {
+                done += 1
+                progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
+                try await send(photo)
+            }
+        }
+    }
+
+    /// Gives an id to each photo that has none yet, and keeps it before anything is sent.
+    private func withIds(_ photos: [PendingPhoto]) async throws -> [PendingPhoto] {
+        let without = photos.count { $0.driveId == nil }
+        guard without > 0 else { return photos }
+        var ids = try await service.newIds(without)
+        return try photos.map { photo in
+            guard photo.driveId == nil else { return photo }
+            var photo = photo
+            photo.driveId = ids.removeLast()
+            try store.reserveDriveId(photo.driveId, for: photo.photo)
+            return photo
+        }
+    }
+
+    private func send(_ photo: PendingPhoto) async throws {
+        let path = "\(temporaryFolder)/fhq-photo-\(getpid())-\(photo.photo).jpg"
+        defer { unlink(path) }
+        do {
+            let copy = try await shrinker.copy(of: photo.path, to: path)
+            try await send(photo, copy)
+        } catch let refusal as DriveRefusal where refusal.scope == .file && !refusal.isGone {
+            try setAside(photo, "Drive refuses it: \(refusal.message)")
+        } catch let error as PhotoShrinkError where error.fault == .picture {
+            try setAside(photo, error.description)
+        } catch let error as PhotoShrinkError {
+            throw ServiceError("photos cannot be made ready: \(error.description)", retry: .mayHelp(after: nil))
+        } catch let error as ServiceError {
+            try store.photoFailed(photo.photo, reason: error.message, nextTry: now())
+            throw error
+        }
+    }
+
+    private func setAside(_ photo: PendingPhoto, _ reason: String) throws {
+        try store.setPhotoAside(photo.photo, reason: reason)
+        report.count { $0.setAside += 1 }
+        report.note("a photo of \(photo.sku) is set aside: \(reason)")
+    }
+
+    private func send(_ photo: PendingPhoto, _ copy: UploadCopy) async throws {
+        guard let id = photo.driveId else { preconditionFailure("a photo is sent under an id of its own") }
+        let metadata = DriveMetadata(
+            id: id, name: "\(photo.sku)-\(photo.position + 1)\(Self.ending(copy))", mimeType: copy.mediaType,
+            parents: [try await folders.images()],
+            appProperties: [("fhqStore", storeMark), ("fhqKind", "photo")])
+        var entry = try await made(
+            DriveUpload(
+                target: .new, metadata: metadata, contentType: copy.mediaType, path: copy.path, count: Int(copy.bytes)),
+            photo)
+        if entry == nil { entry = try await service.find(id) }
+        // Made by an earlier attempt, perhaps of another content.
+        if let there = entry, there.md5 != copy.md5 {
+            entry = try await made(
+                DriveUpload(
+                    target: .replacing(id), metadata: DriveMetadata(trashed: false), contentType: copy.mediaType,
+                    path: copy.path, count: Int(copy.bytes)), photo)
+        }
+        guard let entry, entry.md5 == copy.md5 else {
+            throw ServiceError("a photo of \(photo.sku) did not arrive as it was sent", retry: .mayHelp(after: nil))
+        }
+        if entry.isTrashed { _ = try await service.change(id, to: DriveMetadata(trashed: false)) }
+        try store.photoUploaded(photo.photo, driveId: id, md5: copy.md5)
+        report.count { photos in
+            photos.uploaded += 1
+            photos.bytes += Int(copy.bytes)
+        }
+    }
+
+    private static func ending(_ copy: UploadCopy) -> String {
+        "." + (copy.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg")
+    }
+
+    /// Uploads, at once or in pieces; `nil` if there is a file of that id already.
+    private func made(_ upload: DriveUpload, _ photo: PendingPhoto) async throws -> DriveEntry? {
+        do {
+            guard upload.count > DriveUpload.mostBytesAtOnce else {
+                return try await service.entry(upload.multipart(service))
+            }
+            let total = upload.count
+            let resumable = ResumableUpload(
+                service: service, upload: upload,
+                progress: { progress("a photo of \(photo.sku): \($0 * 100 / total)%") },
+                keep: { try store.keepSession($0.map { UploadSession($0) }, for: photo.photo) })
+            return try await service.patience.persist {
+                try await resumable.run(session: upload.target == .new ? photo.session?.address : nil)
+            }
+        } catch let refusal as DriveRefusal where refusal.isConflict {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Inventory
+import QueryLanguage
+
+/// Brings the sheets in Drive up to date, each of them only if its CSV has changed.
+struct SheetSync: Sendable {
+    let store: InventoryStore
+    let service: DriveService
+    let storeMark: String
+    /// The id of the folder in which new sheets are made.
+    let folder: String
+    let limits: SheetLimits
+    /// The home currency of profits, and the day of ages.
+    let homeCurrency: Currency
+    let today: Day
+    let now: @Sendable () -> Instant
+    /// Where temporary files go.
+    let temporaryFolder: String
+    let report: SyncReport
+    let progress: @Sendable (String) -> Void
+
+    private var builder: SheetBuilder { SheetBuilder(store: store, homeCurrency: homeCurrency, today: today) }
+
+    /// Brings every sheet of a kind up to date, and puts those that no longer hold anything into Drive's bin.
+    func run(_ kind: SheetKind) async throws {
+        var parts = try builder.parts(of: kind, within: limits)
+        while true {
+            let targets = SheetTarget.targets(kind, parts)
+            do throws(TooLarge) {
+                for target in targets { try await bringUpToDate(target) }
+            } catch TooLarge.bytes(let rows) {
+                parts = try builder.parts(of: kind, within: limits, rowsAtMost: rows)
+                continue
+            } catch TooLarge.other(let error) {
+                throw error
+            }
+            if parts.count > 1 {
+                report.note("\(kind.rawValue) are more than one sheet holds: they are in \(parts.count), by year")
+            }
+            return try await removeOthers(than: targets, kind)
+        }
+    }
+
+    /// Why a part cannot be sent: it has to be divided further, or something went wrong.
+    private enum TooLarge: Error {
+        case bytes(rowsAtMost: Int)
+        case other(any Error)
+    }
+
+    private func bringUpToDate(_ target: SheetTarget) async throws(TooLarge) {
+        do {
+            var attempt = 0
+            while try await !settle(target, &attempt) {}
+        } catch let error as TooLarge {
+            throw error
+        } catch {
+            throw .other(error)
+        }
+    }
+
+    /// One go at a sheet; `false` if what Drive has was not what was thought, so that another go is needed.
+    private func settle(_ target: SheetTarget, _ attempt: inout Int) async throws -> Bool {
+        let known = try store.driveFiles().first { $0.kind == target.driveKind && $0.part == target.key }
+        let metadata = known == nil ? newMetadata(target) : DriveMetadata()
+        let envelope = MultipartEnvelope(metadata: metadata, contentType: "text/csv")
+        progress("\(target.name): building")
+        let sheet = try builder.build(target.kind, target.part, into: temporaryFolder, envelope: envelope)
+        defer { sheet.remove() }
+        try refuse(sheet, target)
+        if let known, known.sha256 == sheet.sha256 {
+            report.add(target, .unchanged, sheet, link: known.link)
+            return true
+        }
+        progress("\(target.name): sending")
+        let upload = { (place: DriveUpload.Target) in
+            SheetUpload(
+                service: service, sheet: sheet, target: place, envelope: envelope, metadata: metadata,
+                progress: { progress("\(target.name): \($0)") })
+        }
+        guard let known else { return try await make(target, sheet, upload(.new), &attempt) }
+        guard try await isThere(known, target.name) else { return false }
+        let entry = try await send(upload(.replacing(known.driveId)))
+        try keep(target, sheet, entry)
+        report.add(target, .updated, sheet, link: entry.link)
+        return true
+    }
+
+    /// Makes a sheet that has no file yet, unless a search finds that an earlier attempt made it after all.
+    private func make(
+        _ target: SheetTarget, _ sheet: SheetFile, _ upload: SheetUpload, _ attempt: inout Int
+    ) async throws -> Bool {
+        let found = try await service.search(target.search(storeMark))
+        if let oldest = found.first {
+            if found.count > 1 {
+                report.note(
+                    "Drive has \(found.count) sheets called \(target.name) of this store; the oldest is kept up")
+            }
+            try store.keep(DriveFile(kind: target.driveKind, part: target.key, driveId: oldest.id, link: oldest.link))
+            return false
+        }
+        do {
+            let entry = try await send(upload)
+            try keep(target, sheet, entry)
+            report.add(target, .created, sheet, link: entry.link)
+            return true
+        } catch let error as ServiceError {
+            attempt += 1
+            guard case .mayHelp(let asked) = error.retry,
+                let wait = service.patience.wait(after: attempt, asked: asked)
+            else { throw error }
+            try await service.patience.pause(wait)
+            return false
+        }
+    }
+
+    private func newMetadata(_ target: SheetTarget) -> DriveMetadata {
+        DriveMetadata(
+            name: target.name, mimeType: DriveEntry.sheetType, parents: [folder],
+            appProperties: target.properties(storeMark))
+    }
+
+    private func send(_ upload: SheetUpload) async throws -> DriveEntry {
+        let (entry, refusedPacked) = try await upload.run(plain: store.syncState().sendsPlain)
+        if refusedPacked { try store.sendSheetsPlain() }
+        return entry
+    }
+
+    private func keep(_ target: SheetTarget, _ sheet: SheetFile, _ entry: DriveEntry) throws {
+        var file = DriveFile(kind: target.driveKind, part: target.key, driveId: entry.id, link: entry.link)
+        file.sha256 = sheet.sha256
+        file.rowCount = sheet.rows
+        file.uploadedAt = now()
+        try store.keep(file)
+    }
+
+    /// Whether a known file can be written to: one in the bin is taken out of it, one that is gone is forgotten.
+    func isThere(_ file: DriveFile, _ name: String) async throws -> Bool {
+        guard let entry = try await service.find(file.driveId) else {
+            try store.forget(file)
+            report.note("\(name) is gone from Drive; it is made anew, with another link")
+            return false
+        }
+        if entry.isTrashed {
+            _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
+            report.note("\(name) was in Drive's bin; it is taken out again")
+        }
+        return true
+    }
+
+    private func refuse(_ sheet: SheetFile, _ target: SheetTarget) throws {
+        switch sheet.excess(over: limits) {
+        case nil: return
+        case .bytes, .cells: throw TooLarge.bytes(rowsAtMost: sheet.rowsAtMost(within: limits))
+        case .characters, .columns:
+            throw ServiceError(
+                "row \(sheet.longestRow) of \(target.name) has a text of \(sheet.longestCell) characters",
+                hints: ["a cell of a sheet holds \(limits.characters)"])
+        }
+    }
+
+    private func removeOthers(than targets: [SheetTarget], _ kind: SheetKind) async throws {
+        let keys = Set(targets.map(\.key))
+        for file in try store.driveFiles() where file.kind.rawValue == kind.rawValue && !keys.contains(file.part) {
+            if try await service.find(file.driveId) != nil {
+                _ = try await service.change(file.driveId, to: DriveMetadata(trashed: true))
+            }
+            try store.forget(file)
+            report.note("the sheet for \(file.part) holds nothing any more; it is in Drive's bin")
+        }
+    }
+}

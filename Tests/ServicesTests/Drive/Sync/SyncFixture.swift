@@ -1,0 +1,97 @@
+import DriveSimulator
+import Foundation
+import Inventory
+import QueryLanguage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// A store with a few things in it, connected to a simulated Drive; waits are counted and not waited.
+final class SyncFixture: Sendable {
+    let simulator: Simulator
+    let folder = TemporaryFolder()
+    let store: InventoryStore
+    let waits = Mutex<[Duration]>([])
+    private let time = Mutex<Int64>(1_800_000_000_000)
+
+    init(_ simulator: Simulator, items: Int = 3) async throws {
+        self.simulator = simulator
+        store = try InventoryStore.open(
+            at: folder.path + "/inventory.sqlite", access: .readWrite,
+            clock: { Instant(milliseconds: 1_800_000_000_000) })
+        for number in 1...max(1, items) where items > 0 { try buy("Lamp \(number)") }
+        try change { try $0.spend(Spending(amount: Money(minor: 500, currency: .gbp), kind: "packaging")) }
+        let now = now
+        _ = try await DriveAccess(settings, now: now).connectThroughDevice { _ in }
+        simulator.forgetRequests()
+    }
+
+    /// Runs `body` with a fixture, and expects that Drive was asked nothing that it would not take.
+    static func with(
+        items: Int = 3, _ change: (inout SimulatorOptions) -> Void = { _ in },
+        _ body: @Sendable (SyncFixture) async throws -> Void
+    ) async throws {
+        var options = SimulatorOptions()
+        options.devicePolls = []
+        options.deviceInterval = 0
+        change(&options)
+        try await Simulator.with(options) { simulator in
+            try await body(SyncFixture(simulator, items: items))
+            #expect(simulator.violations == [])
+        }
+    }
+
+    var settings: ServiceSettings {
+        let variables = [
+            "FHQ_GOOGLE_API": simulator.baseURL, "FHQ_GOOGLE_OAUTH": simulator.baseURL,
+            "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
+            "FHQ_GOOGLE_CLIENT_SECRET": simulator.options.clientSecret, "PATH": "/nowhere",
+        ]
+        return ServiceSettings(variable: { variables[$0] }, configFolder: folder.path + "/config")
+    }
+
+    var now: @Sendable () -> Instant {
+        { [self] in time.withLock { Instant(milliseconds: $0) } }
+    }
+
+    var today: Day { now().utcDay }
+
+    func pass(hours: Int64) {
+        time.withLock { $0 += hours * 3_600_000 }
+    }
+
+    @discardableResult
+    func change<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+        try store.change("test", today: today, options: WriteOptions(), body)
+    }
+
+    func buy(_ title: String, on day: Day? = nil) throws {
+        var purchase = Purchase(title: title)
+        purchase.cost = Money(minor: 350, currency: .gbp)
+        purchase.day = day ?? today
+        try change { try $0.buy(purchase) }
+    }
+
+    func sync(_ adjust: (inout DriveSync) -> Void = { _ in }) throws -> DriveSync {
+        var sync = try DriveSync(store: store, settings: settings, homeCurrency: .gbp, today: today, now: now)
+        sync.patience.pause = { wait in self.waits.withLock { $0.append(wait) } }
+        adjust(&sync)
+        return sync
+    }
+
+    @discardableResult
+    func run(full: Bool = false, _ adjust: (inout DriveSync) -> Void = { _ in }) async throws -> SyncReport {
+        try await sync(adjust).run(full: full) { _ in }
+    }
+
+    /// The titles that the sheet of items in Drive shows; `nil` unless there is exactly one such sheet.
+    var titles: [String]? {
+        let sheets = simulator.sheets(named: "FlipperHelper Items")
+        guard sheets.count == 1, let header = sheets[0].rows.first, let column = header.firstIndex(of: "title") else {
+            return nil
+        }
+        return sheets[0].rows.dropFirst().map { $0[column] }
+    }
+}
