@@ -169,7 +169,7 @@ struct QueryCompiler {
 
     private func from(_ tables: Set<StoreTable>) -> SQL {
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
-        return SQL(sql: ([query.noun.rawValue] + joins).joined(separator: " "))
+        return SQL(sql: ([query.noun.table.rawValue] + joins).joined(separator: " "))
     }
 
     private var scannedWords: [String] {

@@ -88,7 +88,7 @@ struct RowOrder {
             return ["photos.itemId", "photos.position"].map {
                 Level(sql: SQL(sql: $0), isDescending: false, isNullable: false)
             }
-        case .platforms, .rates, .settings: return []
+        case .platforms, .rates, .views, .settings: return []
         }
         return [Level(sql: SQL(sql: column), isDescending: true)]
     }

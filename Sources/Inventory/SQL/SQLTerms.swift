@@ -28,10 +28,16 @@ extension StoreTable {
 }
 
 extension Noun {
-    var table: StoreTable { StoreTable(rawValue: rawValue) ?? .items }
+    var table: StoreTable { self == .views ? .savedStatements : StoreTable(rawValue: rawValue) ?? .items }
 
     /// The column that breaks ties and identifies a row.
-    var key: String { self == .settings ? "settings.key" : "\(rawValue).id" }
+    var key: String {
+        switch self {
+        case .settings: "settings.key"
+        case .views: "savedStatements.name"
+        default: "\(rawValue).id"
+        }
+    }
 
     /// Whether a row has one column that finds it again; a rate has its currency and its day.
     var hasKey: Bool { self != .rates }
@@ -41,11 +47,11 @@ extension Noun {
         self == .rates ? "rates.day DESC, rates.currency" : "\(key)\(isDescending ? " DESC" : "")"
     }
 
-    /// The condition that hides or shows deleted rows; settings have none.
+    /// The condition that hides or shows deleted rows; settings and what was saved have none.
     ///
     /// A unary plus keeps the partial indexes over rows that are not deleted out of it.
     func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
-        guard self != .settings, self != .rates else { return nil }
+        guard ![Noun.settings, .views, .rates].contains(self) else { return nil }
         return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }

@@ -75,6 +75,7 @@ public enum Storage: Hashable, Sendable {
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
+    case savedStatements
 }
 
 /// What is computed for a row rather than stored.

@@ -14,6 +14,7 @@ public enum FieldCatalog {
         case .platforms: platforms
         case .rates: rates
         case .fees: fees
+        case .views: views
         case .settings: settings
         }
     }

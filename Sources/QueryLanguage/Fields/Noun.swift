@@ -1,6 +1,6 @@
 /// What a query asks for.
 public enum Noun: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
 
     /// One of it, for messages.
     public var singular: String {
@@ -24,6 +24,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .platforms: "where things are listed and sold"
         case .rates: "what one euro was in other currencies, day by day, newest first"
         case .fees: "what platforms take of a price, and from which day, newest first"
+        case .views: "the statements that `save` has kept, for `run`"
         case .settings: "what `set` has set"
         }
     }
@@ -59,7 +60,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .photos: [.pending, .deleted, .with, .without]
         case .rates: [.for, .older, .with, .without]
         case .fees: [.deleted, .on, .older, .with, .without]
-        case .platforms, .settings: [.with, .without]
+        case .platforms, .views, .settings: [.with, .without]
         }
     }
 

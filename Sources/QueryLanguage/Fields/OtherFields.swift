@@ -109,6 +109,11 @@ extension FieldCatalog {
         field(.fees, "source", .text, .column(.fees, "source"), "who says so, and for whom it holds"),
     ]
 
+    static let views: [Field] = [
+        field(.views, "view", .text, .column(.savedStatements, "name"), "its name", aliases: ["name"]),
+        field(.views, "statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"]),
+    ]
+
     static let settings: [Field] = [
         field(.settings, "setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
         field(.settings, "value", .text, .column(.settings, "value"), "its value"),

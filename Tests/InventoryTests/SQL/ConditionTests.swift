@@ -145,6 +145,7 @@ struct ConditionTests {
         ("photos where kind = heic", "file LIKE '%.heif'"),
         ("platforms where lists = no", "lists = 0"),
         ("settings where setting = currency", "key = 'currency'"),
+        ("views where statement ~ unsold", "text LIKE '%unsold%'"),
     ]
 
     @Test func everyFilterAndConditionMeansItsSQL() throws {
@@ -153,7 +154,7 @@ struct ConditionTests {
             let noun = try parsed(query).noun
             let oracle = try #require(FieldTests.oracles[noun])
             let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
-            let key = noun == .settings ? "setting" : noun == .platforms ? "platform" : "id"
+            let key = noun == .settings ? "setting" : noun == .views ? "view" : noun == .platforms ? "platform" : "id"
             let sqlKey = noun == .platforms ? "slug" : oracle.key
             let own = try fixture.rows("\(query) show \(key)").sorted()
             let other = try fixture.sqlite("SELECT \(sqlKey) FROM \(oracle.from) \(clause) (\(sql))").sorted()

@@ -183,6 +183,7 @@ struct FieldTests {
                 "fixed": money("fixedMinor", "ifnull(fixedCurrency, '')"), "fixed_currency": "fixedCurrency",
                 "source": "source",
             ]),
+        .views: Oracle(from: "savedStatements", key: "name", fields: ["view": "name", "statement": "text"]),
         .settings: Oracle(from: "settings", key: "key", fields: ["setting": "key", "value": "value"]),
     ]
 
@@ -197,8 +198,8 @@ struct FieldTests {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
-            let hasID = ![.settings, .platforms, .rates].contains(noun) && field != "id"
-            let order = noun == .settings ? " sort setting" : noun == .platforms || noun == .rates ? "" : " sort id asc"
+            let hasID = ![.settings, .views, .platforms, .rates].contains(noun) && field != "id"
+            let order = noun == .settings ? " sort setting" : hasID || field == "id" ? " sort id asc" : ""
             let key = hasID ? "id, " : ""
             let own = try fixture.rows("\(noun.rawValue) show \(key)\(field)\(order)")
             let sqlKey = hasID ? "\(oracle.key), " : ""

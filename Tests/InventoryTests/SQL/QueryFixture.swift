@@ -104,6 +104,8 @@ final class QueryFixture {
             (1, 'Sunday', '2026-01-04', '2026-01-04', \(stamp), \(stamp)), (2, 'Trip', '2026-02-01', NULL, \(stamp), \(stamp)),
             (3, 'Undated', NULL, NULL, \(stamp), \(stamp));
         INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', \(stamp)), ('page size', '25', \(stamp));
+        INSERT INTO savedStatements (name, text, updatedAt) VALUES
+            ('aging', 'items unsold older than $days days', \(stamp)), ('Battersea', 'profit at Battersea', \(stamp));
         INSERT INTO fees (platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt, updatedAt,
             deletedAt) VALUES
             (1, '2026-02-12', 109000, 40, 'GBP', NULL, \(stamp), \(stamp), NULL),
