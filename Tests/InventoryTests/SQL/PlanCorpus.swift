@@ -87,7 +87,8 @@ enum PlanCorpus {
         ("photos pending", .foundThenSorted), ("photos pending page 2", .foundThenSorted),
         ("photos by state", .everyRow), ("markets", nil), ("sellers", nil),
         ("sellers at Battersea", .smallTable),
-        ("hauls", nil), ("hauls page 2", nil), ("platforms", .smallTable), ("settings", .smallTable), ("views", .smallTable),
+        ("hauls", nil), ("hauls page 2", nil), ("platforms", .smallTable), ("settings", .smallTable),
+        ("views", .smallTable),
         ("fees", nil), ("fees page 2", nil), ("fees on ebay", nil), ("fees since 2026-01", nil),
     ]
 }
