@@ -88,6 +88,9 @@ import Testing
         Verb(
             keyword: "connect", statement: "connect drive client client.json", effects: [.readsFile, .writesFile]),
         Verb(keyword: "disconnect", statement: "disconnect drive", effects: [.usesNetwork]),
+        Verb(keyword: "sync", statement: "sync now", effects: [.changesStore, .usesNetwork]),
+        Verb(keyword: "sync", statement: "sync watch", effects: [.changesStore, .usesNetwork]),
+        Verb(keyword: "sync", statement: "sync status"),
         Verb(keyword: "quit", statement: "quit"),
     ]
 

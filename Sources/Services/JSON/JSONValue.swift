@@ -97,7 +97,7 @@ struct JSONDocument: ~Copyable {
         (root, length) = try Self.load(text)
     }
 
-    /// Calls `body` with the value that a service answered; `nil` if what it sent is no JSON.
+    /// Calls `body` with the value that a service answered, or that a file of Google's holds; `nil` if it is no JSON.
     static func read<Result>(answer: [UInt8], _ body: (JSONValue) throws -> Result) rethrows -> Result? {
         try answer.withUnsafeBufferPointer { bytes in
             guard let document = try? JSONDocument(bytes) else { return nil }

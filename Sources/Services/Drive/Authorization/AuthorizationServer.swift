@@ -97,14 +97,14 @@ struct AuthorizationServer: Sendable {
     ) async throws -> Value {
         let answer = try await exchange(form(path, fields))
         guard answer.isSuccess else { throw Self.error(answer) }
-        guard let value = answer.body.readingJSON(read).flatMap(\.self) else {
+        guard let value = JSONDocument.read(answer: answer.body, read).flatMap(\.self) else {
             throw ServiceError("Google's answer makes no sense", retry: .mayHelp(after: nil))
         }
         return value
     }
 
     private static func refusal(_ answer: RemoteAnswer) -> OAuthRefusal? {
-        answer.body.readingJSON { OAuthRefusal($0) }.flatMap(\.self)
+        JSONDocument.read(answer: answer.body) { OAuthRefusal($0) }.flatMap(\.self)
     }
 
     private static func error(_ answer: RemoteAnswer) -> any Error {

@@ -40,7 +40,7 @@ struct DriveTokens: Hashable, Sendable {
 
     /// Reads what ``json`` wrote; `nil` if it is damaged.
     init?(json: [UInt8]) {
-        let read = json.readingJSON { root -> DriveTokens? in DriveTokens(root) }
+        let read = JSONDocument.read(answer: json) { root -> DriveTokens? in DriveTokens(root) }
         guard let tokens = read.flatMap(\.self) else { return nil }
         self = tokens
     }

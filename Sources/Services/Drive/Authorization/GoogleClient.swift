@@ -12,7 +12,7 @@ public struct GoogleClient: Hashable, Sendable {
 
     /// Reads the JSON file that Google gives for a client; throws a ``ServiceError`` that names it by `name`.
     public init(json: [UInt8], name: String) throws(ServiceError) {
-        let found = json.readingJSON { root -> Result<GoogleClient, ServiceError> in
+        let found = JSONDocument.read(answer: json) { root -> Result<GoogleClient, ServiceError> in
             let isDesktop = root.first(of: ["installed"])
             guard let member = isDesktop else { return .failure(Self.refusal(root, name)) }
             guard let secret = member.text(of: "client_secret") else { return .failure(Self.withoutSecret(name)) }
@@ -48,19 +48,6 @@ public struct GoogleClient: Hashable, Sendable {
         ServiceError(
             "\(name) has no client_secret",
             hints: ["Google shows a secret only when it is made: add one to the client, and download the file then"])
-    }
-}
-
-extension [UInt8] {
-    /// What `body` makes of the JSON value that the bytes are; `nil` if they are none.
-    func readingJSON<Value>(_ body: (JSONValue) -> Value) -> Value? {
-        withUnsafeBufferPointer { bytes in
-            do throws(JSONDocument.SyntaxError) {
-                return try JSONDocument(bytes).read(body)
-            } catch {
-                return nil
-            }
-        }
     }
 }
 

@@ -39,8 +39,9 @@ struct DriveRefusal: Error, Equatable {
         "userRateLimitExceeded", "rateLimitExceeded", "sharingRateLimitExceeded",
     ]
 
-    /// The error that an answer with such a status is: a ``ServiceError`` where trying again may help, else a
-    /// ``DriveRefusal``. The body may be anything, or nothing.
+    /// The error that an answer with such a status is.
+    ///
+    /// A ``ServiceError`` where trying again may help, else a ``DriveRefusal``. The body may be anything, or nothing.
     static func error(of answer: RemoteAnswer) -> any Error {
         let (reason, message) = details(of: answer.body)
         let isPassing = answer.status == 408 || answer.status == 429 || answer.status >= 500

@@ -41,6 +41,7 @@ import Testing
                 let steps = try await steps(fixture)
                 for step in 1...steps {
                     fixture.simulator.reset()
+                    try await fixture.connect()
                     for file in try fixture.store.driveFiles() { try fixture.store.forget(file) }
                     try fixture.buy("Lamp \(round).\(step)")
                     fixture.simulator.clearFaults()

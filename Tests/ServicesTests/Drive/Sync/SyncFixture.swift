@@ -23,9 +23,12 @@ final class SyncFixture: Sendable {
             clock: { Instant(milliseconds: 1_800_000_000_000) })
         for number in 1...max(1, items) where items > 0 { try buy("Lamp \(number)") }
         try change { try $0.spend(Spending(amount: Money(minor: 500, currency: .gbp), kind: "packaging")) }
-        let now = now
-        _ = try await DriveAccess(settings, now: now).connectThroughDevice { _ in }
+        try await connect()
         simulator.forgetRequests()
+    }
+
+    func connect() async throws {
+        _ = try await DriveAccess(settings, now: now).connectThroughDevice { _ in }
     }
 
     /// Runs `body` with a fixture, and expects that Drive was asked nothing that it would not take.
