@@ -15,10 +15,12 @@ PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
+# Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
+# linker may also drop what is not exported. Nothing is looked for beside the program.
 STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson minizip z stdc++
-RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
+RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath --product fhq \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
-	-Xlinker -s -Xlinker --gc-sections \
+	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
 .PHONY: run demo-drive google-client test torture bench release install check format generate packages-build packages-test packages-bench clean

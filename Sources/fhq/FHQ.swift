@@ -19,8 +19,12 @@ struct FHQ: ParsableCommand {
                 """,
             version: "0.1.0")
         // The parser looks first, with two commands of its own, for a request for a completion script, and that takes as
-        // long as everything else it does. A command that is part of another one is spared that.
-        if isParsing.load(ordering: .relaxed), !asksForCompletion { configuration._superCommandName = "" }
+        // long as everything else it does. A command that is part of another one is spared that. It would also make up
+        // names such as --help-hidden, by reflection; without any, a request for help arrives as a script's name.
+        if isParsing.load(ordering: .relaxed), !asksForCompletion {
+            configuration._superCommandName = ""
+            configuration.helpNames = []
+        }
         return configuration
     }
 
@@ -46,10 +50,13 @@ struct FHQ: ParsableCommand {
 
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
-        help: ArgumentHelp(FHQ.formats.joined(separator: " "), valueName: "name"), completion: .list(FHQ.formats))
+        help: ArgumentHelp(FHQ.formatHelp, valueName: "name"), completion: .list(FHQ.formats))
     var format: [String] = []
 
     private static let formats = OutputFormat.allCases.map(\.rawValue)
+
+    // Of `joined`, Swift would look up what an array conforms to.
+    private static let formatHelp = formats.dropFirst().reduce(formats[0]) { $0 + " " + $1 }
 
     @Flag(help: "Leave the names of the columns out.")
     var noHeader = false
@@ -109,10 +116,8 @@ struct FHQ: ParsableCommand {
 
     static func main() {
         do {
-            let command = try parse()
-            Glibc.exit(try command.launch().run().rawValue)
+            Glibc.exit(try parsed().launch().run().rawValue)
         } catch {
-            isParsing.store(false, ordering: .relaxed)
             let message = fullMessage(for: error)
             let isFine = exitCode(for: error) == .success
             let output = ByteOutput(descriptor: isFine ? STDOUT_FILENO : STDERR_FILENO)
@@ -120,6 +125,11 @@ struct FHQ: ParsableCommand {
             try? output.flush()
             Glibc.exit(isFine ? ExitStatus.done.rawValue : ExitStatus.usage.rawValue)
         }
+    }
+
+    private static func parsed() throws -> FHQ {
+        defer { isParsing.store(false, ordering: .relaxed) }
+        return try parse()
     }
 
     private func launch() throws -> Launch {
