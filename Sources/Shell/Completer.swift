@@ -27,10 +27,11 @@ struct Completer {
     private func welcome(_ source: Source) -> [Welcome] {
         var cursor = QueryLanguage.Cursor(source, scope: StatementScope.make(environment))
         while true {
-            let isMore = cursor.nextStatement()
+            _ = cursor.nextStatement()
             guard let statement = try? StatementCatalog.parse(&cursor) else { break }
             statement.affect(&cursor.scope)
-            if !isMore { break }
+            // Another statement begins only after a semicolon or the end of a line.
+            if cursor.token.kind == .end { break }
         }
         return cursor.isWelcomeAtEnd ? cursor.welcome : []
     }

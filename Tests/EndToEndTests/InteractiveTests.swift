@@ -96,6 +96,11 @@ import Testing
         try shell.prompt()
         try shell.complete("exp", to: "exp")
         try shell.complete("expl", to: "explain")
+        try shell.complete("undo; expl", to: "undo; explain")
+        // A statement that is complete is followed by no other on its line.
+        try shell.complete("undo expl", to: "undo expl")
+        try shell.complete("sync watch e", to: "sync watch every")
+        try shell.complete("offer 18 EUR for fh2kaaj8pf", to: "offer 18 EUR for FH-2KAAJ8PF")
         try shell.complete("items uns", to: "items unsold")
         try shell.complete("items where asking_c", to: "items where asking_currency")
         try shell.complete("items at Batt", to: "items at Battersea")

@@ -37,6 +37,7 @@ struct ProgramRun {
         process.environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
+            "FHQ_RATES_URL": "http://127.0.0.1:1",
         ]
         let errorFile = folder.path + "/errors"
         try Data().write(to: URL(fileURLWithPath: errorFile))

@@ -2,14 +2,16 @@ import GRDB
 import QueryLanguage
 
 extension InventoryStore {
-    /// The days for which rates should be asked for, newest first: the last 365, those back to the oldest record of the
-    /// store, and none that the store has already.
+    /// The days for which rates should be asked for, newest first.
+    ///
+    /// The last 365, those back to the week before the oldest record of the store, and none that the store has already. The
+    /// week is there since a record of a holiday is converted by the newest earlier rate.
     ///
     /// What is there is judged by the currencies that every store must have. The newest day known is asked for once
     /// more: nobody publishes on holidays, and a period without any rate could not be told from a refusal.
     public func missingRatePeriods(today: Day) throws -> [ClosedRange<Day>] {
         try read { database in
-            let oldest = try oldestRecord(database) ?? today
+            let oldest = try (oldestRecord(database) ?? today).adding(days: -7)
             // The euro's first day of trade; nothing was published before it.
             let start = Swift.max(Swift.min(today.adding(days: -365), oldest), Day(number: 10_595))
             guard let known = try knownRates(database) else { return [start...today] }

@@ -77,15 +77,20 @@ public struct PublishedRates: Sendable {
                 problems.append("\(name): \(code.prefix(40)) is not the code of a currency the euro has a rate for")
                 continue
             }
-            let digits = Array("\(value.number)".utf8)
-            guard value.kind == .number, let rate = digits.withUnsafeBufferPointer({ RateValue($0) }) else {
-                problems.append(
-                    "\(name): \(value.kind == .number ? "\(value.number)" : "what it has") cannot be the rate of \(code)"
-                )
+            let digits = Self.digits(value)
+            guard value.kind == .number, let rate = Array(digits.utf8).withUnsafeBufferPointer({ RateValue($0) }) else {
+                problems.append("\(name): \(digits) cannot be the rate of \(code)")
                 continue
             }
             add(rate, of: currency, on: day)
         }
+    }
+
+    /// A number as the bank writes it: without a point where nothing follows it.
+    private static func digits(_ value: JSONValue) -> String {
+        guard value.kind == .number else { return "what it has" }
+        let text = "\(value.number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private mutating func add(_ rate: RateValue, of currency: Currency, on day: Day) {

@@ -31,7 +31,8 @@ public struct RateService: Sendable {
         of periods: [ClosedRange<Day>], _ progress: Foreground.Progress
     ) async throws -> (rates: PublishedRates, failure: ServiceError?) {
         do {
-            return (try await series(of: periods, progress), nil)
+            // It begins with the newest day before the first one asked for, which the bank's own file would not give.
+            return (try await series(of: periods, progress).within(periods), nil)
         } catch let first as ServiceError {
             progress.say("asking \(centralBank.host)")
             do {

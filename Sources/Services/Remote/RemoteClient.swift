@@ -11,6 +11,7 @@ import NIOPosix
 public struct RemoteClient: Sendable {
     public let endpoint: Endpoint
     private let client: HTTPClient
+    private let proxy: ProxySettings.Proxy?
 
     /// What every request says of itself; Google packs its answers for a program whose name has gzip in it.
     static let userAgent = "fhq (gzip)"
@@ -20,16 +21,17 @@ public struct RemoteClient: Sendable {
         _ endpoint: Endpoint, _ proxies: ProxySettings,
         _ body: @Sendable (RemoteClient) async throws -> Value
     ) async throws -> Value {
+        let proxy = proxies.proxy(for: endpoint)
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10), read: nil),
-            proxy: proxies.proxy(for: endpoint).map(HTTPClient.Configuration.Proxy.init),
+            proxy: proxy.map(HTTPClient.Configuration.Proxy.init),
             decompression: .enabled(limit: .ratio(200)))
         configuration.httpVersion = .http1Only
         // One that cannot be reached now is tried again by whoever knows whether that may help.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
-            let value = try await body(RemoteClient(endpoint: endpoint, client: client))
+            let value = try await body(RemoteClient(endpoint: endpoint, client: client, proxy: proxy))
             try await client.shutdown()
             return value
         } catch {
@@ -46,7 +48,9 @@ public struct RemoteClient: Sendable {
             throw CancellationError()
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw ServiceError.unreachable(endpoint.host, error)
+            if let error = error as? ServiceError { throw error }
+            let way = proxy.map { " through the proxy \($0.host):\($0.port)" } ?? ""
+            throw ServiceError.unreachable(endpoint.host, way, error)
         }
     }
 
@@ -88,7 +92,7 @@ extension HTTPClient.Configuration.Proxy {
 
 extension ServiceError {
     /// Why no answer came, in the words of the layer that knows.
-    static func unreachable(_ host: String, _ error: any Error) -> ServiceError {
+    static func unreachable(_ host: String, _ way: String, _ error: any Error) -> ServiceError {
         let reason =
             switch error {
             case let error as NIOConnectionError:
@@ -96,10 +100,9 @@ extension ServiceError {
             case let error as HTTPClientError: sentence(error)
             case let error as IOError: reason(error)
             case is NIOTooManyBytesError: "its answer is far too long"
-            case let error as ServiceError: error.message
             default: "the connection broke"
             }
-        return ServiceError("\(host) cannot be reached: \(reason)", retry: .mayHelp(after: nil))
+        return ServiceError("\(host) cannot be reached\(way): \(reason)", retry: .mayHelp(after: nil))
     }
 
     private static func sentence(_ error: HTTPClientError) -> String {

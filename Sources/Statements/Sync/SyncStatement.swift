@@ -34,7 +34,7 @@ public struct SyncStatement: Statement, Hashable {
         if cursor.accept(.status) { return .status }
         guard cursor.accept(.watch) else { throw cursor.unexpected() }
         guard cursor.accept(.every) else { return .watch(minutes: 5) }
-        let minutes = try cursor.integer(in: 1...1440, what: "the minutes between two syncs")
+        let minutes = try cursor.integer(in: 1...1440, what: "the number of minutes between two syncs")
         try cursor.expect(.min)
         return .watch(minutes: minutes)
     }

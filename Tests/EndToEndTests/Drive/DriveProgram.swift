@@ -12,10 +12,12 @@ struct DriveProgram: Sendable {
 
     /// Runs `body` with a store that is the example's, or does not exist yet.
     static func with(
-        isEmpty: Bool = false, _ body: @Sendable (DriveProgram) async throws -> Void
+        isEmpty: Bool = false, _ change: (inout SimulatorOptions) -> Void = { _ in },
+        _ body: @Sendable (DriveProgram) async throws -> Void
     ) async throws {
         var options = SimulatorOptions()
         options.deviceInterval = 1
+        change(&options)
         try await Simulator.with(options) { simulator in
             let drive = DriveProgram(simulator: simulator, program: try Program(isEmpty: isEmpty))
             try drive.installBrowser()
@@ -47,7 +49,8 @@ struct DriveProgram: Sendable {
     var environment: [String: String] {
         [
             "PATH": "\(program.folder.path)/bin:/usr/local/bin:/usr/bin:/bin", "DISPLAY": ":7",
-            "FHQ_GOOGLE_OAUTH": simulator.baseURL, "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
+            "FHQ_GOOGLE_OAUTH": simulator.baseURL, "FHQ_GOOGLE_API": simulator.baseURL,
+            "FHQ_RATES_URL": simulator.baseURL, "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
             "FHQ_GOOGLE_CLIENT_SECRET": simulator.options.clientSecret,
         ]
     }
