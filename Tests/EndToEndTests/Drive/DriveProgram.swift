@@ -47,7 +47,8 @@ struct DriveProgram: Sendable {
     var environment: [String: String] {
         [
             "PATH": "\(program.folder.path)/bin:/usr/local/bin:/usr/bin:/bin", "DISPLAY": ":7",
-            "FHQ_GOOGLE_OAUTH": simulator.baseURL, "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
+            "FHQ_GOOGLE_OAUTH": simulator.baseURL, "FHQ_GOOGLE_API": simulator.baseURL,
+            "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
             "FHQ_GOOGLE_CLIENT_SECRET": simulator.options.clientSecret,
         ]
     }

@@ -169,7 +169,7 @@ import Testing
 
     @Test func onlyOneSyncRunsAtATime() async throws {
         try await SyncFixture.with { fixture in
-            let turn = fixture.store.takeSyncTurn()
+            let turn = try fixture.store.takeSyncTurn()
             #expect(turn != nil)
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
             #expect(error?.message == "another sync of this store is running")
