@@ -70,7 +70,7 @@ struct ResumableUpload: Sendable {
         }
         defer { course.session = session }
         let request = course.arrived.map { piece(from: $0, session) } ?? question(session)
-        switch try await answer(to: request, &session) {
+        switch try await answer(to: request, isQuestion: course.arrived == nil, &session) {
         case .done(let entry):
             try keep(nil)
             return entry
@@ -136,7 +136,7 @@ struct ResumableUpload: Sendable {
         return request
     }
 
-    private func answer(to request: RemoteRequest, _ session: inout String) async throws -> Step {
+    private func answer(to request: RemoteRequest, isQuestion: Bool, _ session: inout String) async throws -> Step {
         let answer: RemoteAnswer
         do {
             answer = try await service.exchange(request, accepting: [308])
@@ -149,8 +149,11 @@ struct ResumableUpload: Sendable {
             session = moved
             try keep(moved)
         }
-        // No header: nothing has arrived.
-        guard let range = answer.header("Range") else { return .goOn(from: 0) }
+        guard let range = answer.header("Range") else {
+            // No header: nothing has arrived. After a piece that is unlikely enough to ask once more.
+            guard isQuestion else { throw ServiceError.unclear }
+            return .goOn(from: 0)
+        }
         guard range.hasPrefix("bytes=0-"), let last = Int(range.dropFirst(8)), (0..<upload.count).contains(last) else {
             throw ServiceError.unclear
         }

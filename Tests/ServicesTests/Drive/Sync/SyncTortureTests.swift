@@ -90,9 +90,14 @@ import Testing
         var fault = faults[index](step)
         guard seed > 0 else { return [fault] }
         if let bytes = fault.bytes { fault.bytes = Int.random(in: 0...2 * bytes, using: &random) }
-        if [.error, .html].contains(fault.effect) { fault.done = Bool.random(using: &random) }
-        fault.times = Int.random(in: 1...max(2, fault.times ?? 1), using: &random)
-        let other = Int.random(in: faults.indices, using: &random)
+        // What is answered with 400 or 401 was certainly not done; with anything else it may have been.
+        if [.error, .html].contains(fault.effect), ![400, 401].contains(fault.status) {
+            fault.done = Bool.random(using: &random)
+        }
+        // A 308 without a range means that nothing arrived, if it is given twice.
+        if fault.effect != .empty { fault.times = Int.random(in: 1...max(2, fault.times ?? 1), using: &random) }
+        let others = faults.indices.filter { faults[$0](1).effect != .empty }
+        let other = others[Int.random(in: others.indices, using: &random)]
         return [fault, faults[other](Int.random(in: 1...steps + 3, using: &random))]
     }
 
