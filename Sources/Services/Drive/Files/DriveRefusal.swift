@@ -15,8 +15,8 @@ struct DriveRefusal: Error, Equatable {
     var message: String
     var scope: Scope
 
-    /// Whether the file is not there, or was never this program's.
-    var isGone: Bool { status == 404 }
+    /// Whether the file is not there, or not this program's any more.
+    var isGone: Bool { status == 404 || reason == "appNotAuthorizedToFile" }
     var isConflict: Bool { status == 409 }
 
     /// What to tell the user when nothing can be done about it.

@@ -99,6 +99,19 @@ import Testing
         }
     }
 
+    @Test func aSheetThatIsTheProgramsNoMoreIsMadeAnew() async throws {
+        try await SyncFixture.with { fixture in
+            try await fixture.run()
+            let sheet = try #require(fixture.simulator.sheets(named: "FlipperHelper Items").first)
+            fixture.simulator.remove(sheet.id)
+            fixture.simulator.add(.error(403, "appNotAuthorizedToFile", on: .get))
+            try fixture.buy("Vase")
+            let report = try await fixture.run()
+            #expect(report.lines.map(\.change) == [.created, .unchanged])
+            #expect(fixture.titles?.count == 4)
+        }
+    }
+
     @Test func aFolderThatIsGoneIsMadeAnew() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
