@@ -52,7 +52,7 @@ google-client:
 test: packages-test google-client
 	swift test
 
-# The whole of what `make test` does a little of: kill -9, crowds, faults of the disk. It takes minutes.
+# The whole of what `make test` does a little of: kill -9, crowds, faults of the disk and of the network. It takes hours.
 torture: packages-test
 	FHQ_TORTURE=1 swift test --filter TortureTests
 

@@ -105,7 +105,7 @@ let package = Package(
             ]),
         .target(
             name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
-        .testTarget(name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport"]),
+        .testTarget(name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport", "DriveSimulator"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

@@ -19,6 +19,8 @@ public struct SimulatorOptions: Sendable {
     public var refusesGzip = false
     /// Whether a multipart body's own lines may end in LF alone, as Google puts up with and its Python client sends.
     public var acceptsBareLineFeeds = false
+    /// The most bytes of what becomes a sheet, as `about` says it.
+    public var mostImportBytes = 104_857_600
     /// What the rates service serves; `nil` for made-up rates from 2024 to the clock's day.
     public var rates: RatesTable?
     /// The clock.

@@ -18,7 +18,7 @@ extension DriveService {
                 "text/plain": .list([.text(types[1])]),
             ],
             "exportFormats": .object([types[0]: ["text/csv"]]),
-            "maxImportSizes": .object([types[0]: "104857600", types[1]: "10485760"]),
+            "maxImportSizes": .object([types[0]: .text(String(options.mostImportBytes)), types[1]: "10485760"]),
             "maxUploadSize": "5242880000000", "appInstalled": true,
         ]
         try mask.check(Set(about.keys))

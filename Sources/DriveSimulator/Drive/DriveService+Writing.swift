@@ -116,7 +116,7 @@ extension DriveService {
             guard media.type == "text/csv" else {
                 throw .violation("a sheet is converted from text/csv, not \(media.type)")
             }
-            guard media.bytes.count <= 104_857_600 else {
+            guard media.bytes.count <= options.mostImportBytes else {
                 throw .answer(.driveError(413, "uploadTooLarge", "The file is too large to be converted."))
             }
             file.rowCount = try CSVTable(checking: media.bytes).rowCount

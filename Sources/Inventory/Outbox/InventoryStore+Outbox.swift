@@ -31,9 +31,17 @@ extension InventoryStore {
         try updateOutbox("driveId = ?2, payload = iif(driveId IS ?2, payload, NULL)", photo, [id])
     }
 
+    /// The photos whose upload may have been begun under an id, as an account of Drive's gave it.
+    public func reservedPhotos() throws -> [(photo: Int64, driveId: String)] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT photoId, driveId FROM outbox WHERE driveId IS NOT NULL")
+                .map { ($0[0], $0[1]) }
+        }
+    }
+
     /// Keeps the resumable upload that was begun for a photo; `nil` forgets it.
     @discardableResult public func keepSession(_ session: UploadSession?, for photo: Int64) throws -> Bool {
-        try updateOutbox("payload = ?2", photo, [session?.address])
+        try updateOutbox("payload = ?2", photo, [session?.payload])
     }
 
     /// Notes that Drive holds a photo, which then leaves the queue.
@@ -125,7 +133,7 @@ extension PendingPhoto {
         self.init(
             photo: row[0], item: row[1], sku: row[2], position: row[3], name: name,
             path: folder.path(of: PhotoFolder.name(sha256: sha256, fileName: name)), sha256: sha256,
-            bytes: row[6] ?? 0, driveId: row[7], session: (row[8] as String?).map { UploadSession($0) },
+            bytes: row[6] ?? 0, driveId: row[7], session: (row[8] as String?).map { UploadSession(payload: $0) },
             attempts: row[9])
     }
 }

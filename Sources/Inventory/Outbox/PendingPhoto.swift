@@ -28,9 +28,20 @@ public struct UploadSession: Hashable, Sendable, CustomStringConvertible, Custom
     CustomReflectable
 {
     public let address: String
+    /// The MD5 of what is uploaded in it, in lower-case hexadecimal: of another copy it can take no more.
+    public let md5: String?
 
-    public init(_ address: String) {
+    public init(_ address: String, md5: String? = nil) {
         self.address = address
+        self.md5 = md5
+    }
+
+    /// As the outbox keeps it; an address has no spaces.
+    var payload: String { md5.map { "\(address) \($0)" } ?? address }
+
+    init(payload: String) {
+        let parts = payload.split(separator: " ", maxSplits: 1).map(String.init)
+        self.init(parts.first ?? "", md5: parts.count == 2 ? parts[1] : nil)
     }
 
     public var description: String { "an upload session" }

@@ -90,8 +90,10 @@ extension InventoryStore {
     }
 
     /// The turn to sync this store; `nil` while another process has it.
-    public func takeSyncTurn() -> SyncTurn? {
-        SyncTurn(storePath: path)
+    ///
+    /// Throws ``StoreError`` where the folder of the store takes no lock.
+    public func takeSyncTurn() throws(StoreError) -> SyncTurn? {
+        try SyncTurn(storePath: path)
     }
 }
 
@@ -99,9 +101,14 @@ extension InventoryStore {
 public final class SyncTurn: Sendable {
     private let lock: WriterLock
 
-    fileprivate init?(storePath: String) {
+    fileprivate init?(storePath: String) throws(StoreError) {
         lock = WriterLock(storePath: storePath, suffix: "-sync")
-        guard lock.acquireAtOnce(for: "sync") else { return nil }
+        do throws(StoreError) {
+            try lock.acquire(for: "sync", patience: .zero)
+        } catch {
+            guard case .busy = error else { throw error }
+            return nil
+        }
     }
 
     deinit {

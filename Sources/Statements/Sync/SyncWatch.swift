@@ -8,8 +8,8 @@ struct SyncWatch {
     let environment: Environment
     let minutes: Int
 
-    /// The longest wait after failures.
-    private static let longest: Int64 = 3_600_000
+    /// The longest wait after failures: what a service may ask for.
+    private static let longest: Int64 = 86_400_000
 
     /// Ends by Ctrl-C, or by an error that trying again does not help.
     func run() throws -> Outcome {
@@ -20,6 +20,8 @@ struct SyncWatch {
             } catch let error as ServiceError where error.mayPass {
                 wait = try max(wait, untilNextTry())
                 environment.notice("\(error.message); the next try is in \(wait / 60_000) min")
+            } catch StoreError.busy(let path, let seconds, let holder) {
+                environment.notice("\(StoreError.busy(path: path, seconds: seconds, holder: holder))")
             }
             try pause(wait)
         }

@@ -37,7 +37,9 @@ import Testing
         let folder = drive.program.folder.path
         for (statement, answer) in [
             ("connect drive", "is connected"), ("connect drive device", "is connected"),
-            ("buy \"Canary lamp\" for 3 GBP", "FH-"), ("export items to \(folder)/all.csv", "export items"),
+            ("buy \"Canary lamp\" for 3 GBP", "FH-"), ("sync now", "FlipperHelper Items"),
+            ("sync status", "last_success"),
+            ("export items to \(folder)/all.csv", "export items"),
             ("items > \(folder)/all.json", "items"), ("changes", "Canary"), ("history", "connect drive"),
             ("settings", "currency"), ("explain connect drive", "connect drive"),
         ] {
@@ -58,7 +60,12 @@ import Testing
             #expect(secrets.count == 4)
             #expect(drive.simulator.grants == 2)
             #expect(try Set(drive.program.files).isSuperset(of: ["all.csv", "all.json"]))
-            for statement in ["connect drive", "disconnect drive"] {
+            for statement in ["connect drive", "sync now full", "disconnect drive"] {
+                // What goes wrong is said without it too.
+                if statement != "connect drive" {
+                    drive.simulator.add(
+                        .error(401, on: .drive, times: 2), .error(403, "domainPolicy", on: .drive, at: 3))
+                }
                 let run = try await drive.run("--verbose", "-c", statement)
                 output += run.output + run.errors
                 secrets.formUnion(try self.secrets(drive))

@@ -34,6 +34,9 @@ public struct DriveAccess: Sendable {
     /// Whether there is a grant, which Google may have ended meanwhile.
     public var isConnected: Bool { folder.has(Self.tokenFile) }
 
+    /// What sets the present grant apart from any other; `nil` if there is none, or it cannot be read.
+    var grantMark: String? { try? tokens().mark }
+
     /// An access token that lasts for a minute at least, renewed if it has to be.
     ///
     /// After an answer of 401 give the token that it was given to: then another one is fetched, by one process for all. Throws

@@ -10,6 +10,8 @@ struct DriveTokens: Hashable, Sendable {
     var access: Secret
     /// When the access token ends.
     var expires: Instant
+    /// Sets this grant apart from those before and after it, which may be of another account; drawn at random.
+    var mark: String
 
     /// A token that ends within this time is not begun with.
     private static let margin: Int64 = 60_000
@@ -22,6 +24,7 @@ struct DriveTokens: Hashable, Sendable {
         self.refresh = refresh
         access = grant.access
         expires = now + grant.lifetime
+        mark = String(UInt64.random(in: .min ... .max), radix: 36)
     }
 
     /// Takes a new access token, and a new refresh token where the server changes it.
@@ -56,12 +59,13 @@ struct DriveTokens: Hashable, Sendable {
         self.refresh = refresh
         self.access = access
         self.expires = expires
+        mark = root.text(of: "mark") ?? ""
     }
 
     var json: [UInt8] {
         let members = [
             ("issuer", issuer), ("client_id", clientID), ("refresh_token", refresh.text), ("access_token", access.text),
-            ("expires", expires.description),
+            ("expires", expires.description), ("mark", mark),
         ]
         let lines = members.map { JSONText.quoted($0.0) + Array(": ".utf8) + JSONText.quoted($0.1) }
         return Array("{\n".utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n}\n".utf8)

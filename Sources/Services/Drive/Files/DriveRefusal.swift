@@ -15,8 +15,8 @@ struct DriveRefusal: Error, Equatable {
     var message: String
     var scope: Scope
 
-    /// Whether the file is not there, or was never this program's.
-    var isGone: Bool { status == 404 }
+    /// Whether the file is not there, or not this program's any more.
+    var isGone: Bool { status == 404 || reason == "appNotAuthorizedToFile" }
     var isConflict: Bool { status == 409 }
 
     /// What to tell the user when nothing can be done about it.
@@ -39,19 +39,27 @@ struct DriveRefusal: Error, Equatable {
         "userRateLimitExceeded", "rateLimitExceeded", "sharingRateLimitExceeded",
     ]
 
-    /// The error that an answer with such a status is.
+    /// The error that an answer is, whose body may be anything, or nothing.
     ///
-    /// A ``ServiceError`` where trying again may help, else a ``DriveRefusal``. The body may be anything, or nothing.
+    /// A ``ServiceError`` where trying again may help, else a ``DriveRefusal``.
     static func error(of answer: RemoteAnswer) -> any Error {
         let (reason, message) = details(of: answer.body)
-        let isPassing = answer.status == 408 || answer.status == 429 || answer.status >= 500
+        // Drive sends nobody elsewhere: a network that wants somebody to sign in does.
+        let isElsewhere = (300..<400).contains(answer.status)
+        let isPassing = [408, 429].contains(answer.status) || answer.status >= 500 || isElsewhere
         if isPassing || answer.status == 403 && passing.contains(reason) {
             return ServiceError(
                 "Drive is not able to answer now (status \(answer.status))", retry: .mayHelp(after: answer.retryAfter))
         }
         return DriveRefusal(
-            status: answer.status, reason: reason, message: message ?? "status \(answer.status)",
+            status: answer.status, reason: reason, message: message.flatMap(shortened) ?? "status \(answer.status)",
             scope: stopping.contains(reason) ? .sync : .file)
+    }
+
+    /// The first line of what Google says, which is shown and kept; whatever answers in Google's place may say anything.
+    private static func shortened(_ message: String) -> String? {
+        let line = message.prefix { !$0.isNewline }
+        return line.isEmpty ? nil : line.count > 200 ? "\(line.prefix(200))…" : String(line)
     }
 
     private static func details(of body: [UInt8]) -> (reason: String, message: String?) {

@@ -57,8 +57,21 @@ extension DriveService {
         let request = RemoteRequest(
             .post, address(Self.files, [("fields", "id")]), headers: Self.jsonHeaders, body: .bytes(metadata.json))
         do {
-            _ = try await repeating(request)
+            _ = try await entry(request)
         } catch let refusal as DriveRefusal where refusal.isConflict {}
+    }
+
+    /// The most bytes of what Drive turns into a sheet; `nil` where it does not say.
+    func mostImportBytes() async throws -> Int? {
+        let request = RemoteRequest(.get, address("/drive/v3/about", [("fields", "maxImportSizes")]))
+        return try await patience.persist {
+            let sizes = JSONDocument.read(answer: try await exchange(request).body) { root -> [String: String]? in
+                guard root.kind == .object, let sizes = root.first(of: ["maxImportSizes"]) else { return nil }
+                return sizes.members.reduce(into: [:]) { $0[$1.key] = $1.value.text }
+            }
+            guard let sizes = sizes.flatMap(\.self) else { throw ServiceError.unclear }
+            return sizes[DriveEntry.sheetType].flatMap { Int($0) }
+        }
     }
 
     /// Changes what Drive knows of a file, not its content.

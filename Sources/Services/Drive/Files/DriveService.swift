@@ -4,6 +4,7 @@ struct DriveService: Sendable {
     /// Gives an access token; called with the one that was refused, another.
     let token: @Sendable (_ failed: String?) async throws -> String
     let patience: Patience
+    var sizes = UploadSizes.google
 
     /// The address of a path below the service's own.
     func address(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
@@ -29,12 +30,14 @@ struct DriveService: Sendable {
             "Drive does not take the tokens that Google gives", hints: ["connect drive connects it anew"])
     }
 
-    /// Sends a request that does no harm when it is repeated, as often as patience allows.
-    func repeating(_ request: RemoteRequest, accepting: Set<Int> = []) async throws -> RemoteAnswer {
-        try await patience.persist { try await exchange(request, accepting: accepting) }
+    /// Whether Drive answers at all now; asked once.
+    func answers() async -> Bool {
+        (try? await exchange(RemoteRequest(.get, address("/drive/v3/about", [("fields", "kind")])))) != nil
     }
 
-    /// The same for one whose answer says something of a file; one that cannot be read counts as none.
+    /// Sends a request that does no harm when it is repeated, as often as patience allows, and reads what it says of a file.
+    ///
+    /// An answer that cannot be read counts as none.
     func entry(_ request: RemoteRequest) async throws -> DriveEntry {
         try await patience.persist { try DriveEntry(await exchange(request)) }
     }

@@ -1,3 +1,13 @@
+/// How much goes into one request.
+struct UploadSizes: Hashable, Sendable {
+    /// The most bytes, as sent, of an upload in one request.
+    var mostAtOnce: Int
+    /// The bytes of a piece of a longer one: every piece but the last has to be a multiple of 256 KiB.
+    var piece: Int
+
+    static let google = UploadSizes(mostAtOnce: 5_000_000, piece: 8 << 20)
+}
+
 /// A file's new content, and what is said of it with it.
 struct DriveUpload: Sendable {
     enum Target: Equatable, Sendable {
@@ -5,9 +15,6 @@ struct DriveUpload: Sendable {
         /// The id of a file whose whole content is replaced.
         case replacing(String)
     }
-
-    /// What one request carries, for as long as that is allowed.
-    static let mostBytesAtOnce = 5_000_000
 
     var target: Target
     var metadata: DriveMetadata

@@ -5,13 +5,20 @@
 struct ResumableUpload: Sendable {
     let service: DriveService
     let upload: DriveUpload
+    /// Whether another session may be begun where one has ended: not where that could make a second file.
+    var mayBeginAgain = true
     /// Told how many bytes have arrived.
     let progress: @Sendable (Int) -> Void
     /// Keeps the session's address for the next run, and forgets it with `nil`.
     var keep: @Sendable (String?) throws -> Void = { _ in }
 
-    /// 8 MiB; every piece but the last has to be a multiple of 256 KiB.
-    static let pieceSize = 8 << 20
+    /// How often a session may be refused before the upload counts as refused.
+    private static let mostSessions = 3
+
+    /// A session that Drive no longer takes anything for, and in what words.
+    private struct Ended: Error {
+        let refusal: DriveRefusal
+    }
 
     private enum Step {
         case done(DriveEntry)
@@ -19,63 +26,81 @@ struct ResumableUpload: Sendable {
         case goOn(from: Int)
     }
 
+    /// How far it has come.
+    private struct Course {
+        var session: String?
+        /// How many bytes have arrived; `nil` while that has to be asked.
+        var arrived: Int?
+        /// The most that ever had.
+        var best = 0
+        /// How often it failed since more than that arrived.
+        var failures = 0
+        var endings = 0
+    }
+
     /// Sends the content, in the session of an earlier run where there is one.
     ///
-    /// Throws a ``ServiceError`` where trying again may help: whether the file was made is then not known.
+    /// Throws a ``ServiceError`` where trying again may help: whether the file was made is then not known. Throws a
+    /// ``DriveRefusal`` where Drive takes no such upload.
     func run(session known: String? = nil) async throws -> DriveEntry {
-        var session: String
-        var arrived = 0
-        if let known, isTrusted(known), case let step? = try await resumed(known) {
-            session = known
-            switch step {
-            case .done(let entry): return entry
-            case .goOn(let place): arrived = place
-            }
-        } else {
-            session = try await begin()
-        }
-        var failures = 0
+        var course = Course(session: known.flatMap { isTrusted($0) ? $0 : nil })
         while true {
             do {
-                switch try await next(arrived, &session) {
-                case .done(let entry):
-                    try keep(nil)
-                    return entry
-                case .goOn(let place):
-                    failures = place > arrived ? 0 : failures + 1
-                    arrived = place
-                    progress(arrived)
-                    if failures > service.patience.tries { throw ServiceError("Drive takes no more of the upload") }
-                }
+                if let entry = try await step(&course) { return entry }
+            } catch let ended as Ended {
+                try keep(nil)
+                course = Course(failures: course.failures, endings: try endings(with: ended, course))
             } catch let error as ServiceError {
-                failures += 1
-                guard error != Self.lost, case .mayHelp(let asked) = error.retry,
-                    let wait = service.patience.wait(after: failures, asked: asked)
+                course.arrived = nil
+                course.failures += 1
+                guard case .mayHelp(let asked) = error.retry,
+                    let wait = service.patience.wait(after: course.failures, asked: asked)
                 else { throw error }
                 try await service.patience.pause(wait)
-                switch try await state(&session) {
-                case .done(let entry):
-                    try keep(nil)
-                    return entry
-                case .goOn(let place): arrived = place
-                }
             }
         }
     }
 
-    /// Where an earlier run's session stands; `nil` if it has ended.
-    private func resumed(_ known: String) async throws -> Step? {
-        var session = known
-        do {
-            return try await state(&session)
-        } catch is DriveRefusal {
-            try keep(nil)
+    /// One request; the file if that was the last.
+    private func step(_ course: inout Course) async throws -> DriveEntry? {
+        guard var session = course.session else {
+            course.session = try await begin()
+            course.arrived = 0
             return nil
-        } catch let error as ServiceError where error == Self.lost {
+        }
+        defer { course.session = session }
+        let request = course.arrived.map { piece(from: $0, session) } ?? question(session)
+        switch try await answer(to: request, isQuestion: course.arrived == nil, &session) {
+        case .done(let entry):
             try keep(nil)
+            return entry
+        case .goOn(let place):
+            progress(place)
+            let isFarther = course.arrived.map { place > $0 } ?? true
+            if place > course.best { course.failures = 0 }
+            course.best = max(course.best, place)
+            course.arrived = place
+            guard isFarther else {
+                throw ServiceError("Drive takes no more of the upload", retry: .mayHelp(after: nil))
+            }
             return nil
         }
     }
+
+    /// How many sessions have ended with this one; throws where there should be no other.
+    private func endings(with ended: Ended, _ course: Course) throws -> Int {
+        let endings = course.endings + 1
+        let isLost = [404, 410].contains(ended.refusal.status)
+        guard endings < Self.mostSessions else {
+            throw isLost ? Self.lost : ended.refusal
+        }
+        guard mayBeginAgain else { throw Self.lost }
+        return endings
+    }
+
+    private static let lost = ServiceError("Drive has ended the upload's session", retry: .mayHelp(after: nil))
+
+    // MARK: - Requests
 
     private func begin() async throws -> String {
         var request = upload.request(service, "resumable", timeout: .seconds(60))
@@ -84,11 +109,8 @@ struct ResumableUpload: Sendable {
             ("X-Upload-Content-Length", String(upload.count)),
         ]
         request.body = .bytes(upload.metadata.json)
-        let session = try await service.patience.persist {
-            let answer = try await service.exchange(request)
-            guard let session = answer.header("Location"), isTrusted(session) else { throw ServiceError.unclear }
-            return session
-        }
+        let answer = try await service.exchange(request)
+        guard let session = answer.header("Location"), isTrusted(session) else { throw ServiceError.unclear }
         try keep(session)
         return session
     }
@@ -98,52 +120,41 @@ struct ResumableUpload: Sendable {
         address.hasPrefix(service.client.endpoint.base + "/")
     }
 
-    private func next(_ start: Int, _ session: inout String) async throws -> Step {
-        guard start < upload.count else { return try await state(&session) }
-        let end = min(start + Self.pieceSize, upload.count)
+    private func piece(from start: Int, _ session: String) -> RemoteRequest {
+        guard start < upload.count else { return question(session) }
+        let end = min(start + service.sizes.piece, upload.count)
         var request = RemoteRequest(.put, session, timeout: .seconds(300))
         request.headers = [("Content-Range", "bytes \(start)-\(end - 1)/\(upload.count)")]
         request.body = .pieces([.file(path: upload.path, offset: start, count: end - start)])
-        return try await step(request, &session)
+        return request
     }
 
     /// Asks how much has arrived.
-    private func state(_ session: inout String) async throws -> Step {
+    private func question(_ session: String) -> RemoteRequest {
         var request = RemoteRequest(.put, session)
         request.headers = [("Content-Range", "bytes */\(upload.count)"), ("Content-Length", "0")]
-        var failures = 0
-        while true {
-            do {
-                return try await step(request, &session)
-            } catch let error as ServiceError {
-                failures += 1
-                guard case .mayHelp(let asked) = error.retry, error != Self.lost,
-                    let wait = service.patience.wait(after: failures, asked: asked)
-                else { throw error }
-                try await service.patience.pause(wait)
-            }
-        }
+        return request
     }
 
-    /// The session has ended without saying whether the file was made.
-    private static let lost = ServiceError("Drive has ended the upload's session", retry: .mayHelp(after: nil))
-
-    private func step(_ request: RemoteRequest, _ session: inout String) async throws -> Step {
+    private func answer(to request: RemoteRequest, isQuestion: Bool, _ session: inout String) async throws -> Step {
         let answer: RemoteAnswer
         do {
             answer = try await service.exchange(request, accepting: [308])
         } catch let refusal as DriveRefusal where refusal.scope == .file {
             // Whatever is wrong with a session, a new one may be right.
-            throw Self.lost
+            throw Ended(refusal: refusal)
         }
         guard answer.status == 308 else { return .done(try DriveEntry(answer)) }
         if let moved = answer.header("Location"), isTrusted(moved), moved != session {
             session = moved
             try keep(moved)
         }
-        // No header: nothing has arrived.
-        guard let range = answer.header("Range") else { return .goOn(from: 0) }
-        guard range.hasPrefix("bytes=0-"), let last = Int(range.dropFirst(8)), last < upload.count else {
+        guard let range = answer.header("Range") else {
+            // No header: nothing has arrived. After a piece that is unlikely enough to ask once more.
+            guard isQuestion else { throw ServiceError.unclear }
+            return .goOn(from: 0)
+        }
+        guard range.hasPrefix("bytes=0-"), let last = Int(range.dropFirst(8)), (0..<upload.count).contains(last) else {
             throw ServiceError.unclear
         }
         return .goOn(from: last + 1)

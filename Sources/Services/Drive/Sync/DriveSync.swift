@@ -1,4 +1,3 @@
-import Glibc
 import Inventory
 import QueryLanguage
 
@@ -13,6 +12,7 @@ public struct DriveSync: Sendable {
     /// How often and after how long what failed is tried again within one sync.
     var patience = Patience()
     var limits = SheetLimits.google
+    var sizes = UploadSizes.google
 
     /// How long it is believed without looking that a sheet is still there.
     private static let trust: Int64 = 86_400_000
@@ -34,9 +34,10 @@ public struct DriveSync: Sendable {
 
     /// What the store is like, as far as a sync is concerned: the same text, the same sheets.
     ///
-    /// The revision counts data, rates, the home currency and platforms; the day is there for the ages that a sheet shows.
+    /// The revision counts data, rates, the home currency and platforms; the day is there for the ages that a sheet shows,
+    /// the grant because another one may be for another Drive.
     private func gate() throws -> String {
-        try "\(data()) \(today.description)"
+        try "\(data()) \(today.description) \(access.grantMark ?? "-")"
     }
 
     private func data() throws -> String {
@@ -51,10 +52,10 @@ public struct DriveSync: Sendable {
         return try age >= 0 && age < Self.trust && store.photoCounts().pending == 0
     }
 
-    /// Whether something has changed since the last sync that succeeded.
+    /// Whether something has changed since the last sync that succeeded, be it the account.
     public func hasChanged() throws -> Bool {
-        let gate = try store.syncState().gate
-        return try gate?.split(separator: " ").first.map(String.init) != data()
+        guard let gate = try store.syncState().gate?.split(separator: " ").map(String.init) else { return true }
+        return try gate.first != data() || access.grantMark.map { $0 != gate.last } ?? false
     }
 
     // MARK: - Syncing
@@ -63,41 +64,55 @@ public struct DriveSync: Sendable {
     ///
     /// Throws a ``ServiceError``; what was sent before it is kept, and the next sync goes on from there.
     public func run(full: Bool, _ progress: @escaping @Sendable (String) -> Void) async throws -> SyncReport {
-        guard let turn = store.takeSyncTurn() else {
+        guard let turn = try store.takeSyncTurn() else {
             throw ServiceError("another sync of this store is running", retry: .mayHelp(after: nil))
         }
         defer { withExtendedLifetime(turn) {} }
         let report = SyncReport()
         do {
             let service = try settings.endpoint(.drive, "FHQ_GOOGLE_API")
-            try await RemoteClient.with(service, settings.proxies()) { client in
-                try await sync(full: full, client, report, progress)
+            try await withTaskCancellationHandler {
+                try await RemoteClient.with(service, settings.proxies()) { client in
+                    try await sync(full: full, client, report, progress)
+                }
+            } onCancel: {
+                store.interrupt()
             }
             return report
-        } catch let refusal as DriveRefusal {
-            throw try noted(refusal.asServiceError)
-        } catch let error as ServiceError {
-            throw try noted(error)
+        } catch {
+            throw noted((error as? DriveRefusal)?.asServiceError ?? error)
         }
     }
 
-    private func noted(_ error: ServiceError) throws -> ServiceError {
-        let failures = try store.syncState().failures + 1
-        let wait = Duration.seconds(60 * (1 << min(failures - 1, 6)))
-        try store.syncFailed(error.message, at: now(), nextTry: error.mayPass ? now() + wait : nil)
+    /// Takes note of why a sync failed; what the user has stopped has not failed.
+    ///
+    /// Where even that cannot be written, the first error is the one to tell.
+    private func noted(_ error: any Error) -> any Error {
+        guard !Task.isCancelled, !(error is CancellationError), error as? StoreError != .interrupted else {
+            return error
+        }
+        let remote = error as? ServiceError
+        let failures = (try? store.syncState().failures) ?? 0
+        var wait = Duration.seconds(60 * (1 << min(failures, 6)))
+        if case .mayHelp(let asked?) = remote?.retry { wait = max(wait, asked) }
+        let next = remote?.mayPass == false ? nil : now() + wait
+        try? store.syncFailed(remote?.message ?? "\(error)", at: now(), nextTry: next)
         return error
     }
 
     private func sync(
         full: Bool, _ client: RemoteClient, _ report: SyncReport, _ progress: @escaping @Sendable (String) -> Void
     ) async throws {
-        let service = DriveService(
+        var service = DriveService(
             client: client, token: { try await access.token(freshAfter: $0) }, patience: patience)
+        service.sizes = sizes
         let state = try store.syncState()
+        let isOtherGrant = state.gate?.split(separator: " ").last.map(String.init) != access.grantMark
         let verified = state.verifiedAt.map { now().milliseconds - $0.milliseconds } ?? .max
-        var isVerified = full || !(0..<Self.trust).contains(verified)
+        var isVerified = full || isOtherGrant || !(0..<Self.trust).contains(verified)
         if full { try store.retrySetAside() }
         let verification = DriveVerification(store: store, service: service, report: report, progress: progress)
+        if isOtherGrant { try await verification.dropReservations() }
         if isVerified { try await verification.run() }
         do {
             try await send(service, state, isVerified, report, progress)
@@ -113,45 +128,28 @@ public struct DriveSync: Sendable {
         _ service: DriveService, _ state: SyncState, _ isVerified: Bool, _ report: SyncReport,
         _ progress: @escaping @Sendable (String) -> Void
     ) async throws {
-        let temporary = try TemporaryFolder()
+        let temporary = try SendingFolder(beside: store.path)
+        defer { temporary.remove() }
         let folders = DriveFolders(store: store, service: service, now: now)
-        try await PhotoSync(
+        let photos = PhotoSync(
             store: store, service: service, folders: folders, storeMark: state.storeMark,
             shrinker: PhotoShrinker(searchPath: settings.variable("PATH")), now: now, temporaryFolder: temporary.path,
-            report: report, progress: progress
-        ).run()
+            report: report, progress: progress)
+        var failure: ServiceError?
+        do {
+            try await photos.run()
+        } catch let error as ServiceError where error.retry == .mayHelp(after: nil) {
+            // Where Drive answers otherwise it may be this one photo's, and the sheets do not wait for it.
+            guard await service.answers() else { throw error }
+            failure = error
+        }
         let gate = try gate()
         let sheets = SheetSync(
             store: store, service: service, storeMark: state.storeMark, folder: try await folders.sheets(),
-            limits: limits, homeCurrency: homeCurrency, today: today, now: now, temporaryFolder: temporary.path,
-            report: report, progress: progress)
+            limits: limits, importSize: ImportSize(service: service, usual: limits.bytes), homeCurrency: homeCurrency,
+            today: today, now: now, temporaryFolder: temporary.path, report: report, progress: progress)
         for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
+        if let failure { throw failure }
         try store.syncSucceeded(gate: gate, at: now(), verified: isVerified)
-    }
-}
-
-/// A folder for what is made ready to be sent; it goes with what is in it.
-private final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws(ServiceError) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent.isEmpty ? "/tmp" : parent)/fhq-sync-XXXXXX".utf8CString)
-        guard let path = mkdtemp(&template) else {
-            throw ServiceError("no temporary folder can be made: \(String(cString: strerror(errno)))")
-        }
-        self.path = String(cString: path)
-    }
-
-    deinit {
-        guard let folder = opendir(path) else { return }
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            unlink("\(path)/\(name)")
-        }
-        closedir(folder)
-        rmdir(path)
     }
 }

@@ -10,7 +10,10 @@ struct DriveVerification: Sendable {
     /// Forgets what is gone, so that it is made anew, and takes out of the bin what lies there.
     func run() async throws {
         progress("looking whether everything is there")
-        for file in try store.driveFiles() where file.uploadedAt != nil {
+        // Folders first: what lies in one that is taken out of the bin is out too.
+        let order = DriveFile.Kind.allCases
+        let files = try store.driveFiles().filter { $0.uploadedAt != nil }
+        for file in order.flatMap({ kind in files.filter { $0.kind == kind } }) {
             guard let entry = try await service.find(file.driveId) else {
                 try store.forget(file)
                 report.note("\(Self.name(file)) is gone from Drive; it is made anew, with another link")
@@ -22,6 +25,16 @@ struct DriveVerification: Sendable {
             }
         }
         try await verifyPhotos()
+    }
+
+    /// Gives up the ids of an account that may not be the present one, where nothing is to be seen under them.
+    func dropReservations() async throws {
+        for file in try store.driveFiles() where file.uploadedAt == nil {
+            if try await service.find(file.driveId) == nil { try store.forget(file) }
+        }
+        for (photo, id) in try store.reservedPhotos() where try await service.find(id) == nil {
+            try store.reserveDriveId(nil, for: photo)
+        }
     }
 
     private static func name(_ file: DriveFile) -> String {

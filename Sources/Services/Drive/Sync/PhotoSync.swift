@@ -25,28 +25,24 @@ struct PhotoSync: Sendable {
         guard pending > 0 else { return }
         if !shrinker.isInstalled { report.note(PhotoShrinker.remarkWithoutIt) }
         var done = 0
-        while true {
-            let photos = try await withIds(store.pendingPhotos(at: now(), limit: Self.batch))
-            if photos.isEmpty { return }
-            for photo in photos {
-                done += 1
-                progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
-                try await send(photo)
+        // Looked for one by one, since others may delete meanwhile what waits.
+        while let photo = try store.pendingPhotos(at: now(), limit: 1).first {
+            guard photo.driveId != nil else {
+                try await reserveIds()
+                continue
             }
+            done += 1
+            progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
+            try await send(photo)
         }
     }
 
-    /// Gives an id to each photo that has none yet, and keeps it before anything is sent.
-    private func withIds(_ photos: [PendingPhoto]) async throws -> [PendingPhoto] {
-        let without = photos.count { $0.driveId == nil }
-        guard without > 0 else { return photos }
-        var ids = try await service.newIds(without)
-        return try photos.map { photo in
-            guard photo.driveId == nil else { return photo }
-            var photo = photo
-            photo.driveId = ids.removeLast()
-            try store.reserveDriveId(photo.driveId, for: photo.photo)
-            return photo
+    /// Gives an id to each of the next photos that have none yet, and keeps it before anything is sent.
+    private func reserveIds() async throws {
+        let photos = try store.pendingPhotos(at: now(), limit: Self.batch).filter { $0.driveId == nil }
+        guard !photos.isEmpty else { return }
+        for (photo, id) in zip(photos, try await service.newIds(photos.count)) {
+            try store.reserveDriveId(id, for: photo.photo)
         }
     }
 
@@ -69,7 +65,7 @@ struct PhotoSync: Sendable {
     }
 
     private func setAside(_ photo: PendingPhoto, _ reason: String) throws {
-        try store.setPhotoAside(photo.photo, reason: reason)
+        guard try store.setPhotoAside(photo.photo, reason: reason) else { return }
         report.count { $0.setAside += 1 }
         report.note("a photo of \(photo.sku) is set aside: \(reason)")
     }
@@ -83,20 +79,24 @@ struct PhotoSync: Sendable {
         var entry = try await made(
             DriveUpload(
                 target: .new, metadata: metadata, contentType: copy.mediaType, path: copy.path, count: Int(copy.bytes)),
-            photo)
+            copy.md5, photo)
         if entry == nil { entry = try await service.find(id) }
         // Made by an earlier attempt, perhaps of another content.
         if let there = entry, there.md5 != copy.md5 {
             entry = try await made(
                 DriveUpload(
                     target: .replacing(id), metadata: DriveMetadata(trashed: false), contentType: copy.mediaType,
-                    path: copy.path, count: Int(copy.bytes)), photo)
+                    path: copy.path, count: Int(copy.bytes)), copy.md5, photo)
         }
         guard let entry, entry.md5 == copy.md5 else {
             throw ServiceError("a photo of \(photo.sku) did not arrive as it was sent", retry: .mayHelp(after: nil))
         }
         if entry.isTrashed { _ = try await service.change(id, to: DriveMetadata(trashed: false)) }
-        try store.photoUploaded(photo.photo, driveId: id, md5: copy.md5)
+        guard try store.photoUploaded(photo.photo, driveId: id, md5: copy.md5) else {
+            // Its row has gone meanwhile, so that nothing would ever lead to the file.
+            _ = try await service.change(id, to: DriveMetadata(trashed: true))
+            return
+        }
         report.count { photos in
             photos.uploaded += 1
             photos.bytes += Int(copy.bytes)
@@ -108,19 +108,18 @@ struct PhotoSync: Sendable {
     }
 
     /// Uploads, at once or in pieces; `nil` if there is a file of that id already.
-    private func made(_ upload: DriveUpload, _ photo: PendingPhoto) async throws -> DriveEntry? {
+    private func made(_ upload: DriveUpload, _ md5: String, _ photo: PendingPhoto) async throws -> DriveEntry? {
         do {
-            guard upload.count > DriveUpload.mostBytesAtOnce else {
+            guard upload.count > service.sizes.mostAtOnce else {
                 return try await service.entry(upload.multipart(service))
             }
             let total = upload.count
             let resumable = ResumableUpload(
                 service: service, upload: upload,
                 progress: { progress("a photo of \(photo.sku): \($0 * 100 / total)%") },
-                keep: { try store.keepSession($0.map { UploadSession($0) }, for: photo.photo) })
-            return try await service.patience.persist {
-                try await resumable.run(session: upload.target == .new ? photo.session?.address : nil)
-            }
+                keep: { try store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
+            let known = photo.session.flatMap { upload.target == .new && $0.md5 == md5 ? $0.address : nil }
+            return try await resumable.run(session: known)
         } catch let refusal as DriveRefusal where refusal.isConflict {
             return nil
         }

@@ -9,6 +9,7 @@ struct SheetSync: Sendable {
     /// The id of the folder in which new sheets are made.
     let folder: String
     let limits: SheetLimits
+    let importSize: ImportSize
     /// The home currency of profits, and the day of ages.
     let homeCurrency: Currency
     let today: Day
@@ -23,12 +24,15 @@ struct SheetSync: Sendable {
     /// Brings every sheet of a kind up to date, and puts those that no longer hold anything into Drive's bin.
     func run(_ kind: SheetKind) async throws {
         var parts = try builder.parts(of: kind, within: limits)
+        var largest = Int.max
         while true {
             let targets = SheetTarget.targets(kind, parts)
             do throws(TooLarge) {
                 for target in targets { try await bringUpToDate(target) }
             } catch TooLarge.bytes(let rows) {
-                parts = try builder.parts(of: kind, within: limits, rowsAtMost: rows)
+                guard largest > 1 else { throw ServiceError("a row of \(kind.rawValue) is larger than a sheet may be") }
+                largest = min(rows, largest / 2)
+                parts = try builder.parts(of: kind, within: limits, rowsAtMost: largest)
                 continue
             } catch TooLarge.other(let error) {
                 throw error
@@ -40,6 +44,9 @@ struct SheetSync: Sendable {
         }
     }
 
+    /// How often Drive may have something else than was thought, before that is believed to go on.
+    private static let mostGoes = 12
+
     /// Why a part cannot be sent: it has to be divided further, or something went wrong.
     private enum TooLarge: Error {
         case bytes(rowsAtMost: Int)
@@ -49,7 +56,9 @@ struct SheetSync: Sendable {
     private func bringUpToDate(_ target: SheetTarget) async throws(TooLarge) {
         do {
             var attempt = 0
-            while try await !settle(target, &attempt) {}
+            for _ in 0..<Self.mostGoes where try await settle(target, &attempt) { return }
+            throw ServiceError(
+                "Drive says of \(target.name) now that it is there, now that it is not", retry: .mayHelp(after: nil))
         } catch let error as TooLarge {
             throw error
         } catch {
@@ -65,11 +74,11 @@ struct SheetSync: Sendable {
         progress("\(target.name): building")
         let sheet = try builder.build(target.kind, target.part, into: temporaryFolder, envelope: envelope)
         defer { sheet.remove() }
-        try refuse(sheet, target)
         if let known, known.sha256 == sheet.sha256 {
             report.add(target, .unchanged, sheet, link: known.link)
             return true
         }
+        try await refuse(sheet, target)
         progress("\(target.name): sending")
         let upload = { (place: DriveUpload.Target) in
             SheetUpload(
@@ -146,7 +155,9 @@ struct SheetSync: Sendable {
         return true
     }
 
-    private func refuse(_ sheet: SheetFile, _ target: SheetTarget) throws {
+    private func refuse(_ sheet: SheetFile, _ target: SheetTarget) async throws {
+        var limits = limits
+        limits.bytes = try await importSize.most(for: sheet.plainBytes)
         switch sheet.excess(over: limits) {
         case nil: return
         case .bytes, .cells: throw TooLarge.bytes(rowsAtMost: sheet.rowsAtMost(within: limits))

@@ -12,11 +12,11 @@ struct SheetUpload: Sendable {
 
     private static let contentType = "text/csv"
 
-    /// Sends it once; where `isCertain`, as often as patience allows, since doing it again does no harm.
+    /// Sends it: new content as often as patience allows, since that does no harm, what is new once.
     ///
     /// Gives what Drive says of the sheet, and whether it would not take it compressed.
     func run(plain: Bool) async throws -> (entry: DriveEntry, refusedPacked: Bool) {
-        guard !plain, sheet.packedBytes <= DriveUpload.mostBytesAtOnce else {
+        guard !plain, sheet.packedBytes <= service.sizes.mostAtOnce else {
             return (try await sendPlain(), false)
         }
         do {
@@ -42,10 +42,10 @@ struct SheetUpload: Sendable {
         defer { unlink(path) }
         let upload = DriveUpload(
             target: target, metadata: metadata, contentType: Self.contentType, path: path, count: sheet.plainBytes)
-        guard sheet.plainBytes > DriveUpload.mostBytesAtOnce else { return try await send(upload.multipart(service)) }
+        guard sheet.plainBytes > service.sizes.mostAtOnce else { return try await send(upload.multipart(service)) }
         let total = sheet.plainBytes
         let resumable = ResumableUpload(
-            service: service, upload: upload,
+            service: service, upload: upload, mayBeginAgain: target != .new,
             progress: { progress("\($0 * 100 / max(1, total))%") })
         return try await resumable.run()
     }

@@ -99,6 +99,19 @@ import Testing
         }
     }
 
+    @Test func aSheetThatIsTheProgramsNoMoreIsMadeAnew() async throws {
+        try await SyncFixture.with { fixture in
+            try await fixture.run()
+            let sheet = try #require(fixture.simulator.sheets(named: "FlipperHelper Items").first)
+            fixture.simulator.remove(sheet.id)
+            fixture.simulator.add(.error(403, "appNotAuthorizedToFile", on: .get))
+            try fixture.buy("Vase")
+            let report = try await fixture.run()
+            #expect(report.lines.map(\.change) == [.created, .unchanged])
+            #expect(fixture.titles?.count == 4)
+        }
+    }
+
     @Test func aFolderThatIsGoneIsMadeAnew() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
@@ -169,7 +182,7 @@ import Testing
 
     @Test func onlyOneSyncRunsAtATime() async throws {
         try await SyncFixture.with { fixture in
-            let turn = fixture.store.takeSyncTurn()
+            let turn = try fixture.store.takeSyncTurn()
             #expect(turn != nil)
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
             #expect(error?.message == "another sync of this store is running")

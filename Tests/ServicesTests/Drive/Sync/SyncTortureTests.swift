@@ -1,0 +1,111 @@
+import DriveSimulator
+import Foundation
+import Testing
+
+@testable import Services
+
+/// Every fault at every request of a sync: whatever happens, in the end each sheet and each photo is there once.
+///
+/// `make torture` has every fault meet every request of every scenario with 20 seeds, `FHQ_TORTURE=200` with 200. Else
+/// each fault meets one request of one scenario.
+@Suite struct SyncTortureTests {
+    /// How many seeds; `nil` for the little that is always tried.
+    private static let seeds: Int? = {
+        guard let text = ProcessInfo.processInfo.environment["FHQ_TORTURE"] else { return nil }
+        return Int(text).flatMap { $0 > 1 ? $0 : nil } ?? 20
+    }()
+
+    private static let faults: [@Sendable (Int) -> Fault] = [
+        { Fault(.refuse, on: .drive, at: $0) },
+        { Fault(.resetRequest, on: .drive, at: $0, bytes: 100) },
+        { Fault(.resetRequest, on: .drive, at: $0, bytes: 270_000) },
+        { Fault(.resetAnswer, on: .drive, at: $0, bytes: 40) },
+        { Fault(.dropAnswer, on: .drive, at: $0) },
+        { Fault(.dropAnswer, on: .drive, at: $0, times: 8) },
+        { Fault(.truncate, on: .drive, at: $0, bytes: 10) },
+        { Fault(.empty, on: .drive, at: $0) },
+        { Fault(.html, on: .drive, at: $0) },
+        { Fault(.html, on: .drive, at: $0, status: 302) },
+        { Fault(.html, on: .drive, at: $0, status: 502) },
+        { .error(400, on: .drive, at: $0) },
+        { .error(401, "authError", on: .drive, at: $0) },
+        { .error(401, "authError", on: .drive, at: $0, times: 3) },
+        { .error(403, "userRateLimitExceeded", on: .drive, at: $0) },
+        { .error(403, "rateLimitExceeded", on: .drive, at: $0, times: 3) },
+        { .error(403, "storageQuotaExceeded", on: .drive, at: $0) },
+        { .error(403, "dailyLimitExceeded", on: .drive, at: $0) },
+        { .error(403, "appNotAuthorizedToFile", on: .drive, at: $0) },
+        { .error(404, "notFound", on: .drive, at: $0) },
+        { .error(408, on: .drive, at: $0) },
+        { .error(409, "conflict", on: .drive, at: $0) },
+        { .error(413, on: .drive, at: $0) },
+        { .error(429, "rateLimitExceeded", on: .drive, at: $0, retryAfter: 2) },
+        { .error(429, on: .drive, at: $0, retryAfter: 3600) },
+        { .error(429, on: .drive, at: $0, times: 2) },
+        { .error(500, on: .drive, at: $0) },
+        { Fault(.error, on: .drive, at: $0, status: 500, done: true) },
+        { Fault(.error, on: .drive, at: $0, times: 2, status: 503, done: true) },
+        { .error(503, on: .drive, at: $0, times: 5) },
+        { .error(503, on: .drive, at: $0, times: 14) },
+        { Fault(.shortRange, on: .drive, at: $0) },
+        { Fault(.shortRange, on: .drive, at: $0, times: 3, bytes: 262_144) },
+        { Fault(.expireSession, on: .drive, at: $0, status: 404) },
+        { Fault(.expireSession, on: .drive, at: $0, times: 4, status: 410) },
+    ]
+
+    @Test(arguments: Array(faults.indices))
+    func aFaultLeavesEverySheetAndEveryPhotoThereOnce(_ index: Int) async throws {
+        let all = SyncScenario.allCases
+        guard let seeds = Self.seeds else { return try await meet(index, all[index % all.count], 0) }
+        for scenario in all {
+            for seed in 0..<seeds { try await meet(index, scenario, UInt64(seed)) }
+        }
+    }
+
+    private func meet(_ index: Int, _ scenario: SyncScenario, _ seed: UInt64) async throws {
+        try await SyncFixture.with { fixture in
+            try scenario.makeStore(fixture)
+            try await scenario.begin(fixture)
+            try await scenario.settle(fixture, "undisturbed")
+            let steps = fixture.simulator.requests(.drive).count
+            try SyncScenario.expectOnce(fixture, "undisturbed \(scenario)")
+            var random = SeededNumbers(state: seed &* 1000 &+ UInt64(index))
+            let one = 1 + (index * 7 + scenario.rawValue.utf8.count) % steps
+            for step in Self.seeds == nil ? one...one : 1...steps {
+                try await scenario.begin(fixture)
+                let faults = Self.faults(index, step, of: steps, seed, &random)
+                for fault in faults { fixture.simulator.add(fault) }
+                let when: Comment = "\(scenario), seed \(seed), step \(step) of \(steps): \(faults)"
+                try await scenario.settle(fixture, when)
+                try SyncScenario.expectOnce(fixture, when)
+                expectBudget(fixture, steps, faults, when)
+            }
+        }
+    }
+
+    /// The fault as it is listed; from the second seed on with other figures, and another fault somewhere else.
+    private static func faults(
+        _ index: Int, _ step: Int, of steps: Int, _ seed: UInt64, _ random: inout SeededNumbers
+    ) -> [Fault] {
+        var fault = faults[index](step)
+        guard seed > 0 else { return [fault] }
+        if let bytes = fault.bytes { fault.bytes = Int.random(in: 0...2 * bytes, using: &random) }
+        // What is answered with 400 or 401 was certainly not done; with anything else it may have been.
+        if [.error, .html].contains(fault.effect), ![400, 401].contains(fault.status) {
+            fault.done = Bool.random(using: &random)
+        }
+        // A 308 without a range means that nothing arrived, if it is given twice.
+        if fault.effect != .empty { fault.times = Int.random(in: 1...max(2, fault.times ?? 1), using: &random) }
+        let others = faults.indices.filter { faults[$0](1).effect != .empty }
+        let other = others[Int.random(in: others.indices, using: &random)]
+        return [fault, faults[other](Int.random(in: 1...steps + 3, using: &random))]
+    }
+
+    /// What is asked anew is asked a few times, however often the user begins again.
+    private func expectBudget(_ fixture: SyncFixture, _ steps: Int, _ faults: [Fault], _ when: Comment) {
+        let met = faults.reduce(0) { $0 + ($1.times ?? 1) }
+        let requests = fixture.simulator.requests(.drive).count
+        #expect(requests <= 3 * steps + 3 * met + 20, "\(requests) requests, \(when)")
+        #expect(fixture.waits.withLock(\.count) <= met * 2 + 6, when)
+    }
+}

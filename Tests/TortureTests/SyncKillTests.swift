@@ -1,0 +1,98 @@
+import DriveSimulator
+import Foundation
+import Testing
+
+/// kill -9 in the middle of a sync, and several syncs at once: Drive has everything once in the end.
+@Suite(.serialized) struct SyncKillTests {
+    @Test func whatIsKilledAtAnyMomentIsCompletedByTheNextRun() async throws {
+        try await TorturedDrive.with { drive in
+            let start = ContinuousClock.now
+            let first = try await drive.run(["-c", "sync now"])
+            #expect(first.status == 0, "\(first.errors)")
+            let duration = start.duration(to: .now) / .microseconds(1)
+            try drive.expectOnce("undisturbed")
+            var random = SeededRandom(seed: 5)
+            var reached = Set<Int>()
+            for round in 0..<Torture.count(300, elseOnly: 5) {
+                try drive.beginAnew()
+                let pause = Int64.random(in: 0...Int64(duration), using: &random)
+                let child = try drive.start("killed", "sync now")
+                try await Task.sleep(for: .microseconds(pause))
+                kill(child.id, SIGKILL)
+                _ = try await drive.end(of: child)
+                reached.insert(drive.simulator.requests(.drive).count)
+                try await expectCompleted(drive, "round \(round), killed after \(pause) µs")
+            }
+            #expect(reached.count > 2, "killed only after \(reached.sorted()) requests")
+        }
+    }
+
+    /// The server has done what it was asked, and nobody hears of it.
+    @Test func whatIsKilledBetweenDrivesCommitAndOurOwnIsNotDoneTwice() async throws {
+        try await TorturedDrive.with { drive in
+            _ = try await drive.run(["-c", "sync now"])
+            let steps = drive.simulator.requests(.drive).count
+            #expect(steps > 10)
+            for round in 0..<Torture.count(200, elseOnly: 4) {
+                let step = Torture.isFull ? 1 + round % steps : steps - 4 * round
+                try drive.beginAnew()
+                drive.simulator.add(Fault(.stall, on: .drive, at: step, seconds: 60))
+                let child = try drive.start("killed", "sync now")
+                let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+                while drive.simulator.requests(.drive).count < step, ContinuousClock.now < deadline {
+                    try await Task.sleep(for: .milliseconds(2))
+                }
+                kill(child.id, SIGKILL)
+                #expect(try await drive.end(of: child) == 128 + SIGKILL)
+                try await expectCompleted(drive, "killed at request \(step) of \(steps)")
+            }
+        }
+    }
+
+    private func expectCompleted(_ drive: TorturedDrive, _ when: Comment) async throws {
+        drive.simulator.clearFaults()
+        let run = try await drive.run(["-c", "sync now"])
+        #expect(run.status == 0, "\(run.errors), \(when)")
+        try drive.expectOnce(when)
+        drive.simulator.forgetRequests()
+        let again = try await drive.run(["-c", "sync now"])
+        #expect(again.status == 0 && drive.simulator.requests.isEmpty, "\(again.errors), \(when)")
+    }
+
+    @Test func theSecondOfTwoSyncsSaysSoAndTheFirstIsRight() async throws {
+        try await TorturedDrive.with { drive in
+            drive.simulator.add(Fault(.stall, on: .drive, at: 3, seconds: 3))
+            let first = try drive.start("first", "sync now")
+            while drive.simulator.requests(.drive).count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            let second = try await drive.run(["-c", "sync now"])
+            #expect(second.status == 4, "\(second.errors)")
+            #expect(second.errors.contains("another sync of this store is running"))
+            #expect(try await drive.end(of: first) == 0)
+            try drive.expectOnce("after two")
+            #expect(try drive.store.query("SELECT failures FROM syncState") == "0\n")
+        }
+    }
+
+    @Test func manyProcessesWhoseTokenHasEndedFetchOneAnew() async throws {
+        try await TorturedDrive.with { drive in
+            for round in 0..<Torture.count(20, elseOnly: 1) {
+                try drive.beginAnew()
+                drive.simulator.expireAccessTokens()
+                drive.simulator.add(Fault(.stall, on: .token, seconds: 0.3))
+                // Stores of their own, one user.
+                let children = try (0..<4).map { number in
+                    let path = drive.store.outputs.path + "/other\(round)-\(number).sqlite"
+                    return try drive.store.start(
+                        "other\(number)", ["--store", path], script: ["buy Lamp", "sync now"],
+                        environment: drive.environment)
+                }
+                for (number, child) in children.enumerated() {
+                    let status = try await drive.end(of: child)
+                    let output = try TorturedStore.read(drive.store.output(of: "other\(number)"))
+                    #expect(status == 0, "\(output)")
+                }
+                #expect(drive.simulator.requests(.token).count == 1, "round \(round)")
+            }
+        }
+    }
+}
