@@ -33,6 +33,8 @@ public enum StatementCatalog {
         (.changes, ChangesStatement.self),
         (.sku, SKUStatement.self),
         (.import, ImportStatement.self),
+        (.backup, BackupStatement.self),
+        (.backups, BackupsStatement.self),
         (.export, ExportStatement.self),
         (.connect, ConnectStatement.self),
         (.disconnect, DisconnectStatement.self),
