@@ -33,6 +33,7 @@ public enum StatementCatalog {
         (.changes, ChangesStatement.self),
         (.sku, SKUStatement.self),
         (.import, ImportStatement.self),
+        (.revert, RevertStatement.self),
         (.backup, BackupStatement.self),
         (.backups, BackupsStatement.self),
         (.export, ExportStatement.self),

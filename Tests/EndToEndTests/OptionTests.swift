@@ -39,6 +39,7 @@ import Testing
         Verb(
             keyword: "import", statement: "import examples/inventory skip bad",
             effects: [.changesStore, .readsFile, .writesFile]),
+        Verb(keyword: "revert", statement: "revert import", effects: [.changesStore]),
         Verb(keyword: "backup", statement: "backup now", effects: [.writesFile]),
         Verb(keyword: "backups", statement: "backups"),
         Verb(keyword: "backups", statement: "backups > out.csv", effects: [.writesFile]),
