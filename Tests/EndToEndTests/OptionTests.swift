@@ -39,9 +39,15 @@ import Testing
         Verb(
             keyword: "import", statement: "import examples/inventory skip bad",
             effects: [.changesStore, .readsFile, .writesFile]),
+        Verb(keyword: "revert", statement: "revert import", effects: [.changesStore]),
+        Verb(keyword: "backup", statement: "backup now", effects: [.writesFile]),
+        Verb(keyword: "backups", statement: "backups"),
+        Verb(keyword: "backups", statement: "backups > out.csv", effects: [.writesFile]),
+        Verb(keyword: "restore", statement: "restore backup 2026", effects: [.changesStore, .writesFile]),
         Verb(keyword: "check", statement: "check"),
         Verb(keyword: "set", statement: "set currency EUR", effects: [.changesStore]),
         Verb(keyword: "set", statement: "set page size 7", effects: [.changesStore]),
+        Verb(keyword: "set", statement: "set journal size 7", effects: [.changesStore]),
         Verb(keyword: "set", statement: "set format json"),
         Verb(keyword: "let", statement: "let a = 1"),
         Verb(keyword: "source", statement: "source three.fhq", effects: [.readsFile]),
@@ -106,7 +112,7 @@ import Testing
         try program.write("items limit 3\n", to: "three.fhq")
         try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
         // Something to undo, and something undone to redo.
-        let statements = "save counted as items show count; market add one; market add two; undo"
+        let statements = "save counted as items show count; market add one; market add two; undo; backup now"
         #expect(try program.run("-c", statements).status == 0)
         return program
     }
@@ -142,7 +148,7 @@ import Testing
         let program = try program()
         let isRefused = !verb.effects.isDisjoint(with: Self.lasting)
         try expectNothingChanged(program) {
-            let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (items) count = 0")
+            let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
             #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
         }
     }

@@ -67,8 +67,8 @@ import Testing
         }
         store.close()
         let newest = try #require(Migrations.all.last?.identifier)
-        let name = "inventory.before-\(newest)-20260314T091500.sqlite"
-        #expect(try scratch.contents().contains(name))
+        let name = "inventory.backups/2026-03-14T091500Z-before-\(newest).sqlite"
+        #expect(FileManager.default.fileExists(atPath: scratch.path + "/" + name))
         #expect(notices.count == 1 && notices[0].contains(name))
         let mode = try FileManager.default.attributesOfItem(atPath: scratch.path + "/" + name)[.posixPermissions]
         #expect(mode as? Int == 0o600)
@@ -97,7 +97,7 @@ import Testing
     @Test func aNewStoreIsNotBackedUp() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
-        #expect(try scratch.contents().filter { $0.contains("before") }.isEmpty)
+        #expect(try scratch.contents().filter { $0.contains("backups") }.isEmpty)
     }
 
     @Test func anEmptyFileBecomesAStore() throws {

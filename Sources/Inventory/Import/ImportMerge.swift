@@ -129,6 +129,7 @@ private struct RecordMerge {
 
     private func update(_ table: ImportTable, _ id: Int64, _ columns: [String], _ values: [ImportValue]) throws {
         guard !columns.isEmpty, session.writes else { return }
+        try session.keepBefore(table.name, where: "id = ?", id)
         let assignments = (columns + ["updatedAt"]).map { "\($0) = ?" }.joined(separator: ", ")
         let statement = try session.statement("UPDATE \(table.name) SET \(assignments) WHERE id = ?")
         for (index, value) in (values + [.instant(session.now), .integer(id)]).enumerated() {

@@ -17,11 +17,19 @@ extension InventoryStore {
         do {
             try write("import") { database in
                 let session = try ImportSession(database: database, source: source, now: now, writes: true)
+                // What an import writes is its own to take back, also within a script that is one change.
+                let journal = Journal(database: database)
+                let openChange = try journal.suspend()
+                session.openChange = openChange
+                session.beforeWriting = { [unowned session] in
+                    if !session.storeWasEmpty { try self.backUpBeforeImport() }
+                }
                 func work() throws {
                     result = try body(session)
                     try session.finish()
                 }
                 if try session.paysInBulk(expected) { try database.loadingInBulk(work) } else { try work() }
+                try journal.resume(openChange)
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }
@@ -44,10 +52,15 @@ public final class ImportSession {
     private(set) var writes: Bool
     private var isAbandoned = false
     private let source: String
-    private var importId: Int64?
+    private var trace: ImportTrace?
+    /// Done once, when it is certain that something will be written.
+    var beforeWriting: () throws -> Void = {}
+    /// The change of the script that this import is part of, which comes after it.
+    var openChange: Int64?
     private var inserts: [RowStatement?]
     private var prepared: [String: RowStatement] = [:]
     private var nextIds: [Int64?]
+    private var firstIds: [Int64?]
     private var skus: ImportedSKUs
     private let lookup: RowStatement
     private let remember: RowStatement
@@ -61,6 +74,7 @@ public final class ImportSession {
         self.writes = writes
         inserts = ImportTable.all.map { _ in nil }
         nextIds = inserts.map { _ in nil }
+        firstIds = nextIds
         skus = ImportedSKUs(now: now)
         storeWasEmpty =
             try Bool.fetchOne(
@@ -96,10 +110,16 @@ public final class ImportSession {
 
     func finish() throws {
         if isAbandoned { throw ImportAbandoned() }
-        guard let importId else { return }
+        guard trace != nil else { return }
+        for table in ImportTable.all {
+            if let first = firstIds[table.index], let next = nextIds[table.index], next > first {
+                trace?.added(first...next - 1, to: table.name)
+            }
+        }
+        try trace?.finish()
         try database.execute(
             sql: "UPDATE imports SET added = ?, changed = ?, skipped = ? WHERE id = ?",
-            arguments: [counts.added, counts.changed, counts.skipped, importId])
+            arguments: [counts.added, counts.changed, counts.skipped, trace?.importId])
     }
 
     // MARK: - What earlier imports brought
@@ -146,13 +166,22 @@ public final class ImportSession {
     ) throws -> Int64 {
         let rowId = try insert(rows.main, item: nil)
         for part in rows.parts { _ = try insert(part, item: rowId) }
-        try remember(kind, id: id, rowId: rowId, record: record)
+        try keep(kind, id: id, rowId: rowId, record: record)
         counts.added += 1
         return rowId
     }
 
     /// Keeps a record as it came now; `rowId` is `nil` for records that are no row, such as settings.
     public func remember(
+        _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
+    ) throws {
+        guard writes else { return }
+        try begin()
+        try trace?.keep(kind, id: id)
+        try keep(kind, id: id, rowId: rowId, record: record)
+    }
+
+    private func keep(
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
@@ -183,13 +212,38 @@ public final class ImportSession {
     }
 
     private func currentImport() throws -> Int64 {
-        if let importId { return importId }
+        if let trace { return trace.importId }
+        try beforeWriting()
         try database.execute(
-            sql: "INSERT INTO imports (importedAt, source, added, changed, skipped) VALUES (?, ?, 0, 0, 0)",
-            arguments: [now.description, source])
+            sql: """
+                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange)
+                VALUES (?, ?, 0, 0, 0, coalesce(? - 1, (SELECT max(id) FROM changes), 0))
+                """, arguments: [now.description, source, openChange])
         let id = database.lastInsertedRowID
-        importId = id
+        // A change that was undone before may be of rows whose ids this import gives out anew.
+        try Journal(database: database).forgetRedo()
+        trace = try ImportTrace(database: database, importId: id)
         return id
+    }
+
+    // MARK: - So that it can be taken back
+
+    /// Keeps what rows are, which are about to be changed; `condition` has one mark, for `id`.
+    func keepBefore(_ table: String, where condition: String, _ id: Int64) throws {
+        try begin()
+        try trace?.keep(table, where: condition, id)
+    }
+
+    /// Keeps what a setting is, which is about to become `after`.
+    func keepBefore(setting key: String, after: String) throws {
+        try begin()
+        try trace?.keep(setting: key, after: after)
+    }
+
+    /// Notes a row that was not added by ``insert(_:item:)``, which needs no note.
+    func noteAddition(_ id: Int64, to table: String) throws {
+        try begin()
+        trace?.added(id...id, to: table)
     }
 
     /// The statement prepared from `sql`, one for the whole import.
@@ -205,6 +259,7 @@ public final class ImportSession {
             try nextIds[table.index]
             ?? (Int64.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0) + 1
         nextIds[table.index] = id + 1
+        if firstIds[table.index] == nil { firstIds[table.index] = id }
         return id
     }
 

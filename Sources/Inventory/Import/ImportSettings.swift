@@ -12,6 +12,7 @@ extension ImportSession {
     /// Makes `currency` the home currency of this store.
     public func setHomeCurrency(_ currency: Currency) throws {
         guard writes else { return }
+        try keepBefore(setting: "currency", after: currency.code)
         try database.execute(
             sql: """
                 INSERT INTO settings (key, value, updatedAt) VALUES ('currency', ?, ?)
@@ -31,11 +32,13 @@ extension ImportSession {
         try database.execute(
             sql: "INSERT INTO platforms (id, slug, name, lists, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [id, platform.slug, platform.name, platform.lists, now.description, now.description])
+        try noteAddition(id, to: "platforms")
     }
 
     /// Offers a platform for listing, or stops to; a platform that already is so is left alone.
     public func setPlatform(_ id: Int64, enabled: Bool) throws {
         guard writes else { return }
+        try keepBefore("platforms", where: "id = ? AND lists = 1 AND enabled <> \(enabled ? 1 : 0)", id)
         try database.execute(
             sql: "UPDATE platforms SET enabled = ?, updatedAt = ? WHERE id = ? AND lists = 1 AND enabled <> ?",
             arguments: [enabled, now.description, id, enabled])

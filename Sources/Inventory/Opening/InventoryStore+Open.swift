@@ -66,7 +66,7 @@ extension InventoryStore {
         if tidying, queue.configuration.readonly { try? DatabaseQueue(path: queue.path).close() }
     }
 
-    private static func configuration(_ access: Access, patience: Duration) -> Configuration {
+    static func configuration(_ access: Access, patience: Duration) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = access == .readOnly
         configuration.allowsUnsafeTransactions = true

@@ -217,12 +217,13 @@ extension SheetSession {
         let statement = try session.statement("INSERT INTO \(table.rawValue) (\(columns)) VALUES (\(marks))")
         for (index, value) in row.enumerated() { statement.bind(value.1, at: Int32(index + 1)) }
         try statement.run()
+        try session.noteAddition(id, to: table.rawValue)
         return id
     }
 
     private func update(_ table: StoreTable, _ values: Assignments, where condition: String, _ id: Int64) throws {
         guard session.writes, !values.isEmpty else { return }
-        try session.begin()
+        try session.keepBefore(table.rawValue, where: condition, id)
         let row = values + [("updatedAt", .instant(session.now))]
         let assignments = row.map { "\($0.column) = ?" }.joined(separator: ", ")
         let statement = try session.statement("UPDATE \(table.rawValue) SET \(assignments) WHERE \(condition)")

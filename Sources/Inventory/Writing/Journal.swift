@@ -16,8 +16,6 @@ public struct ChangeSummary: Hashable, Sendable {
 struct Journal {
     let database: Database
 
-    /// The key of the setting that says how many changes are kept.
-    static let sizeSetting = "journal size"
     private static let usualSize = 1000
 
     /// The tables whose rows it notes, those before that others refer to.
@@ -33,6 +31,17 @@ struct Journal {
         try database.run(
             "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (?, ?, 0)", [now.description, statement])
         try database.run("UPDATE journal SET changeId = ?", [database.lastInsertedRowID])
+    }
+
+    /// Stops noting what is written, until ``resume(_:)`` with the change that was open, if any.
+    func suspend() throws -> Int64? {
+        let change = try Int64.fetchOne(database.cachedStatement(sql: "SELECT changeId FROM journal"))
+        if change != nil { try database.run("UPDATE journal SET changeId = NULL", []) }
+        return change
+    }
+
+    func resume(_ change: Int64?) throws {
+        if let change { try database.run("UPDATE journal SET changeId = ?", [change]) }
     }
 
     /// Closes the open change; one that touched nothing leaves no entry.
@@ -53,7 +62,7 @@ struct Journal {
     }
 
     /// Of what was undone only the entries stay.
-    private func forgetRedo() throws {
+    func forgetRedo() throws {
         try database.run(
             """
             DELETE FROM changedRows WHERE changeId IN (SELECT id FROM changes WHERE undoneOrder IS NOT NULL)
@@ -63,7 +72,8 @@ struct Journal {
 
     private func prune(before newest: Int64) throws {
         let size = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"), arguments: [Self.sizeSetting])
+            database.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"),
+            arguments: [InventoryStore.journalSizeSetting])
         let kept = size.flatMap { Int64($0) } ?? Int64(Self.usualSize)
         try database.run("DELETE FROM changes WHERE id <= ?", [newest - kept])
     }
@@ -77,6 +87,9 @@ extension Database {
 }
 
 extension InventoryStore {
+    /// The key of the setting that says how many changes the journal keeps.
+    public static let journalSizeSetting = "journal size"
+
     /// Runs `body` as one change: one transaction, and one entry in the journal under `statement`.
     ///
     /// Inside ``openChange(_:)`` it belongs to that one. Throws ``Refusal`` for what makes no sense, ``QueryError`` for

@@ -13,7 +13,7 @@ struct Undo {
         let change = try self.change(number)
         try refuseIfSomethingStands(on: change)
         for (table, columns, reals) in Journal.tables { try noteAfter(change, table, columns, reals) }
-        for entry in Journal.tables { try bringBack(entry, change, from: "before") }
+        for entry in Journal.tables { try bringBack(entry, from: .changed(by: change, "before")) }
         for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "before") }
         try database.run(
             """
@@ -29,8 +29,17 @@ struct Undo {
         let columns = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes"
         guard let number else {
             let row = try Row.fetchOne(database, sql: "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
-            guard let row else { throw Refusal("there is nothing to undo") }
-            return ChangeSummary(row)
+            let change = row.map(ChangeSummary.init)
+            if let newest = try ImportSummary.newest(in: database), let last = newest.lastChange,
+                last >= change?.number ?? 0
+            {
+                throw Refusal(
+                    "the newest change is the import of \(newest.source), which undo does not take back",
+                    hints: ["revert import does"]
+                        + (change.map { ["undo \($0.number) takes back what came before: \($0.statement)"] } ?? []))
+            }
+            guard let change else { throw Refusal("there is nothing to undo") }
+            return change
         }
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
             throw Refusal("there is no change \(number)", hints: ["changes lists them"])
@@ -56,7 +65,10 @@ struct Undo {
                     WHERE changeId = ? AND tableName = ? AND \(table).updatedAt > ?)
                     """, arguments: [change.number, table, change.changedAt])
             if isTouched == true {
-                throw Refusal("an import has changed since what change \(change.number) did: \(change.statement)")
+                let canRevert = try ImportSummary.newest(in: database)?.lastChange.map { $0 >= change.number } ?? false
+                throw Refusal(
+                    "an import has changed since what change \(change.number) did: \(change.statement)",
+                    hints: canRevert ? ["revert import takes that back first"] : [])
             }
         }
     }
@@ -88,7 +100,7 @@ struct Undo {
         ).map(ChangeSummary.init)
     }
 
-    private static let references: [(child: String, column: String, parent: String)] = [
+    static let references: [(child: String, column: String, parent: String)] = [
         ("sellers", "marketId", "markets"), ("items", "marketId", "markets"), ("expenses", "marketId", "markets"),
         ("items", "sellerId", "sellers"), ("items", "haulId", "hauls"), ("expenses", "haulId", "hauls"),
         ("expenses", "itemId", "items"), ("listings", "itemId", "items"), ("sales", "itemId", "items"),
@@ -109,30 +121,30 @@ struct Undo {
             """, [change.number, table])
     }
 
-    /// Gives every row of the change back what `side` says it was, and makes those that are gone.
-    private func bringBack(
-        _ entry: (table: String, columns: [String], reals: Set<String>), _ change: ChangeSummary, from side: String
+    /// Gives every noted row of a table back what the note says it was, and makes those that are gone.
+    func bringBack(
+        _ entry: (table: String, columns: [String], reals: Set<String>), from notes: NotedRows
     ) throws {
         let (table, columns, reals) = entry
         let values = columns.map { column in
-            let value = "json_extract(noted.\(side), '$.\(column)')"
+            let value = "json_extract(noted.\(notes.side), '$.\(column)')"
             return reals.contains(column) ? "CAST(\(value) AS REAL)" : value
         }
-        let noted = "noted.changeId = ?1 AND noted.tableName = '\(table)' AND noted.\(side) IS NOT NULL"
+        let noted = "noted.\(notes.key) = ?1 AND noted.tableName = '\(table)' AND noted.\(notes.side) IS NOT NULL"
         try database.run(
             """
             INSERT INTO \(table) (id, \(columns.joined(separator: ", ")))
-            SELECT noted.rowId, \(values.joined(separator: ", ")) FROM changedRows AS noted
+            SELECT noted.rowId, \(values.joined(separator: ", ")) FROM \(notes.table) AS noted
             WHERE \(noted) AND NOT EXISTS (SELECT 1 FROM \(table) WHERE id = noted.rowId)
-            """, [change.number])
+            """, [notes.id])
         // What Drive holds is no change of the user's: a photo uploaded since stays uploaded.
         let assignments = zip(columns, values).filter { $0.0 != "driveId" }.map { "\($0) = \($1)" }
             .joined(separator: ", ")
         try database.run(
             """
-            UPDATE \(table) SET \(assignments) FROM changedRows AS noted
+            UPDATE \(table) SET \(assignments) FROM \(notes.table) AS noted
             WHERE \(noted) AND noted.rowId = \(table).id
-            """, [change.number])
+            """, [notes.id])
     }
 
     /// Removes the rows of which `side` knows nothing.
@@ -156,12 +168,24 @@ struct Undo {
                 """)
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = ChangeSummary(row)
-        for entry in Journal.tables { try bringBack(entry, change, from: "after") }
+        for entry in Journal.tables { try bringBack(entry, from: .changed(by: change, "after")) }
         for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "after") }
         try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
         change.isUndone = false
         return change
+    }
+}
+
+/// Where it is noted what rows were: `side` is the column of a table, of those rows whose `key` is `id`.
+struct NotedRows {
+    let table: String
+    let key: String
+    let id: Int64
+    let side: String
+
+    static func changed(by change: ChangeSummary, _ side: String) -> NotedRows {
+        NotedRows(table: "changedRows", key: "changeId", id: change.number, side: side)
     }
 }
 

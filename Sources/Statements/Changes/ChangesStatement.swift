@@ -44,7 +44,7 @@ public struct ChangesStatement: Statement, Hashable {
 
 extension Page {
     /// The stream that makes a row of each element as it is asked for.
-    fileprivate static func stream<Element>(
+    static func stream<Element>(
         _ elements: [Element], _ row: @escaping (Element) -> [CellValue]
     ) -> RowStream {
         { each in

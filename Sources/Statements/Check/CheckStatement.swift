@@ -36,6 +36,7 @@ public struct CheckStatement: Statement {
         }
         let skipped = report.skipped.map { "not checked: \($0)" }
         for remark in report.remarks { environment.notice(visible(remark)) }
+        if let due = try BackupWords.due(environment) { environment.notice(due) }
         return .text((report.checked.map { "sound: \($0)" } + skipped).joined(separator: "\n"))
     }
 }

@@ -1,19 +1,29 @@
 import Inventory
 import QueryLanguage
 
-/// `restore FH-20D6G0NR`: brings a deleted item back.
+/// `restore FH-20D6G0NR`: brings a deleted item back; `restore backup` goes back as a whole.
 public struct RestoreStatement: Statement, Hashable {
     public var sku: SKU
 
     public static let spec = StatementSpec(
         name: "restore",
-        summary: "brings a deleted item back",
-        syntax: "\"restore\" SKU",
-        discussion: "With its listings and sales, as it was. `items deleted` shows what can be restored.",
+        summary: "brings a deleted item back, or the whole store from a backup",
+        syntax: "\"restore\" ( SKU | \"backup\" BACKUP )",
+        discussion: """
+            An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
+
+            `restore backup NAME` puts everything that a backup holds in place of what the store holds; `backups` lists
+            them, and the beginning of a name will do. The backup is checked first, and a backup is made of what is here
+            now. It asks at a terminal, and needs --yes in a script. A backup of an older fhq is brought up to date; one of
+            a newer is refused. Photos are rows in it, but their pictures are not: they stay as they are. So does what is
+            known of your Drive, and the next sync sends everything.
+            A store too damaged to be opened has to be moved away first: an empty one is made in its place.
+            """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        RestoreStatement(sku: try cursor.sku())
+        if cursor.accept(.backup) { return try RestoreBackup.parse(&cursor) }
+        return RestoreStatement(sku: try cursor.sku())
     }
 
     public var canonical: String { "restore \(Quoting.word(sku.text))" }

@@ -1,3 +1,4 @@
+import Inventory
 import QueryLanguage
 import Rendering
 
@@ -6,17 +7,20 @@ public enum SetStatement: Statement {
     case currency(Currency)
     case pageSize(Int)
     case format(OutputFormat)
+    case journalSize(Int)
 
     public static let spec = StatementSpec(
         name: "set",
         summary: "changes a setting",
-        syntax: "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" INTEGER | \"format\" FORMAT )",
+        syntax: "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" INTEGER | \"journal\" \"size\" INTEGER "
+            + "| \"format\" FORMAT )",
         discussion: """
-            currency   the home currency: of amounts that name none, and of profits. GBP until it is set.
-            page size  the rows of a page. 50 until it is set.
-            format     the format of results, until the shell or script ends.
+            currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
+            page size     the rows of a page. 50 until it is set.
+            journal size  how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
+            format        the format of results, until the shell or script ends.
 
-            The store keeps the first two; `settings` shows them.
+            The store keeps all but the last; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
@@ -26,6 +30,10 @@ public enum SetStatement: Statement {
             try cursor.expect(.size)
             return SetStatement.pageSize(try cursor.integer(in: 1...1_000_000, what: "the size of a page"))
         }
+        if cursor.accept(.journal) {
+            try cursor.expect(.size)
+            return SetStatement.journalSize(try cursor.integer(in: 1...1_000_000, what: "the size of the journal"))
+        }
         if cursor.accept(.format) { return SetStatement.format(try OutputClause.format(&cursor)) }
         throw cursor.unexpected()
     }
@@ -34,6 +42,7 @@ public enum SetStatement: Statement {
         switch self {
         case .currency(let currency): "set currency \(currency.code)"
         case .pageSize(let size): "set page size \(size)"
+        case .journalSize(let size): "set journal size \(size)"
         case .format(let format): "set format \(format.rawValue)"
         }
     }
@@ -53,6 +62,8 @@ public enum SetStatement: Statement {
             try environment.store().setSetting(StoreSettings.Key.currency.rawValue, to: currency.code)
         case .pageSize(let size):
             try environment.store().setSetting(StoreSettings.Key.pageSize.rawValue, to: String(size))
+        case .journalSize(let size):
+            try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .format(let format):
             environment.session.update { $0.format = format }
         }

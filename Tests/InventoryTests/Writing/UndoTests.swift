@@ -69,7 +69,7 @@ struct UndoTests {
 
     @Test func theJournalKeepsTheNewestThousand() throws {
         let store = try WrittenStore()
-        try store.store.setSetting(Journal.sizeSetting, to: "3")
+        try store.store.setSetting(InventoryStore.journalSizeSetting, to: "3")
         for index in 0..<6 { _ = try store.buy("Thing \(index)") }
         #expect(try store.store.changes().map(\.number) == [6, 5, 4])
         #expect(try store.text("SELECT count(DISTINCT changeId) FROM changedRows") == "3")

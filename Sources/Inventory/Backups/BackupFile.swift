@@ -1,0 +1,98 @@
+import GRDB
+import QueryLanguage
+
+/// The database in a backup's file, or in the draft of one.
+struct BackupFile {
+    let path: String
+
+    /// Runs `body` with the database, which is closed then.
+    func withDatabase<Result>(
+        readOnly: Bool = false, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        do {
+            let queue = try DatabaseQueue(
+                path: path,
+                configuration: InventoryStore.configuration(
+                    readOnly ? .readOnly : .readWrite, patience: .seconds(10)))
+            do {
+                let result = try queue.unsafeReentrantWrite(body)
+                try queue.close()
+                return result
+            } catch {
+                try? queue.close()
+                throw error
+            }
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path, patience: .seconds(10))
+        }
+    }
+
+    /// Takes every page of `source` as it is at this moment, others' writes meanwhile not seen.
+    func take(_ source: Database, progress: (BackupProgress) throws -> Void) throws {
+        try withDatabase { destination in
+            try source.copyPages(to: destination, progress: progress)
+            // A copy in WAL mode would need files beside it to be read.
+            try destination.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+    }
+
+    /// Where the database stands in the lineage; throws ``StoreError`` for what is damaged, newer, or no store.
+    static func check(_ database: Database, path: String) throws -> Lineage {
+        try database.execute(sql: "PRAGMA cell_size_check = ON")
+        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        guard verdict == "ok" else {
+            throw StoreError.damaged(path: path, detail: verdict ?? "quick_check says nothing")
+        }
+        let lineage = try Lineage(of: database)
+        switch lineage {
+        case .current, .older: return lineage
+        case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
+        case .new, .foreign: throw StoreError.notAStore(path: path)
+        }
+    }
+}
+
+/// How far copying has come.
+public struct BackupProgress: Sendable {
+    public let done: Int
+    public let total: Int
+
+    init(_ progress: DatabaseBackupProgress) {
+        done = progress.completedPageCount
+        total = progress.totalPageCount
+    }
+}
+
+/// What a look into a backup tells.
+public struct BackupContents: Sendable {
+    /// The newest migration, `nil` if it cannot be read.
+    public var version: String?
+    /// How many items that are not deleted.
+    public var items: Int64?
+}
+
+extension Database {
+    /// Puts every page of this database in place of those of `destination`, in one transaction there.
+    func copyPages(to destination: Database, progress: (BackupProgress) throws -> Void) throws {
+        // Steps of 16 MB: often enough to look whether to go on.
+        try withoutActuallyEscaping(progress) { progress in
+            try backup(to: destination, pagesPerStep: 4096) { try progress(BackupProgress($0)) }
+        }
+    }
+}
+
+extension BackupFolder {
+    /// Looks into a backup, without checking it as a whole.
+    public func contents(of backup: Backup) -> BackupContents {
+        let file = BackupFile(path: path(of: backup))
+        let contents = try? file.withDatabase(readOnly: true) { database in
+            let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
+            guard mark == Migrations.applicationId else { return BackupContents() }
+            return BackupContents(
+                version: try String.fetchOne(
+                    database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"),
+                items: try Int64.fetchOne(database, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL"))
+        }
+        return contents ?? BackupContents()
+    }
+}

@@ -1,0 +1,131 @@
+import Glibc
+import QueryLanguage
+
+/// The folder beside the store that holds its backups: `inventory.backups` for `inventory.sqlite`, for its owner alone.
+///
+/// A backup is written under a name of its own, `.partial-…`, and takes its final one only when it is whole, checked and
+/// on disk. Files of other names are never touched.
+public struct BackupFolder: Hashable, Sendable {
+    /// Where the folder is or will be.
+    public let path: String
+
+    init(storePath: String) {
+        let stem = storePath.hasSuffix(".sqlite") ? String(storePath.dropLast(7)) : storePath
+        path = stem + ".backups"
+    }
+
+    private static let partial = ".partial-"
+    private static let ending = ".sqlite"
+
+    /// Where the file of a backup is.
+    public func path(of backup: Backup) -> String { path(named: backup.name) }
+
+    private func path(named name: String) -> String { "\(path)/\(name)\(Self.ending)" }
+
+    /// The backups, newest first; none if there is no folder.
+    public func backups() throws(StoreError) -> [Backup] {
+        try names().compactMap { name in
+            guard name.hasSuffix(Self.ending), let status = status(of: name) else { return nil }
+            return Backup(name: String(name.dropLast(Self.ending.count)), bytes: Int64(status.st_size))
+        }.sorted(by: Backup.isNewer)
+    }
+
+    private func names() throws(StoreError) -> [String] {
+        guard let folder = opendir(path) else {
+            guard errno != ENOENT else { return [] }
+            throw StoreError(errno: errno, path: path, action: "read")
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    /// What the system says of a regular file in the folder; links are not followed.
+    private func status(of name: String) -> stat? {
+        var status = stat()
+        guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return status
+    }
+
+    // MARK: - Writing
+
+    /// A new empty file to write a backup into; the folder is made if need be.
+    func newDraft() throws(StoreError) -> String {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError(errno: errno, path: path, action: "create") }
+        sweep()
+        var number = 0
+        while true {
+            let draft = "\(path)/\(Self.partial)\(getpid())-\(number)"
+            let file = open(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if file >= 0 {
+                close(file)
+                return draft
+            }
+            guard errno == EEXIST else { throw StoreError(errno: errno, path: draft, action: "create") }
+            number += 1
+        }
+    }
+
+    /// Removes a draft, and what SQLite may have left beside it.
+    static func discard(_ draft: String) {
+        for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) }
+    }
+
+    /// Removes drafts that a process which was killed has left behind, once they are a day old.
+    private func sweep() {
+        for name in (try? names()) ?? [] where name.hasPrefix(Self.partial) {
+            if let status = status(of: name), status.st_mtim.tv_sec < time(nil) - 86_400 { unlink("\(path)/\(name)") }
+        }
+    }
+
+    /// Gives a draft its name, durably; the second of the same second and reason is told apart by a number.
+    func place(_ draft: String, at moment: Instant, reason: BackupReason) throws(StoreError) -> Backup {
+        try Self.sync(draft)
+        let stem = Backup.stem(moment, reason: reason)
+        var name = stem
+        var number = 1
+        while !(try rename(draft, to: path(named: name))) {
+            number += 1
+            name = "\(stem)-\(number)"
+        }
+        try Self.sync(path)
+        let bytes = Int64(status(of: name + Self.ending)?.st_size ?? 0)
+        guard let backup = Backup(name: name, bytes: bytes) else {
+            preconditionFailure("The name of a backup does not tell of it: \(name)")
+        }
+        return backup
+    }
+
+    /// Whether `draft` has that name now; `false` if another file has it.
+    private func rename(_ draft: String, to target: String) throws(StoreError) -> Bool {
+        // Unlike rename, link never replaces.
+        if link(draft, target) == 0 {
+            unlink(draft)
+            return true
+        }
+        let code = errno
+        if code == EEXIST || access(target, F_OK) == 0 { return false }
+        // Not every file system has links.
+        if Glibc.rename(draft, target) == 0 { return true }
+        throw StoreError(errno: errno, path: target, action: "write")
+    }
+
+    /// Makes a file, or the names in a folder, survive a power cut, where the file system can do that: else EINVAL.
+    private static func sync(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
+        defer { close(file) }
+        guard fsync(file) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path, action: "write") }
+    }
+
+    /// Removes what ``BackupRule`` lets go.
+    func cleanUp(at now: Instant, sparing spared: Set<String>) throws(StoreError) {
+        for backup in BackupRule.surplus(of: try backups(), at: now, sparing: spared) { unlink(path(of: backup)) }
+    }
+}

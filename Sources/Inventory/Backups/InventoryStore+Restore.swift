@@ -1,0 +1,133 @@
+import GRDB
+import QueryLanguage
+
+/// What came of restoring a backup.
+public struct RestoredBackup: Sendable {
+    /// Where what was there before is now.
+    public let safety: Backup
+    /// The version the backup was at, if it had to be migrated.
+    public let migratedFrom: String?
+}
+
+extension InventoryStore {
+    /// Checks a backup as a whole; throws ``StoreError`` if it is damaged, newer, or no store.
+    ///
+    /// - Returns: The version that it has to be migrated from, `nil` if it is up to date.
+    public func check(_ backup: Backup) throws -> String? {
+        guard let folder = backupFolder else { return nil }
+        let path = folder.path(of: backup)
+        let lineage = try BackupFile(path: path).withDatabase(readOnly: true) {
+            try BackupFile.check($0, path: path)
+        }
+        if case .older(let version, _) = lineage { return version }
+        return nil
+    }
+
+    /// Puts what a backup holds in place of what the store holds, after a backup of that.
+    ///
+    /// A private copy is checked and migrated first. Its pages then go through SQLite's own online backup into the live
+    /// store, as one transaction of its log: a process killed meanwhile leaves the store as it was, and readers that are
+    /// open keep their view of it. Under the writer lock; not inside ``beginTransaction()``. What Drive holds is known
+    /// better by the live store, so that stays, and the next sync sends everything anew.
+    public func restore(
+        _ backup: Backup, progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws -> RestoredBackup {
+        try translatingErrors {
+            guard access == .readWrite else { throw StoreError.readOnly(path: path) }
+            guard let folder = backupFolder else { throw StoreError.missing(path: path) }
+            let draft = try folder.newDraft()
+            defer { BackupFolder.discard(draft) }
+            let version = try prepare(BackupFile(path: draft), from: folder.path(of: backup))
+            try beginWriting("restore")
+            defer { endWriting() }
+            let safety = try queue.unsafeReentrantWrite { try backUpBeforeRestore($0) }
+            try replace(with: BackupFile(path: draft), progress: progress)
+            try folder.cleanUp(at: clock(), sparing: [backup.name, safety.name])
+            return RestoredBackup(safety: safety, migratedFrom: version)
+        }
+    }
+
+    /// Makes `draft` a checked copy of the backup at `path`, up to date; returns the version it was at if that was older.
+    private func prepare(_ draft: BackupFile, from path: String) throws -> String? {
+        try BackupFile(path: path).withDatabase(readOnly: true) { try draft.take($0) { _ in } }
+        return try draft.withDatabase { database in
+            guard case .older(let version, let next) = try BackupFile.check(database, path: path) else { return nil }
+            try database.inTransaction(.immediate) {
+                try Migrations.run(Migrations.all[next...], on: database)
+                return .commit
+            }
+            return version
+        }
+    }
+
+    private func backUpBeforeRestore(_ database: Database) throws -> Backup {
+        var backup: Backup?
+        try database.inTransaction(.deferred) {
+            backup = try backUp(database, for: .beforeRestore, keepsDamaged: true)
+            return .commit
+        }
+        guard let backup else { throw StoreError.transactionLost }
+        return backup
+    }
+
+    private func replace(with draft: BackupFile, progress: (BackupProgress) throws -> Void) throws {
+        try draft.withDatabase { source in
+            try queue.unsafeReentrantWrite { live in
+                try source.matchPageSize(of: live)
+                // A store so damaged that this cannot be read has nothing better to offer than the backup.
+                if let known = try? DriveKnowledge(of: live) {
+                    try source.inTransaction(.immediate) {
+                        try known.carryOver(to: source)
+                        return .commit
+                    }
+                }
+                try source.copyPages(to: live, progress: progress)
+            }
+        }
+    }
+}
+
+extension Database {
+    /// SQLite cannot change the size of a page in a store that has a write-ahead log.
+    fileprivate func matchPageSize(of other: Database) throws {
+        let size = try Int.fetchOne(other, sql: "PRAGMA page_size") ?? 4096
+        guard try Int.fetchOne(self, sql: "PRAGMA page_size") != size else { return }
+        try execute(sql: "PRAGMA page_size = \(size)")
+        try execute(sql: "VACUUM")
+    }
+}
+
+/// What a store knows of the user's Drive, which going back to an earlier state does not change.
+private struct DriveKnowledge {
+    private let mark: String?
+    private let revision: Int64
+    private let files: [Row]
+    private let photos: [Row]
+
+    init(of live: Database) throws {
+        mark = try String.fetchOne(live, sql: "SELECT storeMark FROM syncState")
+        revision = try Int64.fetchOne(live, sql: "SELECT value FROM revision") ?? 0
+        files = try Row.fetchAll(live, sql: "SELECT kind, part, driveId, link FROM driveFiles")
+        photos = try Row.fetchAll(
+            live, sql: "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")
+    }
+
+    func carryOver(to copy: Database) throws {
+        try copy.execute(
+            sql: "UPDATE syncState SET storeMark = coalesce(?, storeMark), gate = NULL, verifiedAt = NULL",
+            arguments: [mark])
+        for file in files {
+            try copy.execute(
+                sql: "INSERT OR IGNORE INTO driveFiles (kind, part, driveId, link) VALUES (?, ?, ?, ?)",
+                arguments: StatementArguments(file.databaseValues))
+        }
+        try copy.execute(sql: "UPDATE driveFiles SET sha256 = NULL")
+        for photo in photos {
+            try copy.execute(
+                sql: "UPDATE photos SET driveId = ?, md5 = ? WHERE id = ? AND sha256 = ? AND driveId IS NULL",
+                arguments: StatementArguments(photo.databaseValues))
+        }
+        // Whoever compares revisions has to see that something has changed.
+        try copy.execute(sql: "UPDATE revision SET value = max(value, ?) + 1", arguments: [revision])
+    }
+}

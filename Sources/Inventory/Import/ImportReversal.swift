@@ -1,0 +1,209 @@
+import GRDB
+import QueryLanguage
+
+/// An import, as the store tells of it.
+public struct ImportSummary: Hashable, Sendable {
+    /// The folder or the file.
+    public let source: String
+    public let importedAt: String
+    public let added: Int64
+    public let changed: Int64
+    let id: Int64
+    /// The newest change of the journal at that time; `nil` where the import cannot be taken back.
+    let lastChange: Int64?
+
+    /// The newest import that was not taken back.
+    static func newest(in database: Database) throws -> ImportSummary? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT source, importedAt, added, changed, id, lastChange FROM imports WHERE revertedAt IS NULL
+                ORDER BY id DESC LIMIT 1
+                """)
+        return row.map {
+            ImportSummary(
+                source: $0[0], importedAt: $0[1], added: $0[2], changed: $0[3], id: $0[4], lastChange: $0[5])
+        }
+    }
+}
+
+/// Takes the newest import back, unless something stands on it.
+struct ImportReversal {
+    let database: Database
+    let now: Instant
+
+    /// What was taken back, and what stays all the same, in sentences.
+    func run() throws -> (import: ImportSummary, notes: [String]) {
+        guard let summary = try ImportSummary.newest(in: database) else {
+            throw Refusal("there is no import to take back")
+        }
+        guard let lastChange = summary.lastChange else {
+            throw Refusal(
+                "what the import of \(summary.source) did is not known any more",
+                hints: ["backups lists what there is to go back to"])
+        }
+        try refuseLaterChanges(summary, since: lastChange)
+        let undo = Undo(database: database, now: now)
+        let updates = NotedRows(table: "importUpdates", key: "importId", id: summary.id, side: "before")
+        for entry in Journal.tables { try undo.bringBack(entry, from: updates) }
+        for entry in Journal.tables.reversed() { try removeAdditions(to: entry.table, summary) }
+        let notes = try restoreSettings(summary)
+        try restoreRecords(summary)
+        try close(summary)
+        return (summary, notes)
+    }
+
+    // MARK: - What stands on it
+
+    private func refuseLaterChanges(_ summary: ImportSummary, since lastChange: Int64) throws {
+        let later = try laterChanges(summary, since: lastChange)
+        if !later.isEmpty {
+            let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
+            let more = later.count > 20 ? " and \(later.count - 20) more" : ""
+            throw Refusal(
+                "later changes stand on the import of \(summary.source): \(numbers)\(more)",
+                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
+        }
+        // What the journal has forgotten, or never knew, leaves its trace in the rows.
+        for (table, _, _) in Journal.tables {
+            if let row = try touchedRow(of: table, summary) {
+                throw Refusal(
+                    "row \(row) of \(table) was changed after the import of \(summary.source)",
+                    hints: ["backups lists what there is to go back to"])
+            }
+        }
+        for (child, column, parent) in Undo.references {
+            if let row = try laterRow(of: child, column, parent, summary) {
+                throw Refusal(
+                    "row \(row) of \(child) belongs to what the import of \(summary.source) brought",
+                    hints: ["delete does not suffice: undo what made it, or restore a backup"])
+            }
+        }
+    }
+
+    /// Whether the rows of `table`, whose ids `column` holds, were added by the import.
+    private static func isAdded(_ table: String, _ column: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM importAdditions WHERE importId = :import AND tableName = \(table)
+            AND \(column) BETWEEN firstId AND lastId)
+        """
+    }
+
+    private static func isUpdated(_ table: String, _ column: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM importUpdates AS noted
+            WHERE noted.importId = :import AND noted.tableName = \(table) AND noted.rowId = \(column))
+        """
+    }
+
+    /// The rows of `child` that refer to a row which the import added, and that it neither added nor changed.
+    private static func laterRows(of child: String, _ column: String, _ parent: String) -> String {
+        """
+        SELECT \(child).id FROM importAdditions AS parents
+            JOIN \(child) ON \(child).\(column) BETWEEN parents.firstId AND parents.lastId
+        WHERE parents.importId = :import AND parents.tableName = '\(parent)'
+            AND NOT \(isAdded("'\(child)'", "\(child).id")) AND NOT \(isUpdated("'\(child)'", "\(child).id"))
+        """
+    }
+
+    private func laterChanges(_ summary: ImportSummary, since lastChange: Int64) throws -> [ChangeSummary] {
+        let touched = """
+            \(Self.isAdded("changedRows.tableName", "changedRows.rowId"))
+            OR \(Self.isUpdated("changedRows.tableName", "changedRows.rowId"))
+            """
+        let children = Undo.references.map { child, column, parent in
+            "OR tableName = '\(child)' AND rowId IN (\(Self.laterRows(of: child, column, parent)))"
+        }
+        return try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes
+                WHERE undoneAt IS NULL AND id IN (
+                    SELECT changeId FROM changedRows WHERE changeId > :last
+                        AND (\(touched) \(children.joined(separator: "\n"))))
+                ORDER BY id
+                """, arguments: ["import": summary.id, "last": lastChange]
+        ).map(ChangeSummary.init)
+    }
+
+    private func touchedRow(of table: String, _ summary: ImportSummary) throws -> Int64? {
+        try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT id FROM \(table) WHERE updatedAt > :at
+                    AND (\(Self.isAdded("'\(table)'", "\(table).id")) OR \(Self.isUpdated("'\(table)'", "\(table).id")))
+                LIMIT 1
+                """, arguments: ["import": summary.id, "at": summary.importedAt])
+    }
+
+    private func laterRow(
+        of child: String, _ column: String, _ parent: String, _ summary: ImportSummary
+    ) throws -> Int64? {
+        try Int64.fetchOne(
+            database, sql: "\(Self.laterRows(of: child, column, parent)) LIMIT 1", arguments: ["import": summary.id])
+    }
+
+    // MARK: - Back
+
+    private func removeAdditions(to table: String, _ summary: ImportSummary) throws {
+        let ranges = try Row.fetchAll(
+            database, sql: "SELECT firstId, lastId FROM importAdditions WHERE importId = ? AND tableName = ?",
+            arguments: [summary.id, table])
+        for range in ranges {
+            try database.run("DELETE FROM \(table) WHERE id BETWEEN ? AND ?", [range[0] as Int64, range[1] as Int64])
+        }
+    }
+
+    /// Gives settings back what they were, but for those that were set by hand since.
+    private func restoreSettings(_ summary: ImportSummary) throws -> [String] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT key, before, after, (SELECT value FROM settings WHERE key = importSettings.key)
+                FROM importSettings WHERE importId = ?
+                """, arguments: [summary.id])
+        return try rows.map { row in
+            let (key, before, after, value): (String, String?, String, String?) = (row[0], row[1], row[2], row[3])
+            guard value == after else { return "\(key) stays \(value ?? "unset"), as it was set since" }
+            if let before {
+                try database.run(
+                    "UPDATE settings SET value = ?, updatedAt = ? WHERE key = ?", [before, now.description, key])
+            } else {
+                try database.run("DELETE FROM settings WHERE key = ?", [key])
+            }
+            return before.map { "\(key) is \($0) again" } ?? "\(key) is unset again"
+        }
+    }
+
+    /// What came with earlier imports is known as it came then.
+    private func restoreRecords(_ summary: ImportSummary) throws {
+        try database.run("DELETE FROM importedRecords WHERE importId = ?", [summary.id])
+        try database.run(
+            """
+            INSERT INTO importedRecords (kind, sourceId, rowId, importId, record)
+            SELECT kind, sourceId, rowId, olderImportId, record FROM importReplacements WHERE importId = ?
+            """, [summary.id])
+    }
+
+    private func close(_ summary: ImportSummary) throws {
+        for table in V16Imports.tables { try database.run("DELETE FROM \(table) WHERE importId = ?", [summary.id]) }
+        try database.run("UPDATE imports SET revertedAt = ? WHERE id = ?", [now.description, summary.id])
+        // What was undone since may belong to rows that are gone.
+        try Journal(database: database).forgetRedo()
+    }
+}
+
+extension InventoryStore {
+    /// The newest import that was not taken back.
+    public func newestImport() throws -> ImportSummary? {
+        try read { try ImportSummary.newest(in: $0) }
+    }
+
+    /// Takes back the newest import, whatever it was of: what it added goes, what it changed is as it was before.
+    ///
+    /// Throws ``Refusal`` if there is none, if what it did is not known, or if later changes stand on it, which are named.
+    /// The second of the result are sentences to be said, such as which settings changed.
+    public func revertImport() throws -> (import: ImportSummary, notes: [String]) {
+        try write("revert") { try ImportReversal(database: $0, now: clock()).run() }
+    }
+}

@@ -1,0 +1,85 @@
+import GRDB
+import QueryLanguage
+
+/// What an import leaves behind so that it can be taken back.
+struct ImportTrace {
+    let database: Database
+    let importId: Int64
+    private var additions: [String: [ClosedRange<Int64>]] = [:]
+    private var copies: [String: RowStatement] = [:]
+
+    /// How many imports can be taken back, one after the other.
+    static let kept: Int64 = 10
+
+    init(database: Database, importId: Int64) throws {
+        self.database = database
+        self.importId = importId
+        for table in V16Imports.tables {
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE importId <= ?", arguments: [importId - Self.kept])
+        }
+        try database.execute(
+            sql: "UPDATE imports SET lastChange = NULL WHERE id <= ?", arguments: [importId - Self.kept])
+    }
+
+    /// Notes that the rows of these ids were added; most follow those before.
+    mutating func added(_ ids: ClosedRange<Int64>, to table: String) {
+        var ranges = additions.removeValue(forKey: table) ?? []
+        if let last = ranges.last, last.upperBound + 1 == ids.lowerBound {
+            ranges[ranges.count - 1] = last.lowerBound...ids.upperBound
+        } else {
+            ranges.append(ids)
+        }
+        additions[table] = ranges
+    }
+
+    /// Keeps what rows of `table` are, which are about to be changed; `condition` has one mark, for `id`.
+    mutating func keep(_ table: String, where condition: String, _ id: Int64) throws {
+        let key = "\(table) \(condition)"
+        let copy = try copies[key] ?? copying(table, where: condition)
+        copies[key] = copy
+        copy.bind(.integer(id), at: 1)
+        try copy.run()
+    }
+
+    private func copying(_ table: String, where condition: String) throws -> RowStatement {
+        guard let entry = Journal.tables.first(where: { $0.table == table }) else {
+            preconditionFailure("An import changes \(table), of which the journal knows nothing.")
+        }
+        let row = V9Journal.snapshot(of: table, entry.columns, entry.reals)
+        return try RowStatement(
+            """
+            INSERT OR IGNORE INTO importUpdates (importId, tableName, rowId, before)
+            SELECT \(importId), '\(table)', id, \(row) FROM \(table) WHERE \(condition)
+            """, in: database)
+    }
+
+    /// Keeps a record that came before, and is about to be replaced.
+    func keep(_ kind: ImportKind, id: String) throws {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO importReplacements (importId, kind, sourceId, rowId, olderImportId, record)
+            SELECT ?, kind, sourceId, rowId, importId, record FROM importedRecords WHERE kind = ? AND sourceId = ?
+            """, [importId, kind.rawValue, id])
+    }
+
+    /// Keeps what a setting was, which is about to become `after`.
+    func keep(setting key: String, after: String) throws {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO importSettings (importId, key, before, after)
+            VALUES (?1, ?2, (SELECT value FROM settings WHERE key = ?2), ?3)
+            """, [importId, key, after])
+    }
+
+    /// Writes down which rows were added.
+    func finish() throws {
+        for (table, ranges) in additions {
+            for range in ranges {
+                try database.run(
+                    "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
+                    [importId, table, range.lowerBound, range.upperBound])
+            }
+        }
+    }
+}

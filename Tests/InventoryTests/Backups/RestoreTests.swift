@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RestoreTests {
+    private let scratch: Scratch
+    private let store: InventoryStore
+    private var folder: String { scratch.path + "/inventory.backups" }
+
+    init() throws {
+        scratch = try Scratch()
+        store = try open(scratch.store)
+        try store.setSetting("state", to: "old")
+    }
+
+    private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+    private func restore(_ backup: Backup, in store: InventoryStore? = nil) throws -> RestoredBackup {
+        try (store ?? self.store).restore(backup)
+    }
+
+    @Test func aBackupIsAWholeStoreForItsOwnerAlone() throws {
+        defer { store.close() }
+        let backup = try store.backUp()
+        #expect(try files() == ["2026-03-14T091500Z.sqlite"])
+        let path = folder + "/" + backup.name + ".sqlite"
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+        let copy = try open(path)
+        #expect(try copy.settings() == ["state": "old"])
+        #expect(try copy.check().findings.filter { $0.remedy != .reopen }.isEmpty)
+        copy.close()
+    }
+
+    @Test func backupsOfTheSameSecondAreBothKept() throws {
+        defer { store.close() }
+        let names = try (0..<3).map { _ in try store.backUp().name }
+        #expect(names == ["2026-03-14T091500Z", "2026-03-14T091500Z-2", "2026-03-14T091500Z-3"])
+        #expect(try store.backupFolder?.backups().map(\.name) == names.reversed())
+    }
+
+    @Test func aCleanUpTouchesNothingButBackups() throws {
+        defer { store.close() }
+        _ = try store.backUp()
+        for name in ["notes.txt", "mine.sqlite", "2020-01-01T000000Z.txt"] {
+            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(count: 10)))
+        }
+        for name in ["2020-01-01T000000Z.sqlite", "2026-03-13T000000Z.sqlite", "2026-03-12T000000Z.sqlite"] {
+            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
+            try FileHandle(forWritingAtPath: folder + "/" + name)?.truncate(atOffset: 60_000_000)
+        }
+        _ = try store.backUp()
+        #expect(
+            try files() == [
+                "2020-01-01T000000Z.txt", "2026-03-13T000000Z.sqlite", "2026-03-14T091500Z-2.sqlite",
+                "2026-03-14T091500Z.sqlite", "mine.sqlite", "notes.txt",
+            ])
+    }
+
+    @Test func whatWasIsBackAndWhatWasMeanwhileIsABackup() throws {
+        defer { store.close() }
+        let backup = try store.backUp()
+        try store.setSetting("state", to: "new")
+        let restored = try restore(backup)
+        #expect(try store.settings() == ["state": "old"])
+        #expect(restored.safety.reason == "before restore")
+        #expect(try restore(restored.safety).migratedFrom == nil)
+        #expect(try store.settings() == ["state": "new"])
+        #expect(try store.check().findings.isEmpty)
+        #expect(try files().allSatisfy { $0.hasSuffix(".sqlite") }, "no drafts are left")
+    }
+
+    @Test func othersThatHaveTheStoreOpenSeeTheOldStateToTheEndOfTheirReadAndThenTheNew() throws {
+        defer { store.close() }
+        let backup = try store.backUp()
+        try store.setSetting("state", to: String(repeating: "new", count: 100_000))
+        let reader = try open(scratch.store, .readOnly)
+        let writer = try open(scratch.store)
+        try reader.read { database in
+            let state = { try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'state'") }
+            #expect(try state()?.count == 300_000)
+            _ = try restore(backup)
+            #expect(try state()?.count == 300_000)
+        }
+        #expect(try reader.settings() == ["state": "old"])
+        try writer.setSetting("other", to: "here")
+        #expect(try store.settings() == ["state": "old", "other": "here"])
+        for other in [reader, writer] { other.close() }
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    @Test(arguments: ["v1", "v8", "v14"])
+    func aBackupOfAnOlderVersionIsMigrated(version: String) throws {
+        defer { store.close() }
+        _ = try store.backUp()
+        let name = "2025-01-01T000000Z"
+        try leaveStore(at: version, in: folder + "/\(name).sqlite")
+        let backup = try #require(Backup(name: name, bytes: 1))
+        #expect(try store.check(backup) == version)
+        #expect(try restore(backup).migratedFrom == version)
+        #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 4)
+        #expect(try store.read { try Lineage(of: $0) } == .current)
+        #expect(try store.check().findings.isEmpty)
+        #expect(try DatabaseQueue(path: folder + "/\(name).sqlite").read { try Lineage(of: $0) } != .current)
+    }
+
+    private enum Fault: CaseIterable { case garbage, damagedPage, truncated, newer, foreign, empty }
+
+    @Test(arguments: Fault.allCases)
+    private func aBackupThatIsNotSoundIsRefusedAndNothingIsTouched(fault: Fault) throws {
+        try store.change("test", today: march.utcDay) { writer in
+            for number in 0..<200 { _ = try writer.buy(Purchase(title: "thing \(number)")) }
+        }
+        let backup = try store.backUp()
+        store.close()
+        let path = folder + "/" + backup.name + ".sqlite"
+        try spoil(path, fault)
+        let (before, kept) = try (scratch.bytes(), files())
+        let again = try open(scratch.store)
+        _ = try refusal { _ = try restore(backup, in: again) }
+        _ = try refusal { _ = try again.check(backup) }
+        again.close()
+        #expect(try scratch.bytes() == before)
+        #expect(try files() == kept)
+    }
+
+    private func spoil(_ path: String, _ fault: Fault) throws {
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        defer { try? file.close() }
+        switch fault {
+        case .garbage: try file.write(contentsOf: Data(repeating: 7, count: 8192))
+        case .truncated: try file.truncate(atOffset: 50_000)
+        case .empty: try file.truncate(atOffset: 0)
+        case .damagedPage:
+            let size = try file.seekToEnd()
+            for page in stride(from: UInt64(3 * 4096), to: size, by: 4096) {
+                try file.seek(toOffset: page)
+                try file.write(contentsOf: Data(repeating: 0xEE, count: 2000))
+            }
+        case .newer:
+            try DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')") }
+        case .foreign: try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA application_id = 1") }
+        }
+    }
+
+    @Test func whatDriveHoldsIsStillKnownAndIsSentAnew() throws {
+        defer { store.close() }
+        let backup = try store.backUp()
+        let mark = try store.syncState().storeMark
+        var sheet = DriveFile(kind: .items, part: "", driveId: "abc", link: "https://example.org")
+        sheet.sha256 = "00"
+        try store.keep(sheet)
+        try store.syncSucceeded(gate: "gate", at: march, verified: true)
+        let revision = try store.revision()
+        _ = try restore(backup)
+        #expect(try store.syncState().storeMark == mark)
+        #expect(try store.syncState().gate == nil)
+        #expect(try store.driveFiles().map(\.driveId) == ["abc"])
+        #expect(try store.driveFiles().map(\.sha256) == [nil])
+        #expect(try store.revision() > revision)
+    }
+
+    @Test func aBackupIsOfOneMomentWhileAnotherProcessWrites() throws {
+        defer { store.close() }
+        let other = try fixture("flood", scratch.store)
+        defer { stop(other) }
+        #expect(other.output.availableData == Data("writing\n".utf8))
+        for _ in 0..<10 {
+            let backup = try store.backUp()
+            #expect(try store.check(backup) == nil)
+            let copy = try open(folder + "/" + backup.name + ".sqlite", .readOnly)
+            #expect(try copy.settings()["flood"]?.count ?? 0 > 10_000)
+            copy.close()
+        }
+        #expect(other.process.isRunning)
+    }
+}

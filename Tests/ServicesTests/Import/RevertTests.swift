@@ -1,0 +1,177 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Services
+import Testing
+
+/// `revert import`: what an import did, and nothing else, is taken back.
+@Suite struct RevertTests {
+    let fixture: ImportFixture
+
+    init() throws {
+        fixture = try ImportFixture()
+    }
+
+    private static let lamp = #"""
+        {"id":"a","price":3.5,"title":"Lamp","marketId":"m","createdAt":794000000,
+        "platformListings":[{"platform":"eBay","listedAt":794100000,"askingPrice":25}],
+        "photoLocalPath":"Images/a.jpg"}
+        """#
+
+    /// Everything that an import writes, but for the list of imports itself and the counters.
+    private func contents() throws -> String {
+        let tables = [
+            "items", "listings", "sales", "photos", "expenses", "markets", "sellers", "hauls", "platforms", "settings",
+            "importedRecords", "itemSearch_docsize", "outbox", "changedRows",
+        ]
+        return try tables.map { try fixture.sql("SELECT '\($0)', * FROM \($0) ORDER BY 2, 3, 4") }.joined(
+            separator: "\n")
+    }
+
+    private func takeLamp(_ change: (String, String)...) throws {
+        try fixture.write("markets.json", #"[{"id":"m","name":"Battersea"},{"id":"n","name":"Chiswick"}]"#)
+        try fixture.items(change.reduce(Self.lamp) { $0.replacing($1.0, with: $1.1) })
+        try fixture.run()
+    }
+
+    private func change(_ statement: String, _ body: (InventoryWriter) throws -> Void) throws {
+        try fixture.store.change(statement, today: fixture.store.clock().utcDay, body)
+    }
+
+    private func buy(_ title: String, at market: String, _ statement: String) throws {
+        var purchase = Purchase(title: title)
+        purchase.market = .named(market)
+        try change(statement) { _ = try $0.buy(purchase) }
+    }
+
+    private func refusal() throws -> Refusal {
+        let before = try contents()
+        let refusal = try #require(throws: Refusal.self) { _ = try fixture.store.revertImport() }
+        #expect(try contents() == before)
+        return refusal
+    }
+
+    @Test func theFirstImportLeavesTheStoreAsItWas() throws {
+        let before = try contents()
+        #expect(try fixture.run(ImportFixture.example).counts[.item]?.added == 300)
+        #expect(try fixture.sql("SELECT count(*) FROM items") == "300")
+        let reverted = try fixture.store.revertImport()
+        #expect(reverted.import.added == 595)
+        #expect(reverted.notes == ["currency is unset again"])
+        #expect(try contents() == before)
+        #expect(try fixture.store.check().findings.isEmpty)
+        #expect(try fixture.run(ImportFixture.example).counts[.item]?.added == 300)
+    }
+
+    @Test func aSecondImportIsTakenBackToTheFirstAndThatToNothing() throws {
+        let nothing = try contents()
+        try takeLamp()
+        let first = try contents()
+        try takeLamp(
+            ("Lamp", "Brass lamp"), ("3.5", "4"), (#""m""#, #""n""#), ("25", "30"), ("eBay", "Vinted"),
+            ("a.jpg", "b.jpg"))
+        #expect(try fixture.sql("SELECT title, costMinor, marketId FROM items") == "Brass lamp|400|2")
+        _ = try fixture.store.revertImport()
+        #expect(try contents() == first)
+        #expect(try fixture.store.check().findings.isEmpty)
+        _ = try fixture.store.revertImport()
+        #expect(try contents() == nothing)
+        #expect(throws: Refusal("there is no import to take back")) { _ = try fixture.store.revertImport() }
+    }
+
+    @Test func aSheetIsTakenBackToo() throws {
+        try takeLamp()
+        try change("buy") { _ = try $0.buy(Purchase(title: "Mine")) }
+        let before = try contents()
+        let sku = try fixture.sql("SELECT sku FROM items WHERE title = 'Lamp'")
+        let path = fixture.folder + "/sheet.csv"
+        try "sku,title,cost,currency,market\n\(sku),Renamed,9,GBP,Elsewhere\n,Added,1,GBP,Battersea\n"
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let report = try SheetImport(path: path, store: fixture.store, calendar: .utc).run(home: .gbp)
+        #expect(report.counts.added == 1 && report.counts.changed == 1, "\(report.problems)")
+        _ = try fixture.store.revertImport()
+        #expect(try contents() == before)
+    }
+
+    @Test func laterChangesThatStandOnItAreNamedAndStay() throws {
+        try takeLamp()
+        let sku = try SKU(fixture.sql("SELECT sku FROM items"))
+        try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
+        #expect(try refusal().hints.first == "change 1: edit it")
+        _ = try fixture.store.undo()
+        try buy("Vase", at: "Battersea", "buy at Battersea")
+        #expect(try refusal().hints.first == "change 2: buy at Battersea")
+        _ = try fixture.store.undo()
+        try buy("Cup", at: "Elsewhere", "elsewhere")
+        _ = try fixture.store.revertImport()
+        #expect(try fixture.sql("SELECT title FROM items") == "Cup")
+        #expect(try fixture.sql("SELECT name FROM markets") == "Elsewhere")
+        #expect(try fixture.store.check().findings.isEmpty)
+    }
+
+    private static let context = QueryContext(today: Day(iso: "2026-11-01") ?? Day(number: 0), homeCurrency: .gbp)
+
+    @Test func whatTheJournalHasForgottenStandsOnItAllTheSame() throws {
+        try takeLamp()
+        try buy("Vase", at: "Battersea", "buy at Battersea")
+        try fixture.sql("DELETE FROM changes")
+        #expect(try refusal().message.contains("belongs to what the import"))
+    }
+
+    @Test func undoDoesNotReachAcrossAnImport() throws {
+        try change("spend") { _ = try $0.buy(Purchase(title: "Mine")) }
+        try takeLamp()
+        let refused = try #require(throws: Refusal.self) { _ = try fixture.store.undo() }
+        #expect(refused.message.contains("the newest change is the import"))
+        #expect(refused.hints.first == "revert import does")
+        _ = try fixture.store.revertImport()
+        #expect(try fixture.store.undo().statement == "spend")
+        #expect(try fixture.sql("SELECT count(*) FROM items") == "0")
+    }
+
+    @Test func redoDoesNotOverwriteWhatAnImportBrought() throws {
+        try change("buy") { _ = try $0.buy(Purchase(title: "Mine")) }
+        _ = try fixture.store.undo()
+        try takeLamp()
+        #expect(throws: Refusal("there is nothing to redo")) { _ = try fixture.store.redo() }
+        #expect(try fixture.sql("SELECT title FROM items") == "Lamp")
+    }
+
+    @Test func aSettingThatWasSetSinceStays() throws {
+        _ = try fixture.run(ImportFixture.example)
+        try fixture.store.setSetting("currency", to: "EUR")
+        #expect(try fixture.store.revertImport().notes == ["currency stays EUR, as it was set since"])
+        #expect(try fixture.store.setting("currency") == "EUR")
+    }
+
+    @Test func inAScriptThatIsOneChangeTheImportIsItsOwn() throws {
+        let store = fixture.store
+        try fixture.write("markets.json", #"[{"id":"m","name":"Battersea"}]"#)
+        try store.beginTransaction()
+        try store.openChange("script")
+        try fixture.run()
+        try buy("Vase", at: "Battersea", "buy")
+        try store.closeChange()
+        try store.endTransaction(commit: true)
+        #expect(try refusal().hints.first == "change 1: script")
+        _ = try store.undo()
+        #expect(try fixture.sql("SELECT name FROM markets") == "Battersea")
+        _ = try store.revertImport()
+        #expect(try fixture.sql("SELECT count(*) FROM markets") == "0")
+    }
+
+    @Test func anImportThatChangesSomethingMakesABackupWhenOneIsDue() throws {
+        try takeLamp()
+        #expect(try fixture.store.backupFolder?.backups().isEmpty == true, "an empty store has nothing to lose")
+        try takeLamp()
+        #expect(try fixture.store.backupFolder?.backups().isEmpty == true, "nothing was changed")
+        try takeLamp(("Lamp", "Brass lamp"))
+        #expect(try fixture.store.backupFolder?.backups().map(\.reason) == ["before import"])
+        try takeLamp(("Lamp", "Copper lamp"))
+        #expect(try fixture.store.backupFolder?.backups().count == 1)
+        let backup = try #require(try fixture.store.backupFolder?.backups().first)
+        #expect(try fixture.store.check(backup) == nil)
+        _ = try fixture.store.restore(backup)
+        #expect(try fixture.sql("SELECT title FROM items") == "Lamp")
+    }
+}
