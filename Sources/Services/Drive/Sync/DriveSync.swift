@@ -150,6 +150,8 @@ public struct DriveSync: Sendable {
             today: today, now: now, temporaryFolder: temporary.path, report: report, progress: progress)
         for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
         if let failure { throw failure }
+        // Before the success is kept: after that, nothing may begin a sync that would empty the folder.
+        temporary.remove()
         try store.syncSucceeded(gate: gate, at: now(), verified: isVerified)
     }
 }
