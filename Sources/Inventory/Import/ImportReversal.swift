@@ -8,6 +8,8 @@ public struct ImportSummary: Hashable, Sendable {
     public let importedAt: String
     public let added: Int64
     public let changed: Int64
+    /// The last part of the source's path, for messages.
+    public var name: String { source.split(separator: "/").last.map(String.init) ?? source }
     let id: Int64
     /// The newest change of the journal at that time; `nil` where the import cannot be taken back.
     let lastChange: Int64?
@@ -39,7 +41,7 @@ struct ImportReversal {
         }
         guard let lastChange = summary.lastChange else {
             throw Refusal(
-                "what the import of \(summary.source) did is not known any more",
+                "what the import of \(summary.name) did is not known any more",
                 hints: ["backups lists what there is to go back to"])
         }
         try refuseLaterChanges(summary, since: lastChange)
@@ -61,21 +63,21 @@ struct ImportReversal {
             let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
             let more = later.count > 20 ? " and \(later.count - 20) more" : ""
             throw Refusal(
-                "later changes stand on the import of \(summary.source): \(numbers)\(more)",
+                "later changes stand on the import of \(summary.name): \(numbers)\(more)",
                 hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
         }
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
         for (table, _, _) in Journal.tables {
             if let row = try touchedRow(of: table, summary) {
                 throw Refusal(
-                    "row \(row) of \(table) was changed after the import of \(summary.source)",
+                    "row \(row) of \(table) was changed after the import of \(summary.name)",
                     hints: ["backups lists what there is to go back to"])
             }
         }
         for (child, column, parent) in Undo.references {
             if let row = try laterRow(of: child, column, parent, summary) {
                 throw Refusal(
-                    "row \(row) of \(child) belongs to what the import of \(summary.source) brought",
+                    "row \(row) of \(child) belongs to what the import of \(summary.name) brought",
                     hints: ["delete does not suffice: undo what made it, or restore a backup"])
             }
         }

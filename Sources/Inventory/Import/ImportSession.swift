@@ -18,9 +18,7 @@ extension InventoryStore {
             try write("import") { database in
                 let session = try ImportSession(database: database, source: source, now: now, writes: true)
                 // What an import writes is its own to take back, also within a script that is one change.
-                let journal = Journal(database: database)
-                let openChange = try journal.suspend()
-                session.openChange = openChange
+                session.openChange = try Journal(database: database).suspend()
                 session.beforeWriting = { [unowned session] in
                     if !session.storeWasEmpty { try self.backUpBeforeImport() }
                 }
@@ -29,7 +27,7 @@ extension InventoryStore {
                     try session.finish()
                 }
                 if try session.paysInBulk(expected) { try database.loadingInBulk(work) } else { try work() }
-                try journal.resume(openChange)
+                try Journal(database: database).resume(session.openChange)
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }
@@ -53,7 +51,7 @@ public final class ImportSession {
     private var isAbandoned = false
     private let source: String
     private var trace: ImportTrace?
-    /// Done once, when it is certain that something will be written.
+    /// Done once, before the first write.
     var beforeWriting: () throws -> Void = {}
     /// The change of the script that this import is part of, which comes after it.
     var openChange: Int64?
@@ -193,13 +191,9 @@ public final class ImportSession {
         try remember.run()
     }
 
-    func countChange() {
-        counts.changed += 1
-    }
+    func countChange() { counts.changed += 1 }
 
-    func countAddition() {
-        counts.added += 1
-    }
+    func countAddition() { counts.added += 1 }
 
     /// Sees to it that this import is on record, since something is about to be written.
     func begin() throws {

@@ -34,7 +34,7 @@ struct Undo {
                 last >= change?.number ?? 0
             {
                 throw Refusal(
-                    "the newest change is the import of \(newest.source), which undo does not take back",
+                    "the newest change is the import of \(newest.name), which undo does not take back",
                     hints: ["revert import does"]
                         + (change.map { ["undo \($0.number) takes back what came before: \($0.statement)"] } ?? []))
             }

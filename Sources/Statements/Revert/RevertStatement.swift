@@ -28,7 +28,7 @@ public struct RevertStatement: Statement, Hashable {
         let (summary, notes) = try StoreChange.translatingRefusals { try environment.store().revertImport() }
         let dry = environment.options.isDryRun ? "dry run: " : ""
         let figures = "\(grouped(Int(summary.added))) added, \(grouped(Int(summary.changed))) changed"
-        environment.notice("\(dry)taken back: the import of \(visible(summary.source)) (\(figures))")
+        environment.notice("\(dry)taken back: the import of \(visible(summary.name)) (\(figures))")
         if !environment.options.isQuiet { for note in notes { environment.notice(visible(note)) } }
         return .none
     }
