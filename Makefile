@@ -16,7 +16,7 @@ PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
 STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson minizip z stdc++
-RELEASE_FLAGS := -c release --static-swift-stdlib --product fhq \
+RELEASE_FLAGS := -c release --static-swift-stdlib \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
@@ -31,7 +31,7 @@ release: packages-build
 	@mkdir -p $(STATIC)
 	@for library in $(STATIC_LIBRARIES); do \
 		ln -sf "$$(cc -print-file-name=lib$$library.a)" $(STATIC)/; done
-	swift build $(RELEASE_FLAGS)
+	swift build $(RELEASE_FLAGS) --product fhq
 
 # A first sync to a Google Drive that is simulated on this machine, for whoever wants to try it without an account.
 demo-drive: packages-test
@@ -69,7 +69,8 @@ format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
 bench: packages-bench release $(BUILD)/bench
-	Benchmarks/run $(RELEASE)
+	swift build $(RELEASE_FLAGS) --product drive-simulator
+	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
 
 # DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
 $(BUILD)/bench:
