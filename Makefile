@@ -18,7 +18,7 @@ PACKAGES_BENCH := $(PACKAGES_TEST) hyperfine
 # Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
 # linker may also drop what is not exported. Nothing is looked for beside the program.
 STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson minizip z stdc++
-RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath --product fhq \
+RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
@@ -33,7 +33,7 @@ release: packages-build
 	@mkdir -p $(STATIC)
 	@for library in $(STATIC_LIBRARIES); do \
 		ln -sf "$$(cc -print-file-name=lib$$library.a)" $(STATIC)/; done
-	swift build $(RELEASE_FLAGS)
+	swift build $(RELEASE_FLAGS) --product fhq
 
 # A first sync to a Google Drive that is simulated on this machine, for whoever wants to try it without an account.
 demo-drive: packages-test
@@ -71,7 +71,8 @@ format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
 bench: packages-bench release $(BUILD)/bench
-	Benchmarks/run $(RELEASE)
+	swift build $(RELEASE_FLAGS) --product drive-simulator
+	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
 
 # DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
 $(BUILD)/bench:

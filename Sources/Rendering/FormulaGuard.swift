@@ -64,6 +64,8 @@ private struct GuardedRow {
     }
 
     mutating func guarding(_ row: UnsafeBufferPointer<Cell>) -> UnsafeBufferPointer<Cell> {
+        // Nearly every row is one that can be passed on as it is.
+        guard row.contains(where: Self.needsPrefix) else { return row }
         release()
         for (index, cell) in row.enumerated() {
             switch cell {
@@ -73,6 +75,14 @@ private struct GuardedRow {
             }
         }
         return UnsafeBufferPointer(cells)
+    }
+
+    private static func needsPrefix(_ cell: Cell) -> Bool {
+        switch cell {
+        case .text(let text): needsPrefix(text)
+        case .list(let list): list.first.map(needsPrefix) ?? false
+        default: false
+        }
     }
 
     private static func needsPrefix(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -15,7 +15,7 @@ struct CSVTable {
         bytes.withUnsafeBufferPointer { bytes in
             problem = scan.run(bytes) { _, _ in }
         }
-        if problem == nil, String(validating: bytes, as: UTF8.self) == nil { problem = "it is not UTF-8" }
+        if problem == nil, !Self.isUTF8(bytes) { problem = "it is not UTF-8" }
         if let problem { throw .violation("the CSV is not one: \(problem)") }
         rowCount = scan.rowCount
         columnCount = scan.columnCount
@@ -26,6 +26,18 @@ struct CSVTable {
         {
             throw .violation("a cell has at most \(Self.mostCharacters) characters")
         }
+    }
+
+    /// Looks piece by piece, each up to the end of a line, which is never within a character.
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            let near = min(start + 65_536, bytes.count)
+            let end = bytes[near...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+            guard String(validating: bytes[start..<end], as: UTF8.self) != nil else { return false }
+            start = end
+        }
+        return true
     }
 
     /// The fields of every row, the header included.

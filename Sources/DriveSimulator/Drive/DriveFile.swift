@@ -47,8 +47,11 @@ struct DriveFile: Sendable {
     mutating func replaceContent(_ bytes: [UInt8]) {
         content = bytes
         uploads += 1
-        let digest = Insecure.MD5.hash(data: bytes)
-        md5 = isBlob ? digest.map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined() : nil
+        md5 = isBlob ? Self.hexadecimal(Insecure.MD5.hash(data: bytes)) : nil
+    }
+
+    private static func hexadecimal(_ digest: Insecure.MD5Digest) -> String {
+        digest.map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined()
     }
 
     /// The names that a resource may be asked for by.

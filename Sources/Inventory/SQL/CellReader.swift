@@ -76,17 +76,17 @@ struct RowReader {
     private mutating func value(_ reader: CellReader) -> ResultValue {
         switch reader {
         case .text(let column): return text(column)
-        case .integer(let column): return isNull(column) ? .empty : .integer(sqlite3_column_int64(statement, column))
+        case .integer(let column): return integer(column).map { .integer($0) } ?? .empty
         case .boolean(let column): return isNull(column) ? .empty : .boolean(sqlite3_column_int(statement, column) != 0)
         case .real(let column): return isNull(column) ? .empty : real(sqlite3_column_double(statement, column))
         case .decimalText(let column): return decimal(column)
         case .money(let column, let currency):
-            guard !isNull(column) else { return .empty }
-            return .decimal(sqlite3_column_int64(statement, column), digits: fractionDigits(currency))
+            guard let amount = integer(column) else { return .empty }
+            return .decimal(amount, digits: fractionDigits(currency))
         case .currencyOf(let code, let amount): return isNull(amount) ? .empty : text(code)
         case .fixed(let column, let digits, let marker): return fixed(column, digits, marker)
         case .name(let column, let names):
-            return isNull(column) ? .empty : names.name(sqlite3_column_int64(statement, column))
+            return integer(column).map { names.name($0) } ?? .empty
         case .names(let column, let names, let list): return self.names(column, names, list)
         case .age(let column, let status, let today): return age(column, status, today)
         case .days(let first, let last, let otherwise):
@@ -114,13 +114,21 @@ struct RowReader {
 
     /// SQLite's own bytes of a text; `nil` for NULL.
     func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
-        guard let pointer = sqlite3_column_text(statement, column) else { return nil }
-        return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column)))
+        // Asking a column costs more than asking its value, which stays this thread's until the next row.
+        let value = sqlite3_column_value(statement, column)
+        guard let pointer = sqlite3_value_text(value) else { return nil }
+        return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_value_bytes(value)))
+    }
+
+    private func integer(_ column: Int32) -> Int64? {
+        let value = sqlite3_column_value(statement, column)
+        return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
     }
 
     private func code(_ column: Int32) -> PackedCode? {
-        guard let pointer = sqlite3_column_text(statement, column) else { return nil }
-        return PackedCode(pointer, count: Int(sqlite3_column_bytes(statement, column)))
+        let value = sqlite3_column_value(statement, column)
+        guard let pointer = sqlite3_value_text(value) else { return nil }
+        return PackedCode(pointer, count: Int(sqlite3_value_bytes(value)))
     }
 
     /// The decimals of the currency in `column`; the last answer is kept, since neighbours share their currency.
@@ -171,8 +179,9 @@ struct RowReader {
     }
 
     private func dayNumber(_ column: Int32) -> Int32? {
-        guard let bytes = sqlite3_column_text(statement, column) else { return nil }
-        return Day.number(of: bytes, count: Int(sqlite3_column_bytes(statement, column)))
+        let value = sqlite3_column_value(statement, column)
+        guard let bytes = sqlite3_value_text(value) else { return nil }
+        return Day.number(of: bytes, count: Int(sqlite3_value_bytes(value)))
     }
 
     private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> ResultValue {

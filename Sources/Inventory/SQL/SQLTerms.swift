@@ -201,9 +201,10 @@ extension Computation {
     /// Where a photo of Google Drive can be seen by who may.
     private static let photoAddress = "'https://drive.google.com/file/d/' || driveId || '/view'"
 
+    /// In the order of the index over uploaded photos, which holds all that is asked here.
     private static let uploadedPhotos = """
         FROM photos WHERE photos.itemId = items.id AND photos.driveId IS NOT NULL AND photos.deletedAt IS NULL \
-        ORDER BY photos.position, photos.id
+        ORDER BY photos.position, photos.driveId
         """
 
     /// What a query of its photos gives, which is not asked where there are none.

@@ -8,9 +8,14 @@ import Rendering
 final class Deflation {
     /// How hard zlib tries, from 1 to 9.
     ///
-    /// Of 100,000 items level 5 needs two thirds of the time of gzip's own 6 and gives 2 % more; 4 needs half, and
+    /// Of 100,000 items level 5 needs seven tenths of the time of gzip's own 6 and gives 2 % more; 4 needs half, and
     /// gives 7 % more.
     static let level: Int32 = 5
+
+    /// How many earlier places zlib looks at for a longer match; level 5 looks at twice as many.
+    ///
+    /// It saves another seventh of the time and gives 4 % more than gzip's own 6.
+    static let chain: Int32 = 16
 
     // zlib keeps the address of its stream.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -23,6 +28,8 @@ final class Deflation {
             stream, Self.level, Z_DEFLATED, gzip, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else { throw .failed(code: ENOMEM) }
+        // What level 5 has for a good, a lazy and a nice length.
+        deflateTune(stream, 8, 16, 32, Self.chain)
     }
 
     deinit {
