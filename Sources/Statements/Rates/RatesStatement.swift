@@ -82,6 +82,7 @@ public struct RatesStatement: Statement, Hashable {
         say(change.jumps.map(Self.sentence), environment)
         var outcome = Outcome.page(Self.page(rates, change))
         outcome.isRecord = true
+        if source == .service, rates.columns.isEmpty { outcome.remarks = { [Remark("no rates are missing")] } }
         return outcome
     }
 

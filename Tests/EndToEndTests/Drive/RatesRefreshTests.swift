@@ -39,6 +39,8 @@ import Testing
             let again = try record(try await drive.run("-c", "rates refresh"))
             #expect(again["added"] == "0" && again["changed"] == "0" && again["unchanged"] == "8")
             #expect(drive.simulator.requests(.allRates).last?.path == "/v1/2026-10-30..2026-11-01")
+            let friday = try await drive.run("-c", "rates refresh", environment: ["FHQ_NOW": "2026-10-30T12:00:00Z"])
+            #expect(friday.status == 0 && friday.errors == "no rates are missing\n")
             #expect(drive.simulator.requests(.allRates).count == asked.count + 1)
             #expect(drive.simulator.violations == [])
         }
