@@ -32,7 +32,7 @@ import Testing
     @Test func everyShortEscapeLeavesTheEditorAlive() throws {
         let probe = try Probe()
         // Before the editor reads, Ctrl-C is a signal that throws away what was typed.
-        try probe.terminal.expect("fhq> ")
+        try probe.terminal.expectLine("fhq>")
         for final in UInt8(0x40)...0x7E {
             probe.terminal.type(bytes: [0x1B, UInt8(ascii: "["), final])
         }
