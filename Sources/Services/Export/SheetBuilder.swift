@@ -7,7 +7,8 @@ import Rendering
 /// Makes the CSV of the sheets that a spreadsheet shows, each in one pass: read, written, hashed and compressed.
 ///
 /// A sheet has the columns of `items` or `expenses`, items also the links of their photos, and a `'` before texts that
-/// look like formulas. Items are in the order of their SKUs, expenses of their numbers. The caller's thread reads and
+/// look like formulas. Items are in the order of their SKUs, expenses of their
+/// numbers, those of one year in the order of their days. The caller's thread reads and
 /// hashes, another one compresses; rows are never held, whatever their number.
 public struct SheetBuilder {
     /// Counts up when the same store gives another CSV than before: a column more, another order.
@@ -46,22 +47,32 @@ public struct SheetBuilder {
     }
 
     /// How many rows each year has, in order, and last what has no day.
+    ///
+    /// Each year is counted by the index of days: in groups, all rows would be sorted in memory.
     public func rowsByYear(of kind: SheetKind) throws -> [(span: SheetPart.Span, rows: Int)] {
-        var query = Query(noun: kind.noun)
-        query.groups = [.calendar(.year)]
-        var years: [Int: Int] = [:]
-        var undated = 0
-        _ = try store.prepare(query, in: context).rows { row in
-            guard case .integer(let count) = row[1] else { return }
-            if case .text(let year) = row[0], let year = Int(String(decoding: year, as: UTF8.self)) {
-                years[year] = Int(count)
-            } else {
-                undated += Int(count)
-            }
+        var spans: [SheetPart.Span] = [.undated]
+        if let first = try year(of: kind, isLast: false), let last = try year(of: kind, isLast: true) {
+            spans = (first...max(first, last)).map { .year($0) } + spans
         }
-        let dated: [(span: SheetPart.Span, rows: Int)] = years.sorted { $0.key < $1.key }
-            .map { (.year($0.key), $0.value) }
-        return undated > 0 ? dated + [(.undated, undated)] : dated
+        return try spans.map { span in
+            let query = kind.query(SheetPart(span), showing: [])
+            return (span, try store.prepare(query, in: context).count())
+        }.filter { $0.rows > 0 }
+    }
+
+    /// The first year that has rows, or the last.
+    private func year(of kind: SheetKind, isLast: Bool) throws -> Int? {
+        guard let field = FieldCatalog.field(kind.dayField, of: kind.noun) else { return nil }
+        var query = Query(noun: kind.noun)
+        query.columns = [.field(field)]
+        query.sort = [SortKey(by: .field(field), isDescending: isLast)]
+        query.window = .limit(1)
+        var year: Int?
+        _ = try store.prepare(query, in: context).rows { row in
+            guard case .text(let day) = row[0] else { return }
+            year = Int(String(decoding: day.prefix(4), as: UTF8.self))
+        }
+        return year
     }
 
     // MARK: - Building

@@ -58,7 +58,8 @@ extension SheetKind {
     /// By what rows are ordered: what is new comes last, so that earlier parts stay as they are.
     var keyField: String { self == .items ? "sku" : "id" }
 
-    private var dayField: String { self == .items ? "bought" : "date" }
+    /// The day by whose year a sheet that is too large is divided.
+    var dayField: String { self == .items ? "bought" : "date" }
 
     /// Every row that is not deleted, by key, with the columns of the noun and what `more` names.
     public func query(showing more: [String] = []) -> Query {
@@ -81,6 +82,8 @@ extension SheetKind {
             let bounds = Bounds(
                 from: Day(year: year, month: 1, day: 1), through: Day(year: year, month: 12, day: 31))
             query.filters = [.period(self == .items ? .bought : .spent, bounds)]
+            // In the order of the index that finds them: a year may have more rows than memory should hold.
+            query.sort = FieldCatalog.field(dayField, of: noun).map { [SortKey(by: .field($0))] } ?? []
         case .undated: query.condition = FieldCatalog.field(dayField, of: noun).map { .isEmpty($0) }
         }
         if let slice = part.slice { query.window = .page(slice.number, size: slice.size) }
