@@ -23,7 +23,8 @@ import Testing
                 reached.insert(drive.simulator.requests(.drive).count)
                 try await expectCompleted(drive, "round \(round), killed after \(pause) µs")
             }
-            #expect(reached.count > 2, "killed only after \(reached.sorted()) requests")
+            // Of a few kills on a busy machine all may come too late.
+            if Torture.isFull { #expect(reached.count > 2, "killed only after \(reached.sorted()) requests") }
         }
     }
 
