@@ -72,14 +72,15 @@ let package = Package(
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
-        .target(name: "GrammarSupport", path: "Tests/GrammarSupport"),
-        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport"]),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+        .target(name: "GrammarSupport", dependencies: ["TestSupport"], path: "Tests/GrammarSupport"),
+        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport", "TestSupport"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
         .testTarget(
             name: "InventoryTests",
             dependencies: [
                 "Inventory",
                 "StoreFixture",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes sentences of a grammar, the same ones from the same seed.
 public struct SentenceGenerator: Sendable {
     private let grammar: Grammar
@@ -86,22 +88,7 @@ public struct SentenceGenerator: Sendable {
     }
 }
 
-/// SplitMix64: small, seeded, and the same everywhere.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    public init(seed: UInt64) {
-        state = seed
-    }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededRandom {
     /// A number from 0 to one below `count`.
     public mutating func below(_ count: Int) -> Int {
         Int(next() % UInt64(count))

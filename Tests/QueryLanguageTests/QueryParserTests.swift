@@ -1,5 +1,6 @@
 import GrammarSupport
 import QueryLanguage
+import TestSupport
 import Testing
 
 @Suite struct QueryParserTests {

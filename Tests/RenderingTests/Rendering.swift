@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 
 /// The bytes of a page.
 func bytes(_ page: Page, as format: OutputFormat, _ options: RenderingOptions = RenderingOptions()) throws -> [UInt8] {
@@ -48,25 +49,12 @@ let nastyTexts: [[UInt8]] =
 
 /// Short texts of bytes that formats treat specially, of others beside them in a word, and of broken UTF-8.
 private func randomTexts(count: Int, seed: UInt64) -> [[UInt8]] {
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     let special = Array("\"\\,\n\r\t;|&<>'_*`é日👩\u{301}\u{202E} ".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xFF]
     return (0..<count).map { _ in
         (0..<Int.random(in: 0...40, using: &random)).map { _ in
             Int.random(in: 0..<4, using: &random) == 0
                 ? special.randomElement(using: &random) ?? 0 : UInt8.random(in: 0x20...0x7E, using: &random)
         }
-    }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood, 2014), so that a failing text fails again.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

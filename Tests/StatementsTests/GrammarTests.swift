@@ -1,6 +1,7 @@
 import GrammarSupport
 import QueryLanguage
 import Statements
+import TestSupport
 import Testing
 
 @Suite struct GrammarTests {

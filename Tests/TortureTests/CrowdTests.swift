@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Many processes that write to one store at a time.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// kill -9 in the middle of writing: what was acknowledged stays, and nothing is half done.

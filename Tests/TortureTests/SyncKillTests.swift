@@ -1,5 +1,6 @@
 import DriveSimulator
 import Foundation
+import TestSupport
 import Testing
 
 /// kill -9 in the middle of a sync, and several syncs at once: Drive has everything once in the end.

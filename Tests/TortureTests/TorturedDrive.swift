@@ -1,5 +1,6 @@
 import DriveSimulator
 import Foundation
+import TestSupport
 import Testing
 
 /// A store with items and photos, connected to a simulated Drive that fhq's processes reach.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Random statements, then as many undos: the exports are the same, byte for byte; then redos give the later ones.

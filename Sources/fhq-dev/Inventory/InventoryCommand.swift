@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import QueryLanguage
+import TestSupport
 
 /// `fhq-dev inventory`: writes a made-up inventory as a FlipperHelper JSON folder.
 struct InventoryCommand: ParsableCommand {
@@ -26,7 +27,7 @@ struct InventoryCommand: ParsableCommand {
         for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
             throw FileError(path: path, code: errno)
         }
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed: seed)
         let places = SamplePlaces(random: &random)
         try writePlaces(places)
         try writeItems(places, &random)
@@ -45,7 +46,7 @@ struct InventoryCommand: ParsableCommand {
         try sellers.close()
     }
 
-    private func writeItems(_ places: SamplePlaces, _ random: inout SplitMix64) throws {
+    private func writeItems(_ places: SamplePlaces, _ random: inout SeededRandom) throws {
         var file = try JSONArrayFile(path: folder + "/items.json")
         for index in 0..<items {
             let item =
@@ -57,7 +58,7 @@ struct InventoryCommand: ParsableCommand {
         try file.close()
     }
 
-    private func writeExpenses(_ places: SamplePlaces, _ random: inout SplitMix64) throws {
+    private func writeExpenses(_ places: SamplePlaces, _ random: inout SeededRandom) throws {
         var fees = try JSONArrayFile(path: folder + "/entryFees.json")
         for _ in 0..<(items / 4) { fees.append(SampleExpenses.entryFee(places, &random)) }
         try fees.close()

@@ -1,4 +1,5 @@
 import QueryLanguage
+import TestSupport
 
 /// The twenty months that a made-up inventory covers, from 1 March 2025 through 31 October 2026.
 enum SampleCalendar {
@@ -7,7 +8,7 @@ enum SampleCalendar {
     private static let day: Int64 = 86_400_000
 
     /// A morning between the first day and the last, more often at a weekend.
-    static func purchase(_ random: inout SplitMix64) -> Instant {
+    static func purchase(_ random: inout SeededRandom) -> Instant {
         let days = Int((end.milliseconds - first.milliseconds) / day)
         var chosen = random.below(days)
         for _ in 0..<2 {
@@ -20,7 +21,7 @@ enum SampleCalendar {
     }
 
     /// A moment up to `days` after another, at any time of day; it may lie past the end.
-    static func after(_ start: Instant, upTo days: Int, _ random: inout SplitMix64) -> Instant {
+    static func after(_ start: Instant, upTo days: Int, _ random: inout SeededRandom) -> Instant {
         Instant(milliseconds: start.milliseconds + Int64(600 + random.below(days * 86_400)) * 1000)
     }
 

@@ -1,8 +1,9 @@
 import QueryLanguage
+import TestSupport
 
 /// Entry fees and journeys.
 enum SampleExpenses {
-    static func entryFee(_ places: SamplePlaces, _ random: inout SplitMix64) -> JSONRecord {
+    static func entryFee(_ places: SamplePlaces, _ random: inout SeededRandom) -> JSONRecord {
         var record = JSONRecord()
         record.text("id", random.uuid())
         record.amount("amount", Money(minor: Int64(50 * (1 + random.below(12))), currency: .gbp))
@@ -11,7 +12,7 @@ enum SampleExpenses {
         return record
     }
 
-    static func transport(_ places: SamplePlaces, _ random: inout SplitMix64) -> JSONRecord {
+    static func transport(_ places: SamplePlaces, _ random: inout SeededRandom) -> JSONRecord {
         var record = JSONRecord()
         let type = random.pick(weighted: [
             ("car", 60), ("bus", 10), ("train", 12), ("taxi", 4), ("van", 8), ("bikeRent", 6),

@@ -1,11 +1,12 @@
 import QueryLanguage
+import TestSupport
 
 /// One item of a made-up inventory, with its listings and its sale.
 struct SampleItem {
     private(set) var record = JSONRecord()
 
     /// An item drawn at random.
-    init(localId: Int, _ places: SamplePlaces, _ random: inout SplitMix64) {
+    init(localId: Int, _ places: SamplePlaces, _ random: inout SeededRandom) {
         let bought = SampleCalendar.purchase(&random)
         let form: DateForm = random.chance(percent: 60) ? .reference : .iso8601
         let cost = SampleMoney.cost(&random)
@@ -21,7 +22,7 @@ struct SampleItem {
     }
 
     /// An item written by hand: a title that real data has, or one that the documentation speaks of.
-    init(fixed: Fixed, localId: Int, _ places: SamplePlaces, _ random: inout SplitMix64) {
+    init(fixed: Fixed, localId: Int, _ places: SamplePlaces, _ random: inout SeededRandom) {
         begin(localId: localId, title: fixed.title, cost: fixed.cost, &random)
         record.optional("sku", fixed.sku)
         record.date("createdAt", SampleCalendar.at(fixed.bought), as: .iso8601)
@@ -39,7 +40,7 @@ struct SampleItem {
         record.flag("deleted", fixed.deleted)
     }
 
-    private mutating func begin(localId: Int, title: String?, cost: Money, _ random: inout SplitMix64) {
+    private mutating func begin(localId: Int, title: String?, cost: Money, _ random: inout SeededRandom) {
         record.text("id", random.uuid())
         record.integer("localId", localId)
         record.amount("price", cost)
@@ -47,13 +48,13 @@ struct SampleItem {
         record.optional("title", title)
     }
 
-    private mutating func addPhoto(_ random: inout SplitMix64) {
+    private mutating func addPhoto(_ random: inout SeededRandom) {
         guard random.chance(percent: 6) else { return }
         record.text("photoLocalPath", random.pick(["Images/brass.png", "Images/blue.png"]))
         if random.chance(percent: 50) { record.text("photoGoogleDriveId", "drive-\(random.below(1_000_000))") }
     }
 
-    private mutating func addTrade(bought: Instant, cost: Money, form: DateForm, _ random: inout SplitMix64) {
+    private mutating func addTrade(bought: Instant, cost: Money, form: DateForm, _ random: inout SeededRandom) {
         var listings: [(platform: String, at: Instant)] = []
         if random.chance(percent: 82) {
             let first = SampleCalendar.after(bought, upTo: 14, &random)

@@ -1,8 +1,9 @@
 import QueryLanguage
+import TestSupport
 
 /// Prices and platforms as a car boot trader might have them.
 enum SampleMoney {
-    static func cost(_ random: inout SplitMix64) -> Money {
+    static func cost(_ random: inout SeededRandom) -> Money {
         let currency = random.pick(weighted: [(Currency.gbp, 88), (.eur, 6), (usd, 4), (cad, 2)])
         let minor = random.pick(weighted: [
             (Int64(50 * (1 + random.below(10))), 45), (Int64(100 * (1 + random.below(20))), 40),
@@ -12,7 +13,7 @@ enum SampleMoney {
     }
 
     /// What is asked: from 1.5 to 6.5 times the cost, never under 5.99, ending in 99 or 50; now and then nothing.
-    static func asking(cost: Money, _ random: inout SplitMix64) -> Money {
+    static func asking(cost: Money, _ random: inout SeededRandom) -> Money {
         let units = max(5, cost.minor * Int64(150 + random.below(500)) / 10_000)
         let abroad = random.chance(percent: 8)
         let ending: Int64 = random.chance(percent: 60) ? 99 : 50
@@ -20,12 +21,12 @@ enum SampleMoney {
     }
 
     /// What was paid: the asking price or up to a quarter less.
-    static func sold(asking: Money, _ random: inout SplitMix64) -> Money {
+    static func sold(asking: Money, _ random: inout SeededRandom) -> Money {
         let percent = random.chance(percent: 40) ? 100 : Int64(75 + random.below(25))
         return Money(minor: asking.minor * percent / 100, currency: asking.currency)
     }
 
-    static func platforms(_ random: inout SplitMix64) -> [String] {
+    static func platforms(_ random: inout SeededRandom) -> [String] {
         var chosen = [random.pick(weighted: weights)]
         if random.chance(percent: 45) { chosen.append(random.pick(weighted: weights)) }
         if random.chance(percent: 10) { chosen.append(random.pick(weighted: weights)) }

@@ -1,4 +1,5 @@
 import QueryLanguage
+import TestSupport
 
 /// The markets and sellers that a made-up inventory refers to.
 struct SamplePlaces {
@@ -16,7 +17,7 @@ struct SamplePlaces {
     let markets: [Market]
     let sellers: [Seller]
 
-    init(random: inout SplitMix64) {
+    init(random: inout SeededRandom) {
         let markets = Self.known.map { Self.market($0, &random) }
         self.markets = markets
         sellers = Self.sellerNames.enumerated().map { index, name in
@@ -25,7 +26,7 @@ struct SamplePlaces {
         }
     }
 
-    private static func market(_ known: Known, _ random: inout SplitMix64) -> Market {
+    private static func market(_ known: Known, _ random: inout SeededRandom) -> Market {
         let id = random.uuid()
         var record = JSONRecord()
         record.text("id", id)
@@ -41,7 +42,7 @@ struct SamplePlaces {
     }
 
     private static func seller(
-        _ name: String, market: String?, deleted: Bool, _ random: inout SplitMix64
+        _ name: String, market: String?, deleted: Bool, _ random: inout SeededRandom
     ) -> Seller {
         let id = random.uuid()
         var record = JSONRecord()

@@ -1,7 +1,9 @@
+import TestSupport
+
 /// Titles put together from words, and the notes that go with them.
 enum SampleTitles {
     /// About one item in twenty has no title.
-    static func title(_ random: inout SplitMix64) -> String? {
+    static func title(_ random: inout SeededRandom) -> String? {
         if random.chance(percent: 5) { return nil }
         let start = random.chance(percent: 70) ? random.pick(kinds) + " " : ""
         let thing = "\(start)\(random.pick(materials)) \(random.pick(things))"

@@ -1,5 +1,6 @@
 import GRDB
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -145,22 +146,5 @@ struct UndoTests {
             default: _ = try writer.merge(.market, "Market \(step % 4)", into: "Market \((step + 1) % 4)")
             }
         }
-    }
-}
-
-/// SplitMix64, so that a failure can be run again.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

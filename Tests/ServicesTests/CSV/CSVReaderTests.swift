@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Services
@@ -104,7 +105,7 @@ import Testing
     /// Whatever Python's `csv` and this reader both take, they take alike.
     @Test(arguments: [",", ";", "\t"])
     func pythonReadsTheSame(delimiter: Character) throws {
-        var random = SeededBytes(seed: 41)
+        var random = SeededRandom(seed: 41)
         let alphabet = Array("\"\",,;;\t\n\r ab é'=\\".utf8)
         let texts = (0..<2000).map { _ in
             String(
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test func whatPythonWritesIsReadBack() throws {
-        var random = SeededBytes(seed: 7)
+        var random = SeededRandom(seed: 7)
         let alphabet = Array("\",;\t\n\r ab'=\\".utf8)
         let rows = (0..<300).map { _ in
             (0..<4).map { _ in
@@ -169,20 +170,5 @@ import Testing
         let data = standardOutput.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: data, as: UTF8.self)
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014), so that a failing text fails again.
-struct SeededBytes: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import QueryLanguage
 import Services
+import TestSupport
 import Testing
 
 @Suite struct ConversionTests {
@@ -17,7 +18,7 @@ import Testing
     }
 
     private static func cases(_ count: Int) -> [Case] {
-        var numbers = SeededNumbers(state: 2026)
+        var numbers = SeededRandom(seed: 2026)
         return (0..<count).map { _ in
             let size = Int64.random(in: 1...10, using: &numbers)
             let most = (0..<size).reduce(Int64(1)) { power, _ in power * 10 }

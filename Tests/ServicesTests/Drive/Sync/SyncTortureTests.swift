@@ -1,5 +1,6 @@
 import DriveSimulator
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Services
@@ -69,7 +70,7 @@ import Testing
             try await scenario.settle(fixture, "undisturbed")
             let steps = fixture.simulator.requests(.drive).count
             try SyncScenario.expectOnce(fixture, "undisturbed \(scenario)")
-            var random = SeededNumbers(state: seed &* 1000 &+ UInt64(index))
+            var random = SeededRandom(seed: seed &* 1000 &+ UInt64(index))
             let one = 1 + (index * 7 + scenario.rawValue.utf8.count) % steps
             for step in Self.seeds == nil ? one...one : 1...steps {
                 try await scenario.begin(fixture)
@@ -85,7 +86,7 @@ import Testing
 
     /// The fault as it is listed; from the second seed on with other figures, and another fault somewhere else.
     private static func faults(
-        _ index: Int, _ step: Int, of steps: Int, _ seed: UInt64, _ random: inout SeededNumbers
+        _ index: Int, _ step: Int, of steps: Int, _ seed: UInt64, _ random: inout SeededRandom
     ) -> [Fault] {
         var fault = faults[index](step)
         guard seed > 0 else { return [fault] }

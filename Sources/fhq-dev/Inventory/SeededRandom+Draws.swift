@@ -1,21 +1,9 @@
-/// Sebastiano Vigna's SplitMix64: 64 bits of state, so one seed says everything that follows.
+import TestSupport
+
+/// What the generated inventory draws, the same for the same seed.
 ///
 /// The standard library's `random(in:using:)` may change how it draws between releases; these draws never do.
-struct SplitMix64 {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededRandom {
     /// A number in `0 ..< bound`; the bias of the multiplication is under `bound / 2^64`.
     mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
