@@ -8,14 +8,14 @@ enum SyncStatus {
     static func outcome(_ environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let (state, files, photos) = try (store.syncState(), store.driveFiles(), store.photoCounts())
-        let access = try DriveAccess(environment.options.services, now: environment.clock.now)
-        let hasChanged = try SyncStatement.sync(environment).hasChanged()
+        let sync = try SyncStatement.sync(environment)
+        let hasChanged = try sync.hasChanged()
         func link(_ kind: DriveFile.Kind) -> CellValue {
             files.first { $0.kind == kind && $0.part.isEmpty }?.link.map { .text($0) } ?? .empty
         }
         func time(_ instant: Instant?) -> CellValue { instant.map { .text($0.description) } ?? .empty }
         let cells: [(Column, CellValue)] = [
-            (Column("connected", .text), .text(access.isConnected ? "yes" : "no")),
+            (Column("connected", .text), .text(sync.isConnected ? "yes" : "no")),
             (Column("changed", .text), .text(hasChanged ? "yes" : "no")),
             (Column("photos_pending", .integer), .integer(Int64(photos.pending))),
             (Column("photos_set_aside", .integer), .integer(Int64(photos.setAside))),

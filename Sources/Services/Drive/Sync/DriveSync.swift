@@ -52,6 +52,9 @@ public struct DriveSync: Sendable {
         return try age >= 0 && age < Self.trust && store.photoCounts().pending == 0
     }
 
+    /// Whether there is a grant, which Google may have ended meanwhile.
+    public var isConnected: Bool { access.isConnected }
+
     /// Whether something has changed since the last sync that succeeded, be it the account.
     public func hasChanged() throws -> Bool {
         guard let gate = try store.syncState().gate?.split(separator: " ").map(String.init) else { return true }
@@ -115,18 +118,18 @@ public struct DriveSync: Sendable {
         if isOtherGrant { try await verification.dropReservations() }
         if isVerified { try await verification.run() }
         do {
-            try await send(service, state, isVerified, report, progress)
+            try await send(service, state, verification, isVerified, report, progress)
         } catch let refusal as DriveRefusal where refusal.isGone {
             // Something that was taken for granted, such as the folder, is not there.
             try await verification.run()
             isVerified = true
-            try await send(service, state, isVerified, report, progress)
+            try await send(service, state, verification, isVerified, report, progress)
         }
     }
 
     private func send(
-        _ service: DriveService, _ state: SyncState, _ isVerified: Bool, _ report: SyncReport,
-        _ progress: @escaping @Sendable (String) -> Void
+        _ service: DriveService, _ state: SyncState, _ verification: DriveVerification, _ isVerified: Bool,
+        _ report: SyncReport, _ progress: @escaping @Sendable (String) -> Void
     ) async throws {
         let temporary = try SendingFolder(beside: store.path)
         defer { temporary.remove() }
@@ -147,7 +150,8 @@ public struct DriveSync: Sendable {
         let sheets = SheetSync(
             store: store, service: service, storeMark: state.storeMark, folder: try await folders.sheets(),
             limits: limits, importSize: ImportSize(service: service, usual: limits.bytes), homeCurrency: homeCurrency,
-            today: today, now: now, temporaryFolder: temporary.path, report: report, progress: progress)
+            today: today, now: now, temporaryFolder: temporary.path, verification: verification,
+            report: report, progress: progress)
         for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
         if let failure { throw failure }
         // Before the success is kept: after that, nothing may begin a sync that would empty the folder.

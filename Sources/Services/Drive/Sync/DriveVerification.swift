@@ -14,17 +14,25 @@ struct DriveVerification: Sendable {
         let order = DriveFile.Kind.allCases
         let files = try store.driveFiles().filter { $0.uploadedAt != nil }
         for file in order.flatMap({ kind in files.filter { $0.kind == kind } }) {
-            guard let entry = try await service.find(file.driveId) else {
-                try store.forget(file)
-                report.note("\(Self.name(file)) is gone from Drive; it is made anew, with another link")
-                continue
-            }
-            if entry.isTrashed {
-                _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
-                report.note("\(Self.name(file)) was in Drive's bin; it is taken out again")
-            }
+            _ = try await isThere(file, Self.name(file))
         }
         try await verifyPhotos()
+    }
+
+    /// Whether a file can be written to: one in the bin is taken out of it, one that is gone is forgotten.
+    ///
+    /// `name` is what a note calls it.
+    func isThere(_ file: DriveFile, _ name: String) async throws -> Bool {
+        guard let entry = try await service.find(file.driveId) else {
+            try store.forget(file)
+            report.note("\(name) is gone from Drive; it is made anew, with another link")
+            return false
+        }
+        if entry.isTrashed {
+            _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
+            report.note("\(name) was in Drive's bin; it is taken out again")
+        }
+        return true
     }
 
     /// Gives up the ids of an account that may not be the present one, where nothing is to be seen under them.

@@ -16,6 +16,7 @@ struct SheetSync: Sendable {
     let now: @Sendable () -> Instant
     /// Where temporary files go.
     let temporaryFolder: String
+    let verification: DriveVerification
     let report: SyncReport
     let progress: @Sendable (String) -> Void
 
@@ -86,7 +87,7 @@ struct SheetSync: Sendable {
                 progress: { progress("\(target.name): \($0)") })
         }
         guard let known else { return try await make(target, sheet, upload(.new), &attempt) }
-        guard try await isThere(known, target.name) else { return false }
+        guard try await verification.isThere(known, target.name) else { return false }
         let entry = try await send(upload(.replacing(known.driveId)))
         try keep(target, sheet, entry)
         report.add(target, .updated, sheet, link: entry.link)
@@ -139,20 +140,6 @@ struct SheetSync: Sendable {
         file.rowCount = sheet.rows
         file.uploadedAt = now()
         try store.keep(file)
-    }
-
-    /// Whether a known file can be written to: one in the bin is taken out of it, one that is gone is forgotten.
-    func isThere(_ file: DriveFile, _ name: String) async throws -> Bool {
-        guard let entry = try await service.find(file.driveId) else {
-            try store.forget(file)
-            report.note("\(name) is gone from Drive; it is made anew, with another link")
-            return false
-        }
-        if entry.isTrashed {
-            _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
-            report.note("\(name) was in Drive's bin; it is taken out again")
-        }
-        return true
     }
 
     private func refuse(_ sheet: SheetFile, _ target: SheetTarget) async throws {

@@ -69,7 +69,9 @@ struct SheetUpload: Sendable {
                     let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(left, buffer.count)])
                     let count = try reader.read(into: part)
                     guard count > 0 else { throw ServiceError("\(sheet.path) became shorter while it was sent") }
-                    try Self.write(UnsafeRawBufferPointer(rebasing: part[..<count]), to: file, path)
+                    guard UnsafeRawBufferPointer(rebasing: part[..<count]).writeAll(to: file) else {
+                        throw ServiceError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+                    }
                     left -= count
                 }
             }
@@ -77,18 +79,6 @@ struct SheetUpload: Sendable {
         } catch {
             unlink(path)
             throw error
-        }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, _ path: String) throws {
-        var done = 0
-        while done < bytes.count {
-            let count = Glibc.write(file, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ServiceError("\(path) cannot be written: \(String(cString: strerror(errno)))")
-            }
-            done += count
         }
     }
 }
