@@ -184,10 +184,10 @@ extension Computation {
             return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
         case .livePlatforms: return "items.listedOn"
         case .mainPhotoLink:
-            return Self.ofPhotos("SELECT \(sql: Self.photoAddress) \(sql: Self.uploadedPhotos) LIMIT 1")
+            return Self.ofPhotos("SELECT \(PhotoSQL.link) \(sql: Self.uploadedPhotos) LIMIT 1")
         case .itemPhotoLinks:
             return Self.ofPhotos(
-                "SELECT group_concat(address, '; ') FROM (SELECT \(sql: Self.photoAddress) AS address \(sql: Self.uploadedPhotos))"
+                "SELECT group_concat(address, '; ') FROM (SELECT \(PhotoSQL.link) AS address \(sql: Self.uploadedPhotos))"
             )
         case .distance: return "NULL"
         case .photoIsMain: return PhotoSQL.isMain
@@ -197,9 +197,6 @@ extension Computation {
         case .photoLink: return PhotoSQL.link
         }
     }
-
-    /// Where a photo of Google Drive can be seen by who may.
-    private static let photoAddress = "'https://drive.google.com/file/d/' || driveId || '/view'"
 
     /// In the order of the index over uploaded photos, which holds all that is asked here.
     private static let uploadedPhotos = """

@@ -104,12 +104,8 @@ extension RateFile {
         guard file >= 0 else { throw RateFileError(reason: String(cString: strerror(errno))) }
         defer { close(file) }
         unlink(name)
-        var done = 0
-        while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw RateFileError(reason: String(cString: strerror(errno))) }
-            done += count
+        guard bytes.withUnsafeBytes({ $0.writeAll(to: file) }) else {
+            throw RateFileError(reason: String(cString: strerror(errno)))
         }
         try self.init(try RateArchive.table(of: "/proc/self/fd/\(file)"), today: today)
     }

@@ -142,13 +142,8 @@ public struct SheetBuilder {
         }
         let columns = page.columns.count
         return SheetFile(
-            path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hexadecimal(hash.finalize()),
+            path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hash.finalize().hexadecimal,
             rows: rows, columns: columns, cells: (rows + 1) * columns, longestCell: measure.longestCell,
             longestRow: measure.longestRow, leftOut: leftOut)
-    }
-
-    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }

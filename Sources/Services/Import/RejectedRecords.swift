@@ -24,16 +24,7 @@ struct RejectedRecords {
     static func write(_ text: [UInt8], to path: String) throws(ImportError) {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(path) }
-        var written = 0
-        while written < text.count {
-            let count = text.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
-            written += count
-        }
-        guard written == text.count, fsync(file) == 0 else {
+        guard text.withUnsafeBytes({ $0.writeAll(to: file) }), fsync(file) == 0 else {
             let failure = failure(path)
             close(file)
             unlink(path)

@@ -35,7 +35,9 @@ public final class PhotoIntake {
             let (copy, file) = try folder.newCopy()
             copies.append(copy)
             defer { close(file) }
-            let photo = try picture.photo(copy: copy) { try $0.write(to: file, path: copy) }
+            let photo = try picture.photo(copy: copy) { bytes in
+                guard bytes.writeAll(to: file) else { throw PhotoIntakeError(copy, doing: "written") }
+            }
             guard fsync(file) == 0 else { throw PhotoIntakeError(copy, doing: "written") }
             return photo
         }
@@ -133,25 +135,5 @@ final class PictureFile {
     private var name: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return PictureKind(fileName: name) == kind && name.contains(".") ? name : "\(name).\(kind.fileExtensions[0])"
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate func write(to file: Int32, path: String) throws(PhotoIntakeError) {
-        var written = 0
-        while written < count {
-            let more = Glibc.write(file, baseAddress?.advanced(by: written), count - written)
-            if more < 0, errno == EINTR { continue }
-            guard more > 0 else { throw PhotoIntakeError(path, doing: "written") }
-            written += more
-        }
-    }
-}
-
-extension Digest {
-    /// In lower case, as `sha256sum`, `md5sum` and Google Drive write it.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

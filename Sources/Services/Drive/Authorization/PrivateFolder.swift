@@ -57,7 +57,7 @@ struct PrivateFolder: Sendable {
         unlink(temporary)
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(path, "written") }
-        let isWritten = fchmod(file, 0o600) == 0 && Self.put(bytes, into: file) && fsync(file) == 0
+        let isWritten = fchmod(file, 0o600) == 0 && bytes.withUnsafeBytes { $0.writeAll(to: file) } && fsync(file) == 0
         guard isWritten, rename(temporary, path) == 0 else {
             let error = Self.failure(path, "written")
             close(file)
@@ -66,17 +66,6 @@ struct PrivateFolder: Sendable {
         }
         close(file)
         try sync()
-    }
-
-    private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 
     /// Removes a file if it is there.
