@@ -31,13 +31,13 @@ let package = Package(
             ]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Services",
             dependencies: [
-                "QueryLanguage", "Rendering", "Inventory", "CJansson", "CMinizip", "CZlib",
+                "QueryLanguage", "Rendering", "Inventory", "CJansson", "CMinizip", "CNettle", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),

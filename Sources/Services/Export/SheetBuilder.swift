@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 import Inventory
 import QueryLanguage
@@ -125,7 +124,7 @@ public struct SheetBuilder {
         var isContent = false
         let look = { (bytes: UnsafeRawBufferPointer) in
             guard isContent else { return }
-            hash.update(bufferPointer: bytes)
+            hash.update(bytes)
             plainBytes += bytes.count
         }
         let rows = try GzipMember.write(to: output, onPlain: look) { plain in
@@ -142,7 +141,7 @@ public struct SheetBuilder {
         }
         let columns = page.columns.count
         return SheetFile(
-            path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hash.finalize().hexadecimal,
+            path: path, plainBytes: plainBytes, packedBytes: output.byteCount, sha256: hash.digest().hexadecimal,
             rows: rows, columns: columns, cells: (rows + 1) * columns, longestCell: measure.longestCell,
             longestRow: measure.longestRow, leftOut: leftOut)
     }

@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 import Inventory
 import QueryLanguage
@@ -125,10 +124,10 @@ final class PictureFile {
             bytes += Int64(count)
             guard bytes <= mostBytes else { throw PhotoIntakeError(path: path, reason: "grows while it is read") }
             let part = UnsafeRawBufferPointer(rebasing: piece[..<count])
-            hash.update(bufferPointer: part)
+            hash.update(part)
             try body(part)
         }
-        return NewPhoto(name: name, sha256: hash.finalize().hexadecimal, bytes: bytes, copy: copy)
+        return NewPhoto(name: name, sha256: hash.digest().hexadecimal, bytes: bytes, copy: copy)
     }
 
     /// The file's name, with the ending of its kind if its own says something else.

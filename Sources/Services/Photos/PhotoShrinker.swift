@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 import QueryLanguage
 
@@ -97,7 +96,7 @@ public struct UploadCopy: Hashable, Sendable {
 
     /// Reads the open file through.
     init(path: String, _ file: Int32, isShrunk: Bool) throws(PhotoShrinkError) {
-        var hash = Insecure.MD5()
+        var hash = MD5()
         var start: [UInt8] = []
         var place: Int64 = 0
         var piece = [UInt8](repeating: 0, count: 1 << 18)
@@ -107,7 +106,7 @@ public struct UploadCopy: Hashable, Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw PhotoShrinkError.system("\(path) cannot be read") }
             if place == 0 { start = Array(piece.prefix(min(count, PictureKind.signatureLength))) }
-            hash.update(data: piece[..<count])
+            piece.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             place += Int64(count)
         }
         guard let kind = PictureKind(firstBytes: start) else {
@@ -116,7 +115,7 @@ public struct UploadCopy: Hashable, Sendable {
         self.path = path
         bytes = place
         mediaType = kind.mediaType
-        md5 = hash.finalize().hexadecimal
+        md5 = hash.digest().hexadecimal
         self.isShrunk = isShrunk
     }
 }

@@ -1,5 +1,3 @@
-import Crypto
-
 /// What shows that who brings an authorization code is who asked for it (RFC 7636).
 struct ProofKey: Sendable {
     /// Sent with the code, and not before.
@@ -14,7 +12,7 @@ struct ProofKey: Sendable {
     }
 
     /// The S256 challenge, which goes through the browser.
-    var challenge: String { Base64URL.text(Array(SHA256.hash(data: Array(verifier.utf8)))) }
+    var challenge: String { Base64URL.text(SHA256.hash(verifier.utf8).bytes) }
 }
 
 /// Texts that nobody guesses.
