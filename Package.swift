@@ -41,13 +41,9 @@ let package = Package(
             ]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+        .systemLibrary(name: "CGetopt"),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
-        .executableTarget(
-            name: "fhq",
-            dependencies: [
-                "Shell", "Statements", "Rendering", "QueryLanguage",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+        .executableTarget(name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"]),
         .executableTarget(
             name: "fhq-dev",
             dependencies: [

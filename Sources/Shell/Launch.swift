@@ -26,11 +26,6 @@ public struct Launch: Sendable {
     /// The time at which the clock stands still.
     public var now: Instant?
 
-    /// What `--color` takes.
-    public enum ColourChoice: String, CaseIterable, Sendable {
-        case auto, always, never
-    }
-
     public init() {}
 
     /// Runs what was asked for, and gives the status to exit with.

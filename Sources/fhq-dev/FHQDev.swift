@@ -15,13 +15,11 @@ struct RepositoryOptions: ParsableArguments {
     @Option(help: "The repository.")
     var root = "."
 
-    @Option(help: "The fhq that is asked for its options and run for samples; else the one built beside this tool.")
+    @Option(help: "The fhq that is run for samples; else the one built beside this tool.")
     var program: String?
 
     /// Every file that is made rather than written.
     func generatedFiles() throws -> [GeneratedFile] {
-        let program = try Program(path: program)
-        return Reference.files(commandLine: try program.describeCommandLine())
-            + (try SampleOutput(root: root, program: program).files())
+        Reference.files + (try SampleOutput(root: root, program: Program(path: program)).files())
     }
 }

@@ -1,40 +1,41 @@
-import ArgumentParser
 import QueryLanguage
 import Rendering
 import Shell
+import Statements
 
-/// Reads the values of options; what is none of them is a `ValidationError` that says what would be.
+/// Reads the values of options; what is none of them is an error that says what would be.
 enum OptionValue {
-    static func format(_ text: String) throws -> OutputFormat {
+    static func format(_ text: String) throws(UsageError) -> OutputFormat {
         if let format = OutputFormat.named(text) { return format }
-        let names = OutputFormat.allCases.map(\.rawValue)
-        throw invalid(text, of: "--format", hint: oneOf(names, text))
+        throw noWord(text, of: .format)
     }
 
-    static func colour(_ text: String) throws -> Launch.ColourChoice {
-        if let choice = Launch.ColourChoice(rawValue: text) { return choice }
-        throw invalid(text, of: "--color", hint: oneOf(Launch.ColourChoice.allCases.map(\.rawValue), text))
+    /// One of the words that the option's row lists.
+    static func word<Word: RawRepresentable<String>>(
+        _ text: String, of option: CommandOption
+    ) throws(UsageError) -> Word {
+        if let word = Word(rawValue: text) { return word }
+        throw noWord(text, of: option)
     }
 
-    static func rows(_ text: String) throws -> Int {
+    static func rows(_ text: String) throws(UsageError) -> Int {
         if let count = Int(text), count >= 0 { return count }
         throw invalid(text, of: "--expect-rows", hint: "a number of rows is wanted")
     }
 
-    /// The time that `--now` gives, else the one of `FHQ_NOW`, else none.
-    static func now(_ option: String?) throws -> Instant? {
-        let hint = "a time in RFC 3339 is wanted, such as 2026-03-14T07:00:00Z"
-        if let option {
-            guard let time = Instant(rfc3339: option) else { throw invalid(option, of: "--now", hint: hint) }
-            return time
-        }
-        guard let variable = Variable.text("FHQ_NOW") else { return nil }
-        guard let time = Instant(rfc3339: variable) else { throw invalid(variable, of: "FHQ_NOW", hint: hint) }
-        return time
+    static func now(_ text: String, from source: String = "--now") throws(UsageError) -> Instant {
+        if let time = Instant(rfc3339: text) { return time }
+        throw invalid(text, of: source, hint: "a time in RFC 3339 is wanted, such as 2026-03-14T07:00:00Z")
+    }
+
+    /// The time that `FHQ_NOW` gives, if it gives one.
+    static func nowOfEnvironment() throws(UsageError) -> Instant? {
+        guard let text = Variable.text("FHQ_NOW") else { return nil }
+        return try now(text, from: "FHQ_NOW")
     }
 
     /// `name=value`, where the name is one that `$name` can hold.
-    static func binding(_ text: String) throws -> (name: String, value: String) {
+    static func binding(_ text: String) throws(UsageError) -> (name: String, value: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(isNameByte) else {
             throw invalid(text, of: "--var", hint: "NAME=VALUE is wanted, with letters, digits, _ and - in NAME")
@@ -51,12 +52,13 @@ enum OptionValue {
         }
     }
 
-    private static func oneOf(_ names: [String], _ text: String) -> String {
-        (Spelling.hint(for: text, among: names) + ["it is one of \(names.joined(separator: ", "))"])
-            .joined(separator: " ")
+    private static func noWord(_ text: String, of option: CommandOption) -> UsageError {
+        let words = option.row.value?.words ?? []
+        let hint = Spelling.hint(for: text, among: words) + ["it is one of \(words.joined(separator: ", "))"]
+        return invalid(text, of: "--\(option.row.name)", hint: hint.joined(separator: " "))
     }
 
-    private static func invalid(_ text: String, of option: String, hint: String) -> ValidationError {
-        ValidationError("\(option) cannot be '\(visible(text))': \(hint)")
+    private static func invalid(_ text: String, of option: String, hint: String) -> UsageError {
+        UsageError("\(option) cannot be '\(visible(text))': \(hint)")
     }
 }

@@ -6,7 +6,7 @@ import Statements
 import Testing
 import TestSupport
 
-/// The five tables that say what the language is agree with one another and with the store.
+/// The six tables that say what the language is agree with one another and with the store.
 @Suite struct TableTests {
     private static let statementWords =
         StatementCatalog.all.map(\.keyword.text) + StatementCatalog.aliases.keys.map(\.text)

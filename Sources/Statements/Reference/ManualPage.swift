@@ -1,34 +1,38 @@
 import QueryLanguage
 
 /// `grammar/fhq.1`: the manual page, in the man macros of roff.
-struct ManualPage {
-    let commandLine: CommandLineDescription
-
-    var text: String {
+enum ManualPage {
+    static var text: String {
         ([opening] + options + query + statements + nouns + topics + [statuses, variables, files, examples, seeAlso])
             .joined(separator: "\n") + "\n"
     }
 
-    private var opening: String {
+    private static var opening: String {
         """
         .\\" Made from the tables of the language by `make generate`; do not edit.
-        .TH FHQ 1 "" "fhq \(commandLine.version)" "User Commands"
+        .TH FHQ 1 "" "fhq \(CommandLineHelp.version)" "User Commands"
         .SH NAME
-        fhq \\- \(escaped(commandLine.abstract.prefix(1).lowercased() + commandLine.abstract.dropFirst().dropLast()))
+        fhq \\- \(escaped(phrase))
         .SH SYNOPSIS
         .B fhq
         .RI [ OPTIONS ]
         .RI [ SCRIPT
         .RI [ ARG ...]]
         .SH DESCRIPTION
-        \(escaped(commandLine.discussion))
+        \(escaped(CommandLineHelp.discussion))
         """
     }
 
-    private var options: [String] {
+    /// What it is, as `whatis` and `apropos` show it.
+    private static var phrase: String {
+        let sentence = CommandLineHelp.abstract
+        return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
+    }
+
+    private static var options: [String] {
         [".SH OPTIONS"]
-            + commandLine.options.map { option in
-                let value = option.value.map { " \\fI\(escaped($0.uppercased()))\\fR" } ?? ""
+            + CommandOption.allCases.map(\.row).map { option in
+                let value = option.value.map { " \\fI\(escaped($0.name.uppercased()))\\fR" } ?? ""
                 let names = option.names.map { "\\fB\(escaped($0))\\fR\(value)" }.joined(separator: ", ")
                 return ".TP\n\(names)\n\(escaped(option.help))"
             }
@@ -36,11 +40,11 @@ struct ManualPage {
 
     // MARK: - The language
 
-    private var query: [String] {
+    private static var query: [String] {
         [".SH QUERIES"] + HelpBlock.blocks(QueryStatement.spec.discussion).map(roff)
     }
 
-    private var statements: [String] {
+    private static var statements: [String] {
         [".SH STATEMENTS"]
             + Reference.specs.dropFirst().map { spec in
                 let parts = [".SS \(spec.name)", escaped(spec.summary) + ".", ".PP", "\\fB\(escaped(spec.syntax))\\fR"]
@@ -48,7 +52,7 @@ struct ManualPage {
             }
     }
 
-    private var nouns: [String] {
+    private static var nouns: [String] {
         [".SH NOUNS"]
             + Noun.allCases.map { noun in
                 let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
@@ -56,7 +60,7 @@ struct ManualPage {
             }
     }
 
-    private var topics: [String] {
+    private static var topics: [String] {
         HelpTopic.allCases.flatMap { topic in
             [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(roff)
         }
@@ -64,15 +68,15 @@ struct ManualPage {
 
     // MARK: - Around it
 
-    private var statuses: String {
+    private static var statuses: String {
         definitions("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     }
 
-    private var variables: String {
+    private static var variables: String {
         definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
     }
 
-    private var files: String {
+    private static var files: String {
         definitions(
             "FILES",
             [
@@ -83,20 +87,20 @@ struct ManualPage {
             ])
     }
 
-    private var examples: String {
+    private static var examples: String {
         let lines = Reference.specs.flatMap(\.examples).map(\.statement)
         return ".SH EXAMPLES\n" + roff(.lines(lines))
     }
 
-    private var seeAlso: String { ".SH SEE ALSO\n.BR sqlite3 (1)" }
+    private static var seeAlso: String { ".SH SEE ALSO\n.BR sqlite3 (1)" }
 
     // MARK: - roff
 
-    private func definitions(_ title: String, _ pairs: [(String, String)]) -> String {
+    private static func definitions(_ title: String, _ pairs: [(String, String)]) -> String {
         ([".SH \(title)"] + pairs.map { ".TP\n.B \(escaped($0))\n\(escaped($1))" }).joined(separator: "\n")
     }
 
-    private func roff(_ block: HelpBlock) -> String {
+    private static func roff(_ block: HelpBlock) -> String {
         switch block {
         case .paragraph(let text): ".PP\n\(escaped(text))"
         case .lines(let lines): ".PP\n.nf\n\(lines.map(escaped).joined(separator: "\n"))\n.fi"
@@ -104,7 +108,7 @@ struct ManualPage {
     }
 
     /// Hyphens that are copied and pasted stay hyphens; a line never begins as a request does.
-    private func escaped(_ text: some StringProtocol) -> String {
+    private static func escaped(_ text: some StringProtocol) -> String {
         let plain = text.substituting(["\\": "\\e", "-": "\\-"])
         return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
     }

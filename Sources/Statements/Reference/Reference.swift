@@ -12,46 +12,14 @@ public struct GeneratedFile: Sendable {
     }
 }
 
-/// What the command line says of itself: the part of the manual that no table of the language holds.
-public struct CommandLineDescription: Sendable {
-    public struct Option: Sendable {
-        /// Its names with their hyphens, the short one first.
-        public var names: [String]
-        /// What its value is called, if it takes one.
-        public var value: String?
-        /// One phrase.
-        public var help: String
-
-        public init(names: [String], value: String?, help: String) {
-            self.names = names
-            self.value = value
-            self.help = help
-        }
-    }
-
-    public var version: String
-    /// One sentence.
-    public var abstract: String
-    /// One paragraph.
-    public var discussion: String
-    public var options: [Option]
-
-    public init(version: String, abstract: String, discussion: String, options: [Option]) {
-        self.version = version
-        self.abstract = abstract
-        self.discussion = discussion
-        self.options = options
-    }
-}
-
 /// The files of `grammar/`, all of them made from the tables of the language.
 public enum Reference {
     /// Every file; `fhq-dev generate` writes them, `fhq-dev check` compares.
-    public static func files(commandLine: CommandLineDescription) -> [GeneratedFile] {
+    public static var files: [GeneratedFile] {
         [
             GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
-            GeneratedFile(path: "grammar/reference.md", text: ReferencePage(commandLine: commandLine).text),
-            GeneratedFile(path: "grammar/fhq.1", text: ManualPage(commandLine: commandLine).text),
+            GeneratedFile(path: "grammar/reference.md", text: ReferencePage.text),
+            GeneratedFile(path: "grammar/fhq.1", text: ManualPage.text),
             GeneratedFile(path: "grammar/fhq.vim", text: VimSyntax.text),
             GeneratedFile(path: "grammar/fhq.tmLanguage.json", text: TextMateGrammar.text),
             GeneratedFile(path: "grammar/fhq.nanorc", text: NanoSyntax.text),

@@ -2,14 +2,12 @@ import QueryLanguage
 import Rendering
 
 /// `grammar/reference.md`: everything there is to say, on one page.
-struct ReferencePage {
-    let commandLine: CommandLineDescription
-
-    var text: String {
+enum ReferencePage {
+    static var text: String {
         ([opening] + statements + nouns + topics + [options, statuses, variables]).joined(separator: "\n\n") + "\n"
     }
 
-    private var opening: String {
+    private static var opening: String {
         """
         # The fhq reference
 
@@ -24,21 +22,21 @@ struct ReferencePage {
         """
     }
 
-    private func links(_ names: [String]) -> String {
+    private static func links(_ names: [String]) -> String {
         names.map { "[\($0)](#\($0))" }.joined(separator: ", ")
     }
 
     // MARK: - The language
 
-    private var statements: [String] {
+    private static var statements: [String] {
         ["## Statements"] + Reference.specs.map(statement)
     }
 
-    private func statement(_ spec: StatementSpec) -> String {
+    private static func statement(_ spec: StatementSpec) -> String {
         var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax], "ebnf")]
         parts += HelpBlock.blocks(spec.discussion).map(markdown)
         if !spec.examples.isEmpty {
-            parts.append(code(spec.examples.flatMap(Self.lines), "fhq"))
+            parts.append(code(spec.examples.flatMap(lines), "fhq"))
         }
         return parts.joined(separator: "\n\n")
     }
@@ -48,11 +46,11 @@ struct ReferencePage {
         return [example.statement] + result
     }
 
-    private var nouns: [String] {
+    private static var nouns: [String] {
         ["## Nouns"] + Noun.allCases.map(noun)
     }
 
-    private func noun(_ noun: Noun) -> String {
+    private static func noun(_ noun: Noun) -> String {
         let rows = FieldCatalog.fields(of: noun).map { field in
             let aliases = field.aliases.map { "`\($0)`" }.joined(separator: " ")
             return [
@@ -69,31 +67,31 @@ struct ReferencePage {
         ].joined(separator: "\n\n")
     }
 
-    private var topics: [String] {
+    private static var topics: [String] {
         ["## Topics"]
             + HelpTopic.allCases.map { topic in
-                (["### \(topic.rawValue)", "\(Self.sentence(topic.summary))"]
+                (["### \(topic.rawValue)", "\(sentence(topic.summary))"]
                     + HelpBlock.blocks(topic.text).map(markdown)).joined(separator: "\n\n")
             }
     }
 
     // MARK: - The command line
 
-    private var options: String {
-        let rows = commandLine.options.map { option in
-            let value = option.value.map { " \($0.uppercased())" } ?? ""
+    private static var options: String {
+        let rows = CommandOption.allCases.map(\.row).map { option in
+            let value = option.value.map { " \($0.name.uppercased())" } ?? ""
             return [option.names.map { "`\($0)\(value)`" }.joined(separator: " "), option.help]
         }
-        return ["## The command line", commandLine.discussion, table(["option", "what it does"], rows)]
+        return ["## The command line", CommandLineHelp.discussion, table(["option", "what it does"], rows)]
             .joined(separator: "\n\n")
     }
 
-    private var statuses: String {
+    private static var statuses: String {
         let rows = ExitStatus.allCases.map { ["\($0.rawValue)", $0.summary] }
         return "## Exit statuses\n\n" + table(["status", "meaning"], rows)
     }
 
-    private var variables: String {
+    private static var variables: String {
         let rows = EnvironmentVariable.allCases.map { ["`\($0.rawValue)`", $0.summary] }
         return "## Environment\n\nAn empty variable counts as unset.\n\n" + table(["variable", "meaning"], rows)
     }
@@ -104,18 +102,18 @@ struct ReferencePage {
         phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
     }
 
-    private func markdown(_ block: HelpBlock) -> String {
+    private static func markdown(_ block: HelpBlock) -> String {
         switch block {
         case .paragraph(let text): text.substituting(["<": "\\<"])
         case .lines(let lines): code(lines, "text")
         }
     }
 
-    private func code(_ lines: [String], _ language: String) -> String {
+    private static func code(_ lines: [String], _ language: String) -> String {
         "```\(language)\n\(lines.joined(separator: "\n"))\n```"
     }
 
-    private func table(_ head: [String], _ rows: [[String]]) -> String {
+    private static func table(_ head: [String], _ rows: [[String]]) -> String {
         ([head, head.map { _ in "---" }] + rows).map { row in
             "| " + row.map { $0.substituting(["|": "\\|"]) }.joined(separator: " | ") + " |"
         }.joined(separator: "\n")

@@ -1,0 +1,107 @@
+import Rendering
+
+/// An option of the command line, in the order of `--help`.
+///
+/// From this table options are read, explained, completed and put into the manual. A new one is a case here, its row in
+/// ``row``, and what it does in the program's `Request`.
+public enum CommandOption: Int32, CaseIterable, Sendable {
+    // The numbers are what getopt_long answers, past every letter that it may answer too.
+    case command = 256
+    case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
+    case keepGoing, expectRows, safe, check, now, completionScript, version, help
+
+    /// What is said of one option.
+    public struct Row: Sendable {
+        /// What follows two hyphens.
+        public var name: StaticString
+        /// What follows one, if it has a short form.
+        public var letter: Unicode.Scalar?
+        /// What it takes, if it is no flag.
+        public var value: Value?
+        public var isRepeatable = false
+        /// One phrase.
+        public var help: String
+    }
+
+    /// The value that an option takes.
+    public struct Value: Sendable {
+        /// What it is called, in small letters.
+        public var name: String
+        public var isFile = false
+        /// All that it may be; empty if that is no list.
+        public var words: [String] = []
+    }
+}
+
+/// What `--color` takes.
+public enum ColourChoice: String, CaseIterable, Sendable {
+    case auto, always, never
+}
+
+extension CommandOption {
+    private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
+
+    /// What is said of this option.
+    public var row: Row {
+        switch self {
+        case .command:
+            Row(
+                name: "command", letter: "c", value: Value(name: "text"), isRepeatable: true,
+                help: "Run TEXT and exit; may be repeated.")
+        case .store:
+            Row(
+                name: "store", value: Value(name: "path", isFile: true),
+                help: "The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.")
+        case .format:
+            Row(
+                name: "format", letter: "f", value: Value(name: "name", words: Self.formats),
+                help: Self.formats.joined(separator: " "))
+        case .noHeader: Row(name: "no-header", help: "Leave the names of the columns out.")
+        case .color:
+            Row(
+                name: "color", value: Value(name: "when", words: ColourChoice.allCases.map(\.rawValue)),
+                help: "auto, always or never")
+        case .quiet: Row(name: "quiet", help: "Say only what matters.")
+        case .verbose: Row(name: "verbose", help: "Say each statement before it runs.")
+        case .variable:
+            Row(
+                name: "var", value: Value(name: "name=value"), isRepeatable: true,
+                help: "Give $NAME a value; may be repeated.")
+        case .readOnly: Row(name: "read-only", help: "Open the store for reading only.")
+        case .dryRun: Row(name: "dry-run", help: "Say what would be done, and do none of it.")
+        case .atomic: Row(name: "atomic", help: "Do all of it in one transaction, or nothing.")
+        case .yes: Row(name: "yes", help: "Take every question as answered with yes.")
+        case .force: Row(name: "force", help: "Do what is refused as improbable.")
+        case .strict: Row(name: "strict", help: "Fail when a figure had to leave something out.")
+        case .keepGoing:
+            Row(
+                name: "keep-going",
+                help: "Go on after a statement that failed; exit with the first failure's status.")
+        case .expectRows:
+            Row(
+                name: "expect-rows", value: Value(name: "n"),
+                help: "Fail with status 5 when a statement gives another number of rows.")
+        case .safe:
+            Row(
+                name: "safe",
+                help: "No shell, no file but the store, no network, no writes: for scripts from others.")
+        case .check: Row(name: "check", help: "Report every error of the script, and run nothing.")
+        case .now:
+            Row(
+                name: "now", value: Value(name: "time"),
+                help: "The clock for this run, in RFC 3339; else $FHQ_NOW.")
+        case .completionScript:
+            Row(
+                name: "generate-completion-script",
+                value: Value(name: "shell", words: CompletionScript.allCases.map(\.rawValue)),
+                help: "Write what makes the shell complete fhq's options: bash, zsh or fish.")
+        case .version: Row(name: "version", help: "Show the version.")
+        case .help: Row(name: "help", letter: "h", help: "Show help information.")
+        }
+    }
+}
+
+extension CommandOption.Row {
+    /// Its names with their hyphens, the short one first.
+    public var names: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+}

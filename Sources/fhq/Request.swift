@@ -1,0 +1,62 @@
+import QueryLanguage
+import Shell
+import Statements
+
+/// What a command line asks for.
+enum Request {
+    case launch(Launch)
+    /// A text for standard output, and nothing else.
+    case answer(String)
+
+    /// Of an option given twice the last counts, unless it is one that may be repeated.
+    init(_ words: CommandLineWords) throws(UsageError) {
+        var launch = Launch()
+        for (option, value) in words.options {
+            if let text = try Self.apply(option, value ?? "", to: &launch) {
+                self = .answer(text)
+                return
+            }
+        }
+        launch.script = words.script.first
+        for (index, argument) in words.script.dropFirst().enumerated() {
+            launch.variables[String(index + 1)] = argument
+        }
+        if launch.now == nil { launch.now = try OptionValue.nowOfEnvironment() }
+        self = .launch(launch)
+    }
+
+    /// Does what `option` says; an option that asks for a text gives it.
+    private static func apply(
+        _ option: CommandOption, _ value: String, to launch: inout Launch
+    ) throws(UsageError) -> String? {
+        switch option {
+        case .command: launch.commands.append(value)
+        case .store: launch.storePath = value
+        case .format: launch.format = try OptionValue.format(value)
+        case .noHeader: launch.showsHeader = false
+        case .color: launch.colour = try OptionValue.word(value, of: option)
+        case .quiet: launch.options.isQuiet = true
+        case .verbose: launch.options.isVerbose = true
+        case .variable:
+            let (name, text) = try OptionValue.binding(value)
+            launch.variables[name] = text
+        case .readOnly: launch.options.isReadOnly = true
+        case .dryRun: launch.options.isDryRun = true
+        case .atomic: launch.options.isAtomic = true
+        case .yes: launch.options.yes = true
+        case .force: launch.options.force = true
+        case .strict: launch.options.isStrict = true
+        case .keepGoing: launch.keepsGoing = true
+        case .expectRows: launch.options.expectedRows = try OptionValue.rows(value)
+        case .safe:
+            launch.options.isSafe = true
+            launch.options.isReadOnly = true
+        case .check: launch.checksOnly = true
+        case .now: launch.now = try OptionValue.now(value)
+        case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text
+        case .version: return CommandLineHelp.version + "\n"
+        case .help: return CommandLineHelp.text
+        }
+        return nil
+    }
+}

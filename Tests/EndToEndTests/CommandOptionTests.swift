@@ -1,0 +1,132 @@
+import Foundation
+import Statements
+import TestSupport
+import Testing
+
+/// Each row of ``CommandOption`` is read, explained and completed as it says.
+@Suite struct CommandOptionTests {
+    static let rows = CommandOption.allCases.map(\.row)
+
+    @Test func noNameMeansTwoOptions() {
+        let names = Self.rows.flatMap(\.names)
+        #expect(Set(names).count == names.count)
+    }
+
+    /// Else a script that runs today would not once another option begins like it.
+    @Test(arguments: rows.map { "--\($0.name)" })
+    func aNameIsTakenWholeOrNotAtAll(name: String) throws {
+        let run = try Program(isEmpty: true).run("\(name.dropLast())")
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("Error: Unknown option '\(name.dropLast())'; did you mean --"))
+    }
+
+    @Test func whatIsNearNoOptionMayBeAScript() throws {
+        let program = try Program(isEmpty: true)
+        let hint = "a script whose name begins with - is ./-name"
+        for word in ["--bogus", "-x", "-x=1"] { #expect(try program.run(word).errors.contains(hint)) }
+        try program.write("items show count\n", to: "-x")
+        for words in [["./-x"], ["--", "-x"]] { #expect(try program.run(words).output == "count\n0\n") }
+    }
+
+    @Test(arguments: rows)
+    func anOptionHasAValueIfItTakesOne(row: CommandOption.Row) throws {
+        let program = try Program(isEmpty: true)
+        for name in row.names where row.value != nil {
+            let run = try program.run(name)
+            #expect(run.status == 2)
+            #expect(run.errors.hasPrefix("Error: Missing value for '\(name)\(row.valueText)'\n"))
+            #expect(run.errors.contains(row.help))
+        }
+        guard row.value == nil else { return }
+        let run = try program.run("--\(row.name)=much")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("'--\(row.name)' does not take any value, but 'much' was specified"))
+    }
+
+    @Test func anOptionMayBeWrittenInEveryUsualWay() throws {
+        let program = try Program()
+        let asked = "items limit 1 show sku"
+        let ways = [
+            ["-c", asked, "-f", "json"], ["-c\(asked)", "-fjson"], ["--command", asked, "--format", "json"],
+            ["--command=\(asked)", "--format=json"], ["--format=csv", "--format=json", "-c", asked],
+        ]
+        for words in ways {
+            #expect(try program.run(words, input: Data()).output == "[\n{\"sku\":\"FH-2KAAJ8PF\"}\n]\n")
+        }
+    }
+
+    // MARK: - Completion
+
+    /// What the script for bash answers to each line of words, of which the last is being typed.
+    private func bash(_ lines: [[String]]) throws -> [[String]] {
+        let asked = lines.map { words in
+            let quoted = (["fhq"] + words).map { "'\($0)'" }.joined(separator: " ")
+            return "COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count); _fhq; echo \"${COMPREPLY[*]}\""
+        }
+        // Only within a completion is there a compopt.
+        let prelude = "source <(\"$FHQ\" --generate-completion-script bash); compopt() { COMPREPLY=(\"$2\"); }"
+        let run = try Program(isEmpty: true).shell(([prelude] + asked).joined(separator: "\n"))
+        #expect(run.errors == "")
+        return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .map { $0.split(separator: " ").map(String.init) }
+    }
+
+    @Test func bashCompletesNamesAndValues() throws {
+        for (row, answer) in zip(Self.rows, try bash(Self.rows.map { ["--quiet", "--\($0.name)"] })) {
+            #expect(answer.contains("--\(row.name)"))
+        }
+        let taking = Self.rows.flatMap { row in row.names.compactMap { name in row.value.map { (name, $0) } } }
+        for (ways, isSplit) in [([[]], false), ([["="]], true)] as [([[String]], Bool)] {
+            let lines = taking.flatMap { name, _ in ways.map { [name] + $0 + [""] } }
+            for ((name, value), answer) in zip(taking, try bash(lines)) where !isSplit || name.hasPrefix("--") {
+                #expect(answer == (value.isFile ? ["default"] : value.words), "\(name)")
+            }
+        }
+        #expect(
+            try bash([["-f", "nd"], ["x.fhq", "--qu"], ["--format", "csv", "--qu"], ["sc"]]) == [
+                ["ndjson"], ["default"], ["--quiet"], ["default"],
+            ])
+    }
+
+    @Test func fishCompletesNamesAndValues() throws {
+        let program = try Program(isEmpty: true)
+        try program.write("", to: "some.fhq")
+        let asked =
+            Self.rows.map { "--\($0.name)" }
+            + Self.rows.compactMap { row in
+                row.value.flatMap { $0.words.first.map { "--\(row.name)=\($0)" } }
+            }
+        let lines = (asked + ["some", "--store so", "-f nd"]).map { "complete -C 'fhq \($0)'" }
+        try program.write(lines.joined(separator: "\n"), to: "ask.fish")
+        let run = try program.shell(
+            "\"$FHQ\" --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' ask.fish")
+        #expect(run.errors == "")
+        for word in asked { #expect(run.output.contains("\(word)\t"), "\(word)") }
+        for word in ["some.fhq", "ndjson"] { #expect(run.output.contains("\(word)")) }
+    }
+
+    @Test func zshCompletesNamesAndValues() throws {
+        let program = try Program(isEmpty: true)
+        try program.write("", to: "some.fhq")
+        #expect(try program.shell("\"$FHQ\" --generate-completion-script zsh >_fhq").status == 0)
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "cd '\(program.folder.path)' && exec zsh -f -i"], environment: program.environment,
+            columns: 200, rows: 60)
+        terminal.type("PS1='> '; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; echo re''ady\r")
+        try terminal.expect("ready")
+        terminal.type("fhq --\t")
+        for row in Self.rows {
+            try terminal.expectScreen("--\(row.name) with its help") { screen in
+                screen.lines.contains { $0.contains("--\(row.name) ") && $0.hasSuffix("-- \(row.help)") }
+            }
+        }
+        for (typed, whole) in [
+            ("--format=nd", "--format=ndjson"), ("-f nd", "-f ndjson"), ("--store so", "--store some.fhq"),
+        ] {
+            terminal.type("\u{15}fhq \(typed)\t")
+            try terminal.expectScreen(whole) { $0.lines.contains { $0.hasSuffix("fhq \(whole)") } }
+        }
+        terminal.type("\u{15}exit\r")
+        _ = try terminal.waitForExit()
+    }
+}
