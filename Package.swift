@@ -12,9 +12,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         .target(name: "QueryLanguage"),
@@ -51,13 +49,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        .target(
-            name: "DriveSimulator",
-            dependencies: [
-                "CZlib",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+        .systemLibrary(name: "CSockets"),
+        .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"]),
         .executableTarget(
             name: "drive-simulator",
             dependencies: [
@@ -82,10 +75,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DriveSimulatorTests",
-            dependencies: [
-                "DriveSimulator", "drive-simulator", "TestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
+            dependencies: ["DriveSimulator", "drive-simulator", "TestSupport"],
             exclude: ["check_requests.py", "google_client.py"]),
         .testTarget(
             name: "ServicesTests",

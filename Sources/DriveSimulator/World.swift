@@ -59,15 +59,16 @@ struct World: Sendable {
         do throws(Refusal) {
             return try service(request, kind)
         } catch {
-            return refused(error, request, kind)
+            return refused(error, "\(request.method) \(request.path)", kind)
         }
     }
 
-    private mutating func refused(_ refusal: Refusal, _ request: IncomingRequest, _ kind: RequestKind) -> Answer {
+    /// Answers what cannot be done, and takes note of what does not keep to the documentation.
+    mutating func refused(_ refusal: Refusal, _ what: String, _ kind: RequestKind = .unknown) -> Answer {
         switch refusal {
         case .answer(let answer): return answer
         case .violation(let message):
-            violations.append("\(request.method) \(request.path): \(message)")
+            violations.append("\(what): \(message)")
             guard RequestKind.oauth.covers(kind) else { return .driveError(400, "badRequest", message) }
             return .json(["error": "invalid_request", "error_description": .text(message)], status: 400)
         }

@@ -28,7 +28,7 @@ struct DriveSimulatorCommand: AsyncParsableCommand {
         options.deviceInterval = deviceInterval
         options.acceptsBareLineFeeds = acceptBareLineFeeds
         if let rates { options.rates = RatesTable(csv: try String(contentsOfFile: rates, encoding: .utf8)) }
-        let simulator = try await Simulator.start(options)
+        let simulator = try Simulator.start(options)
         print(simulator.baseURL)
         fflush(nil)
         await simulator.waitUntilStopped()

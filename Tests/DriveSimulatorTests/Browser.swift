@@ -1,17 +1,19 @@
-import AsyncHTTPClient
 import DriveSimulator
 import Foundation
-import NIOCore
-import NIOHTTP1
 
-/// Sends a test's requests over a real connection and follows no redirect.
+/// Sends a test's requests with curl, which follows no redirect.
 struct Browser: Sendable {
     let base: String
-    private let client: HTTPClient
+
+    /// Why there is no answer: curl's exit status, which its manual explains.
+    struct NoAnswer: Error {
+        let status: Int32
+        let output: String
+    }
 
     struct Page: Sendable {
         let status: Int
-        let headers: HTTPHeaders
+        let headers: [(name: String, value: String)]
         let body: Data
 
         var text: String { String(decoding: body, as: UTF8.self) }
@@ -20,6 +22,29 @@ struct Browser: Sendable {
         var json: [String: Any] { (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:] }
 
         func text(_ name: String) -> String? { json[name] as? String }
+
+        func header(_ name: String) -> String? {
+            headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        }
+
+        /// Reads what curl writes: the head of each answer, those of status 100 too, then the body of the last.
+        init(_ output: Data) throws {
+            var rest = output
+            var lines: [String]
+            repeat {
+                guard let end = rest.range(of: Data("\r\n\r\n".utf8)) else {
+                    throw NoAnswer(status: 0, output: String(decoding: output, as: UTF8.self))
+                }
+                lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+                rest = rest[end.upperBound...]
+            } while lines[0].hasPrefix("HTTP/1.1 1")
+            status = Int(lines[0].split(separator: " ")[1]) ?? 0
+            headers = lines.dropFirst().map { line in
+                let halves = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                return (halves[0], halves.count > 1 ? halves[1] : "")
+            }
+            body = Data(rest)
+        }
     }
 
     /// Runs `body` with a simulator and a browser that is pointed at it.
@@ -28,31 +53,25 @@ struct Browser: Sendable {
         _ body: @Sendable (Simulator, Browser) async throws -> Void
     ) async throws {
         try await Simulator.with(options) { simulator in
-            var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-            configuration.decompression = .enabled(limit: .none)
-            configuration.httpVersion = .http1Only
-            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-            do {
-                try await body(simulator, Browser(base: simulator.baseURL, client: client))
-                try await client.shutdown()
-            } catch {
-                try? await client.shutdown()
-                throw error
-            }
+            try await body(simulator, Browser(base: simulator.baseURL))
         }
     }
 
-    /// Sends a request; `path` may be a whole address.
+    /// Sends a request without what curl would add to its headers; `path` may be a whole address.
     func send(
         _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil
     ) async throws -> Page {
-        var request = HTTPClientRequest(url: path.hasPrefix("http:") ? path : base + path)
-        request.method = HTTPMethod(rawValue: method)
-        for (name, value) in headers { request.headers.add(name: name, value: value) }
-        if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-        let response = try await client.execute(request, timeout: .seconds(60))
-        let bytes = try await response.body.collect(upTo: 1 << 30)
-        return Page(status: Int(response.status.code), headers: response.headers, body: Data(bytes.readableBytesView))
+        var arguments = ["--silent", "--show-error", "--include", "--max-time", "60", "--noproxy", "*", "-X", method]
+        for name in ["User-Agent", "Accept", "Content-Type"] where !headers.contains(where: { $0.0 == name }) {
+            arguments += ["-H", name + ":"]
+        }
+        for (name, value) in headers { arguments += ["-H", "\(name): \(value)"] }
+        if headers.contains(where: { $0.0 == "Accept-Encoding" }) { arguments.append("--compressed") }
+        if body != nil { arguments += ["--data-binary", "@-"] }
+        let outcome = try Command.run(
+            "curl", arguments + [path.hasPrefix("http:") ? path : base + path], input: body ?? Data())
+        guard outcome.status == 0 else { throw NoAnswer(status: outcome.status, output: outcome.output) }
+        return try Page(outcome.bytes)
     }
 
     /// Posts a form.

@@ -9,8 +9,8 @@ import Testing
     private static let python = folder + "/../../.build/google-client/bin/python"
     private static let isThere = FileManager.default.isExecutableFile(atPath: python)
 
-    private static func check(_ lines: String) async throws -> Command.Outcome {
-        try await Command.run(python, [folder + "/check_requests.py"], input: lines)
+    private static func check(_ lines: String) throws -> Command.Outcome {
+        try Command.run(python, [folder + "/check_requests.py"], input: Data(lines.utf8))
     }
 
     @Test(.enabled(if: isThere, "Google's Python client is not there: make test installs it"))
@@ -19,11 +19,11 @@ import Testing
         // It sends the lines of a multipart body with LF alone.
         options.acceptsBareLineFeeds = true
         try await Simulator.with(options) { simulator in
-            let outcome = try await Command.run(Self.python, [Self.folder + "/google_client.py", simulator.baseURL])
+            let outcome = try Command.run(Self.python, [Self.folder + "/google_client.py", simulator.baseURL])
             #expect(outcome.status == 0, "\(outcome.output)")
             #expect(simulator.violations == [])
             #expect(simulator.requests(.chunk).count >= 5)
-            let check = try await Self.check(simulator.requestLines)
+            let check = try Self.check(simulator.requestLines)
             #expect(check.status == 0, "\(check.output)")
         }
     }
@@ -41,7 +41,7 @@ import Testing
             (#""method":"POST","path":"/upload/drive/v3/files","query":{}"#, "uploadType"),
         ])
     func aRequestThatGooglesDescriptionDoesNotKnowIsFound(record: String, word: String) async throws {
-        let outcome = try await Self.check("{\"number\":1,\(record)}\n")
+        let outcome = try Self.check("{\"number\":1,\(record)}\n")
         #expect(outcome.status == 1 && outcome.output.contains(word), "\(outcome.output)")
     }
 }

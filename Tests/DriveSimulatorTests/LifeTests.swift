@@ -24,7 +24,7 @@ import Testing
         try await Simulator.with { simulator in
             var options = SimulatorOptions()
             options.port = try #require(URL(string: simulator.baseURL)?.port)
-            await #expect(throws: (any Error).self) { _ = try await Simulator.start(options) }
+            #expect(throws: (any Error).self) { _ = try Simulator.start(options) }
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         let program = TestProducts.executable("drive-simulator")
-        let outcome = try await Command.run("sh", ["-c", script, program, file.path])
+        let outcome = try Command.run("sh", ["-c", script, program, file.path])
         #expect(outcome.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\n\[\]\n/) != nil, "\(outcome.output)")
     }
 }

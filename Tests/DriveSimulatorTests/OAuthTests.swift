@@ -27,7 +27,7 @@ import Testing
     {
         let page = try await browser.send("GET", authorization(changes))
         #expect(page.status == 302, "\(page.text)")
-        let location = try #require(page.headers.first(name: "Location"))
+        let location = try #require(page.header("Location"))
         #expect(location.hasPrefix("http://127.0.0.1:9999?"))
         let items = URLComponents(string: location)?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })

@@ -72,7 +72,7 @@ import Testing
                 assert archive.testzip() is None and archive.namelist() == ["eurofxref-hist.csv"]
                 assert archive.read("eurofxref-hist.csv") == open(sys.argv[2], "rb").read()
                 """
-            #expect(try await Command.run("python3", ["-c", script, file.path, Self.published.path]).status == 0)
+            #expect(try Command.run("python3", ["-c", script, file.path, Self.published.path]).status == 0)
         }
     }
 

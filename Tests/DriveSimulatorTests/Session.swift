@@ -49,7 +49,7 @@ struct Session: Sendable {
                 ("Content-Type", "application/json; charset=UTF-8"), ("X-Upload-Content-Type", "image/jpeg"),
                 ("X-Upload-Content-Length", String(total)),
             ], body: Data(#"{"name":"lamp.jpg"}"#.utf8))
-        return page.headers.first(name: "Location") ?? ""
+        return page.header("Location") ?? ""
     }
 
     func put(_ location: String, _ range: String, _ part: Data = Data()) async throws -> Browser.Page {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Statements of every kind that writes, over items that the store has already.
 enum MixedScript {
     /// Buys `count` items that the script then works on, and gives their SKUs.

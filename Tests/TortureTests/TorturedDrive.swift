@@ -79,7 +79,7 @@ final class TorturedDrive: Sendable {
         try store.start(name, [], script: [statement], environment: environment)
     }
 
-    /// Waits for an end on a thread of its own: the simulator answers on those that tests share.
+    /// Waits for an end on a thread of its own, so that it takes none of those that tests share.
     func end(of child: Child) async throws -> Int32 {
         try await apart { try child.wait() }
     }

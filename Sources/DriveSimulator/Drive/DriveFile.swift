@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// A file or folder of the simulated Drive.
@@ -47,11 +46,7 @@ struct DriveFile: Sendable {
     mutating func replaceContent(_ bytes: [UInt8]) {
         content = bytes
         uploads += 1
-        md5 = isBlob ? Self.hexadecimal(Insecure.MD5.hash(data: bytes)) : nil
-    }
-
-    private static func hexadecimal(_ digest: Insecure.MD5Digest) -> String {
-        digest.map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined()
+        md5 = isBlob ? Digest.md5(bytes) : nil
     }
 
     /// The names that a resource may be asked for by.

@@ -10,6 +10,13 @@ struct Answer: Sendable {
         self.body = body
     }
 
+    /// Its head as HTTP/1.1 sends it, with the empty line; the phrase after the status may be empty, by RFC 9112.
+    var head: [UInt8] {
+        let length = status == 204 ? [] : [("Content-Length", String(body.count))]
+        let lines = ["HTTP/1.1 \(status) "] + (headers + length).map { "\($0.0): \($0.1)" }
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    }
+
     static func json(_ value: JSON, status: Int = 200) -> Answer {
         Answer(status, headers: [("Content-Type", "application/json; charset=UTF-8")], body: value.bytes)
     }

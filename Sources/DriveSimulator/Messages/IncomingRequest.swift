@@ -1,6 +1,3 @@
-import HTTPTypes
-import Hummingbird
-
 /// A request as it arrived.
 struct IncomingRequest: Sendable {
     let method: String
@@ -8,23 +5,53 @@ struct IncomingRequest: Sendable {
     let path: String
     /// As it was written, without the question mark.
     let query: String
-    let headers: HTTPFields
+    private let headers: [(name: String, value: String)]
     var body: [UInt8] = []
     let arrival = ContinuousClock.now
     /// Whether the connection broke before the body was complete.
     var isCut = false
 
-    init(_ head: HTTPRequest) {
-        let target = head.path ?? "/"
-        method = head.method.rawValue
-        path = String(target.prefix { $0 != "?" })
-        query = String(target.dropFirst(path.count + 1))
-        headers = head.headerFields
+    /// Reads a head by RFC 9112, strictly: each line ends in CR LF, the last one is empty.
+    init(head: [UInt8]) throws(Refusal) {
+        guard let text = String(validating: head, as: UTF8.self) else { throw .violation("the head is not UTF-8") }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        guard lines.allSatisfy({ $0.last == "\r" }) else { throw .violation("a line of the head ends in LF alone") }
+        let words = String(lines[0].dropLast()).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 3, words[2] == "HTTP/1.1", Self.isToken(words[0]), words[1].hasPrefix("/") else {
+            throw .violation("\(String(lines[0].dropLast())) is no request of HTTP/1.1")
+        }
+        method = words[0]
+        path = String(words[1].prefix { $0 != "?" })
+        query = String(words[1].dropFirst(path.count + 1))
+        var headers: [(name: String, value: String)] = []
+        for line in lines.dropFirst().dropLast() { headers.append(try Self.header(String(line.dropLast()))) }
+        self.headers = headers
+        guard header("Host") != nil else { throw .violation("Host is missing") }
     }
 
-    /// The header of that name; its case does not matter.
+    private static func header(_ line: String) throws(Refusal) -> (name: String, value: String) {
+        let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, isToken(halves[0]), !line.contains("\r") else {
+            throw .violation("\(line) is no header")
+        }
+        return (halves[0].lowercased(), halves[1].trimmingSpaces)
+    }
+
+    /// Whether a name has the characters of one, by RFC 9110.
+    private static func isToken(_ text: some StringProtocol) -> Bool {
+        let signs = Set("!#$%&'*+-.^_`|~".utf8)
+        return !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                let character = Character(UnicodeScalar(byte))
+                return byte < 0x80 && (character.isLetter || character.isNumber) || signs.contains(byte)
+            }
+    }
+
+    /// The header of that name, whose case does not matter; what is given more than once is a list.
     func header(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { headers[$0] }
+        let name = name.lowercased()
+        let values = headers.filter { $0.name == name }.map(\.value)
+        return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
     /// The media type without its parameters, in lower case.

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 extension OAuthService {
@@ -119,7 +118,7 @@ extension OAuthService {
 
     /// The code challenge of RFC 7636 with SHA-256.
     private static func challenge(for verifier: String) -> String {
-        Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
+        Data(Digest.sha256(Array(verifier.utf8))).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 

@@ -61,7 +61,7 @@ struct DriveProgram: Sendable {
         return try await apart { try program.run(arguments, environment: environment) }
     }
 
-    /// Runs what waits for fhq on a thread of its own: the simulator answers on those that tests share.
+    /// Runs what waits for fhq on a thread of its own, so that it takes none of those that tests share.
     func apart<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

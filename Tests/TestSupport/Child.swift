@@ -1,15 +1,19 @@
 import Glibc
 
 /// A process with its streams in files, so that neither side ever waits for the other.
-struct Child {
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
+public struct Child: Sendable {
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+
+        public init(description: String) {
+            self.description = description
+        }
     }
 
-    let id: pid_t
+    public let id: pid_t
 
     /// Starts a program; both of its outputs go to `output`, and where there is an `errors`, the second goes there.
-    init(
+    public init(
         _ arguments: [String], input: String = "/dev/null", output: String, errors: String? = nil,
         environment: [String: String]
     ) throws(Failure) {
@@ -36,16 +40,18 @@ struct Child {
     }
 
     /// Waits for the end and gives the exit status, of a signal 128 and its number; past the deadline it is killed.
-    func wait(seconds: Int = 120) throws(Failure) -> Int32 {
+    public func wait(seconds: Int = 120) throws(Failure) -> Int32 {
         let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         var status: Int32 = 0
+        var pause: UInt32 = 200
         while waitpid(id, &status, WNOHANG) == 0 {
             guard ContinuousClock.now < deadline else {
                 kill(id, SIGKILL)
                 waitpid(id, nil, 0)
                 throw Failure(description: "process \(id) did not end within \(seconds) s")
             }
-            usleep(300)
+            usleep(pause)
+            pause = min(pause + pause / 8, 10_000)
         }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
