@@ -11,7 +11,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
@@ -42,21 +41,11 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
         .executableTarget(name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"]),
-        .executableTarget(
-            name: "fhq-dev",
-            dependencies: [
-                "QueryLanguage", "Statements", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+        .executableTarget(name: "fhq-dev", dependencies: ["QueryLanguage", "Statements", "TestSupport"]),
 
         .systemLibrary(name: "CSockets"),
         .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"]),
-        .executableTarget(
-            name: "drive-simulator",
-            dependencies: [
-                "DriveSimulator",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+        .executableTarget(name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),

@@ -1,22 +1,53 @@
-import ArgumentParser
+import Foundation
 import Statements
+import TestSupport
 
 /// The tool for those who work on fhq itself; it is not installed.
 @main
-struct FHQDev: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fhq-dev",
-        abstract: "Makes and checks what the repository keeps beside its sources.",
-        subcommands: [GenerateCommand.self, CheckCommand.self, InventoryCommand.self])
+enum FHQDev {
+    private static let usage = """
+        usage: fhq-dev generate [--root FOLDER] [--program FHQ]
+                 writes grammar/ from the tables of the language, and the sample output of README.md
+               fhq-dev check [--root FOLDER] [--program FHQ]
+                 fails when a generated file is out of date or a source breaks a rule of the house, and names each
+               fhq-dev inventory [--items COUNT] [--seed NUMBER] FOLDER
+                 writes a made-up inventory in FlipperHelper's JSON format; the same numbers give the same bytes
+
+        """
+
+    static func main() throws {
+        do {
+            try run(ToolArguments())
+        } catch let refusal as ToolArguments.Refusal {
+            FileHandle.standardError.write(Data("fhq-dev: \(refusal)\n\(usage)".utf8))
+            exit(2)
+        }
+    }
+
+    private static func run(_ words: ToolArguments) throws {
+        var words = words
+        if words.flag("--help") { return print(usage, terminator: "") }
+        switch try words.word("generate, check or inventory") {
+        case "generate": try Generation(Repository(&words)).run()
+        case "check": if try !Check(repository: Repository(&words)).passes() { exit(1) }
+        case "inventory": try InventorySample(&words).write()
+        case let other: throw ToolArguments.Refusal("\(other) is not known here")
+        }
+    }
 }
 
 /// Where the repository and the program lie.
-struct RepositoryOptions: ParsableArguments {
-    @Option(help: "The repository.")
-    var root = "."
+struct Repository {
+    /// The repository.
+    let root: String
+    /// The fhq that is run for samples; else the one built beside this tool.
+    private let program: String?
 
-    @Option(help: "The fhq that is run for samples; else the one built beside this tool.")
-    var program: String?
+    init(_ words: inout ToolArguments) throws {
+        root = try words.value("--root") ?? "."
+        program = try words.value("--program")
+        try words.end()
+    }
 
     /// Every file that is made rather than written.
     func generatedFiles() throws -> [GeneratedFile] {

@@ -99,6 +99,10 @@ final class Listener: Sendable {
 
     /// A socket that shares its port with others of its kind, as long as one alone listens.
     private static func bound(to port: Int) throws(Failure) -> CInt {
+        guard let port = in_port_t(exactly: port) else {
+            errno = EADDRNOTAVAIL
+            throw Failure("port \(port) cannot be had")
+        }
         let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(AF_INET, type, 0)
         guard socket >= 0 else { throw Failure("no socket") }
@@ -106,7 +110,7 @@ final class Listener: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafePointer(to: &address) {

@@ -1,29 +1,24 @@
-import ArgumentParser
 import Glibc
 import QueryLanguage
 import TestSupport
 
 /// `fhq-dev inventory`: writes a made-up inventory as a FlipperHelper JSON folder.
-struct InventoryCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "inventory",
-        abstract: "Writes a made-up inventory in FlipperHelper's JSON format.",
-        discussion: "The same seed and number of items give the same bytes.")
+struct InventorySample {
+    /// How many.
+    private let items: Int
+    /// Of everything that is random.
+    private let seed: UInt64
+    /// It is made if it does not exist.
+    private let folder: String
 
-    @Option(help: "How many items.")
-    var items = 300
-
-    @Option(help: "The seed of everything that is random.")
-    var seed: UInt64 = 7
-
-    @Argument(help: "The folder to write; it is made if it does not exist.")
-    var folder: String
-
-    func validate() throws {
-        guard items >= 0 else { throw ValidationError("--items cannot be negative") }
+    init(_ words: inout ToolArguments) throws {
+        items = try words.number("--items") ?? 300
+        seed = try words.number("--seed") ?? 7
+        folder = try words.word("the folder to write")
+        try words.end()
     }
 
-    func run() throws {
+    func write() throws {
         for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
             throw FileError(path: path, code: errno)
         }

@@ -1,18 +1,14 @@
-import ArgumentParser
 import Foundation
 
 /// `fhq-dev check`: says what in the repository is not as it should be.
-struct CheckCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Fails when a generated file is out of date or a source breaks a rule of the house, and names each.")
+struct Check {
+    let repository: Repository
 
-    @OptionGroup var repository: RepositoryOptions
-
-    func run() throws {
+    /// Prints each problem; whether there was none.
+    func passes() throws -> Bool {
         let problems = try staleFiles() + SourceRules(root: repository.root).problems()
         for problem in problems { print(problem) }
-        guard problems.isEmpty else { throw ExitCode(1) }
+        return problems.isEmpty
     }
 
     private func staleFiles() throws -> [String] {

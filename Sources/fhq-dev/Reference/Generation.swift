@@ -1,13 +1,12 @@
-import ArgumentParser
 import Foundation
 
 /// `fhq-dev generate`: writes everything that is made from the tables.
-struct GenerateCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "generate",
-        abstract: "Writes grammar/ from the tables of the language, and the sample output of README.md.")
+struct Generation {
+    private let repository: Repository
 
-    @OptionGroup var repository: RepositoryOptions
+    init(_ repository: Repository) {
+        self.repository = repository
+    }
 
     func run() throws {
         for file in try repository.generatedFiles() {
