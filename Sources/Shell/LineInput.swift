@@ -8,40 +8,46 @@ struct LineInput {
 
     func run(checksOnly: Bool) -> ExitStatus {
         let options = runner.environment.options
-        if checksOnly || options.isAtomic || options.isDryRun {
+        if checksOnly || options.isAtomic {
             // One transaction, or a look at everything, needs the whole text first.
             guard let source = runner.source(of: "-", name: "stdin") else { return .usage }
             return runner.run(all: [source], checksOnly: checksOnly)
         }
-        return runByLine()
+        guard options.isDryRun, !options.isReadOnly else { return run(StatementTexts()) }
+        // Nobody else can write during a rehearsal, so that it begins when all of its text is there.
+        let texts = Array(StatementTexts())
+        return Interrupt.isRaised ? .interrupted : runner.rehearsing { run(texts) }
     }
 
-    private func runByLine() -> ExitStatus {
+    private func run(_ texts: some Sequence<StatementTexts.Element>) -> ExitStatus {
         var result = ExitStatus.done
+        for (bytes, firstLine) in texts {
+            let source = runner.source(bytes, name: "stdin", firstLine: firstLine)
+            let status = source.map { runner.run($0) } ?? .usage
+            if result == .done || status == .interrupted { result = status }
+            if runner.ending != nil || result != .done && !runner.keepsGoing { return result }
+        }
+        return Interrupt.isRaised ? .interrupted : result
+    }
+}
+
+/// What standard input holds, in pieces that end with the line that ends a statement; each with the number of its first.
+private struct StatementTexts: Sequence, IteratorProtocol {
+    private var lines = LineReader()
+    private var line = 0
+
+    mutating func next() -> (bytes: [UInt8], firstLine: Int)? {
         var pending: [UInt8] = []
-        var line = 0
-        var firstLine = 1
-        var lines = LineReader()
-        while runner.ending == nil, result == .done || runner.keepsGoing {
-            let next = lines.next()
-            if Interrupt.isRaised { return .interrupted }
-            guard let text = next ?? (pending.isEmpty ? nil : []) else { return result }
-            if pending.isEmpty { firstLine = line + 1 }
+        let first = line + 1
+        while let text = lines.next(), !Interrupt.isRaised {
             line += 1
             pending += text
-            if next != nil, isUnfinished(pending) { continue }
-            let status = run(pending, firstLine: firstLine)
-            if result == .done || status == .interrupted { result = status }
-            pending = []
+            if !Self.isUnfinished(pending) { return (pending, first) }
         }
-        return result
+        return pending.isEmpty || Interrupt.isRaised ? nil : (pending, first)
     }
 
-    private func run(_ bytes: [UInt8], firstLine: Int) -> ExitStatus {
-        runner.source(bytes, name: "stdin", firstLine: firstLine).map { runner.run($0) } ?? .usage
-    }
-
-    private func isUnfinished(_ bytes: [UInt8]) -> Bool {
+    private static func isUnfinished(_ bytes: [UInt8]) -> Bool {
         guard let text = String(validating: bytes, as: UTF8.self) else { return false }
         return Source(text, name: "stdin").isIncomplete
     }

@@ -12,6 +12,7 @@ final class Runner {
     let keepsGoing: Bool
     /// Why nothing more is to run, in this text or in those after it.
     private(set) var ending: Ending?
+    private var isInTransaction = false
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -100,7 +101,7 @@ final class Runner {
 
     private var isOneTransaction: Bool {
         let options = environment.options
-        return (options.isAtomic || options.isDryRun) && !options.isReadOnly
+        return !isInTransaction && (options.isAtomic || options.isDryRun) && !options.isReadOnly
     }
 
     /// Reports every error of the texts and runs nothing.
@@ -129,19 +130,32 @@ final class Runner {
 
     /// All of it or nothing; with `--dry-run`, nothing.
     private func atomically(_ scripts: [Script]) -> ExitStatus {
+        guard environment.options.isAtomic else { return rehearsing { run(scripts) } }
+        let status = inTransaction { store in
+            try store.openChange(scripts.map(\.source.name).joined(separator: ", "))
+            let status = run(scripts)
+            try store.closeChange()
+            return status
+        }
+        guard ending == .outputGone else { return status }
+        errors.say("nothing was changed: the reader of the results has gone")
+        return .failed
+    }
+
+    /// Runs `body` in one transaction of which nothing is kept, so that what it does can build on what it has done.
+    func rehearsing(_ body: () -> ExitStatus) -> ExitStatus {
+        inTransaction { _ in body() }
+    }
+
+    private func inTransaction(_ body: (InventoryStore) throws -> ExitStatus) -> ExitStatus {
+        isInTransaction = true
+        defer { isInTransaction = false }
         do {
             let store = try environment.store()
             try store.beginTransaction()
-            let isOneChange = environment.options.isAtomic
-            if isOneChange { try store.openChange(scripts.map(\.source.name).joined(separator: ", ")) }
-            var status = run(scripts)
+            let status = try body(store)
             let isWhole = status == .done && ending != .outputGone
-            if isOneChange { try store.closeChange() }
             try store.endTransaction(commit: isWhole && !environment.options.isDryRun)
-            if ending == .outputGone, environment.options.isAtomic {
-                errors.say("nothing was changed: the reader of the results has gone")
-                status = .failed
-            }
             return status
         } catch {
             errors.notice(ErrorReport.words(error).message)

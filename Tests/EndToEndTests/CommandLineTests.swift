@@ -195,6 +195,23 @@ import Testing
         #expect(try program.run("self.fhq").errors.contains("nest more than 20 deep"))
     }
 
+    /// The rehearsal of what standard input says ends as the run does, says the same results, and leaves nothing.
+    @Test(arguments: [[], ["--keep-going"]])
+    func aRehearsalOfStandardInputGoesAsFarAsTheRun(options: [String]) throws {
+        let lines = [
+            "haul new Trip", "items limt 1", "spend 3 on other haul Trip", "\u{1}", "sell NONE for 3",
+            "hauls show haul", "expenses haul Trip show count",
+        ]
+        let script = Data(lines.joined(separator: "\n").utf8)
+        let (dry, real) = (try Program(), try Program())
+        let before = try dry.dump()
+        let rehearsal = try dry.run(["--dry-run"] + options, input: script)
+        let run = try real.run(options, input: script)
+        #expect(rehearsal.status == run.status && run.status == 2)
+        #expect(rehearsal.output == run.output && run.output.contains("Trip") == !options.isEmpty)
+        #expect(try dry.dump() == before)
+    }
+
     @Test func everyBeginningOfAStatementIsReadOrRefused() throws {
         let statements = Beginnings.statements
         let program = try Program()
