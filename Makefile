@@ -77,6 +77,7 @@ format:
 
 bench: packages-bench release $(BUILD)/bench
 	swift build $(RELEASE_FLAGS) --product drive-simulator
+	swift build $(RELEASE_FLAGS) --product fhq-dev
 	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
 
 # DuckDB, which the reports are measured against; where it cannot be had, that line is left out.

@@ -59,7 +59,8 @@ def main(folder, store):
     database.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -64000;")
     now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     database.execute("BEGIN IMMEDIATE")
-    database.execute("INSERT INTO imports VALUES (1, ?, ?, 0, 0, 0)", (now, folder))
+    database.execute("INSERT INTO imports (id, importedAt, source, added, changed, skipped) VALUES (1, ?, ?, 0, 0, 0)",
+                     (now, folder))
     platforms = {name: id for id, name in database.execute("SELECT id, name FROM platforms")}
     settings = load(folder, "settings.json")
     home = settings["homeCurrency"]

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Fills an empty store with a generated inventory: `make_store.py STORE COUNT [SEED]`.
+"""Fills an empty store with a generated inventory: `make_store.py STORE COUNT [plain|trade]`.
 
-STORE was made and migrated by fhq and holds no items yet. The same count and seed give the same rows, whatever the
-machine. Per 1,000 items there are about 1,500 listings, 400 sales, 500 photos and 50 expenses, over 20 markets,
-50 sellers, 16 platforms and a haul a week; 90 % of the amounts are in GBP. The derived columns are computed here, and
+STORE was made and migrated by fhq and holds no items yet. The same count gives the same rows, whatever the machine.
+Per 1,000 items there are about 1,500 listings, 400 sales, 500 photos and 50 expenses, over 20 markets, 50 sellers,
+16 platforms and a haul a week; 90 % of the amounts are in GBP. With `trade` there is what one flat table can hold as
+well: at most one listing an item, 600 sales in four currencies and 500 expenses, in three years, nothing returned,
+deleted or without a cost, and no photos. The derived columns are computed here, and
 triggers and indexes put back as they were, so that `fhq -c check` finds nothing to say.
 """
 import random
@@ -12,7 +14,6 @@ import sys
 from datetime import date, datetime, timedelta
 
 LAST_DAY = date(2026, 3, 13)
-DAYS = 1500
 EPOCH = datetime(2024, 1, 1)
 STAMP = "2026-03-13T12:00:00.000Z"
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -63,6 +64,10 @@ def currency(chance):
     return "GBP" if chance < 0.9 else "EUR" if chance < 0.95 else "USD" if chance < 0.98 else "CAD"
 
 
+def trade_currency(chance):
+    return "GBP" if chance < 0.7 else "USD" if chance < 0.84 else "EUR" if chance < 0.96 else "CAD"
+
+
 def instant(day, minute):
     return f"{day}T{6 + minute // 60:02d}:{minute % 60:02d}:00.000Z"
 
@@ -70,14 +75,17 @@ def instant(day, minute):
 class Inventory:
     """Makes the rows of one table after the other, item by item."""
 
-    def __init__(self, count, seed):
+    span = 1500
+    items_an_expense = 20
+
+    def __init__(self, count):
         self.count = count
-        self.random = random.Random(seed)
-        first = LAST_DAY - timedelta(days=DAYS)
-        self.days = [(first + timedelta(days=number)).isoformat() for number in range(DAYS + 1)]
+        self.random = random.Random(1)
+        first = LAST_DAY - timedelta(days=self.span)
+        self.days = [(first + timedelta(days=number)).isoformat() for number in range(self.span + 1)]
         self.items, self.listings, self.sales, self.photos, self.expenses = [], [], [], [], []
         self.listing = self.sale = self.photo = 0
-        self.hauls = DAYS // 7 + 1
+        self.hauls = self.span // 7 + 1
 
     def title(self):
         chance, choice = self.random.random, self.random.choice
@@ -89,12 +97,12 @@ class Inventory:
 
     def add(self, number):
         chance = self.random.random
-        index = min(DAYS - 1, int((number - 1 + chance() * 40) * DAYS / (self.count + 40)))
+        index = min(self.span - 1, int((number - 1 + chance() * 40) * self.span / (self.count + 40)))
         bought, minute = self.days[index], int(chance() * 480)
         code = currency(chance())
         cost = None if chance() < 0.01 else 50 + int(chance() ** 3 * 20_000)
-        is_sold, is_deleted = chance() < 0.4 and index < DAYS - 1, chance() < 0.01
-        sold = index + 1 + int(chance() ** 2 * (DAYS - index - 1)) if is_sold else None
+        is_sold, is_deleted = chance() < 0.4 and index < self.span - 1, chance() < 0.01
+        sold = index + 1 + int(chance() ** 2 * (self.span - index - 1)) if is_sold else None
         live, asking = self.add_listings(number, index, sold, code, cost or 100)
         sale = self.add_sale(number, sold, code, cost or 100) if is_sold else None
         status = "sold" if sale else "listed" if live else "purchased"
@@ -109,10 +117,10 @@ class Inventory:
             status, sale[0] if sale else None, sale[1] if sale else None,
             asking[0] if asking else None, asking[1] if asking else None,
             ";".join(map(str, sorted(live))) if live else None, photos))
-        if number % 20 == 0:
+        if number % self.items_an_expense == 0:
             kind, subkind = self.random.choice(KINDS)
             self.expenses.append((
-                number // 20, kind, subkind, instant(bought, minute), bought, 50 + int(chance() * 3000), code,
+                number // self.items_an_expense, kind, subkind, instant(bought, minute), bought, 50 + int(chance() * 3000), code,
                 1 + int(chance() * 20), STAMP, STAMP))
 
     def add_listings(self, item, index, sold, code, cost):
@@ -121,9 +129,9 @@ class Inventory:
         live, asking = set(), None
         for platform in self.random.sample(range(1, 17), count):
             self.listing += 1
-            day = min(index + int(chance() * 30), sold if sold is not None else DAYS - 1)
+            day = min(index + int(chance() * 30), sold if sold is not None else self.span - 1)
             price = cost * 2 + int(chance() * 1000)
-            ended = self.days[sold] if sold is not None else self.days[DAYS - 1] if chance() < 0.05 else None
+            ended = self.days[sold] if sold is not None else self.days[self.span - 1] if chance() < 0.05 else None
             self.listings.append((
                 self.listing, item, platform, instant(self.days[day], 300), self.days[day], price, code,
                 instant(ended, 300) if ended else None, STAMP, STAMP))
@@ -138,7 +146,7 @@ class Inventory:
         self.sale += 1
         day = self.days[sold]
         is_returned = chance() < 0.02
-        back = self.days[min(sold + 5, DAYS)] if is_returned else None
+        back = self.days[min(sold + 5, self.span)] if is_returned else None
         price = int(cost * (0.8 + chance() * 3))
         self.sales.append((
             self.sale, item, 1 + int(chance() * 18), instant(day, 400), day, price, code, price // 10,
@@ -152,6 +160,55 @@ class Inventory:
             self.photo += 1
             self.photos.append((self.photo, item, position, f"photo-{self.photo}.jpg", STAMP, STAMP))
         return count
+
+
+class Trade(Inventory):
+    span = 1095
+    items_an_expense = 2
+
+    def title(self):
+        return super().title() or "Lamp"
+
+    def add(self, number):
+        chance = self.random.random
+        index = min(self.span - 1, int((number - 1 + chance() * 40) * self.span / (self.count + 40)))
+        bought, minute, cost = self.days[index], int(chance() * 480), 50 + int(chance() ** 3 * 20_000)
+        sold = index + 1 + int(chance() ** 2 * (self.span - index - 1)) if chance() < 0.6 and index < self.span - 1 else None
+        live = asking = sale = None
+        if chance() < 0.8:
+            live, asking = self.list(number, index, sold, cost)
+        if sold is not None:
+            sale = self.sell(number, sold, cost)
+        self.items.append((
+            number, sku(63_072_000_000 + number * 60_013), self.title(), None, instant(bought, minute), bought, cost, "GBP",
+            "cash", 1 + int(chance() * 20), 1 + int(chance() * 50), None, STAMP, STAMP, None,
+            "sold" if sale else "listed" if live else "purchased", sale, self.days[sold] if sale else None,
+            asking if live else None, "GBP" if live else None, str(live) if live else None, 0))
+        if number % self.items_an_expense == 0:
+            kind, subkind = self.random.choice(KINDS)
+            self.expenses.append((
+                number // self.items_an_expense, kind, subkind, instant(bought, minute), bought,
+                50 + int(chance() * 3000), "GBP", 1 + int(chance() * 20), STAMP, STAMP))
+
+    def list(self, item, index, sold, cost):
+        """The platform, if the listing is still live, and what is asked there."""
+        chance = self.random.random
+        self.listing += 1
+        platform, price = 1 + int(chance() * 16), cost * 2 + int(chance() * 1000)
+        day = min(index + int(chance() * 30), sold if sold is not None else self.span - 1)
+        ended = None if sold is None else instant(self.days[sold], 300)
+        self.listings.append((
+            self.listing, item, platform, instant(self.days[day], 300), self.days[day], price, "GBP", ended, STAMP, STAMP))
+        return (None if ended else platform), price
+
+    def sell(self, item, sold, cost):
+        chance = self.random.random
+        self.sale += 1
+        day, price = self.days[sold], int(cost * (0.8 + chance() * 3))
+        self.sales.append((
+            self.sale, item, 1 + int(chance() * 16), instant(day, 400), day, price, trade_currency(chance()), price // 10,
+            310, None, "card" if chance() < 0.8 else "cash", None, None, None, STAMP, STAMP))
+        return self.sale
 
 
 ITEM_COLUMNS = (
@@ -188,8 +245,7 @@ def insert_places(connection, inventory):
          + stamps for number in range(inventory.hauls)])
 
 
-def fill(connection, count, seed):
-    inventory = Inventory(count, seed)
+def fill(connection, inventory, count):
     insert_places(connection, inventory)
     for number in range(1, count + 1):
         inventory.add(number)
@@ -198,7 +254,7 @@ def fill(connection, count, seed):
                 insert(connection, table, getattr(inventory, table))
 
 
-def main(path, count, seed=1):
+def main(path, count, profile="plain"):
     connection = sqlite3.connect(path, isolation_level=None)
     if connection.execute("SELECT count(*) FROM items").fetchone()[0]:
         sys.exit(f"{path} holds items already")
@@ -212,7 +268,7 @@ def main(path, count, seed=1):
     connection.execute("BEGIN")
     for kind, name, _ in made:
         connection.execute(f'DROP {kind} "{name}"')
-    fill(connection, count, seed)
+    fill(connection, {"plain": Inventory, "trade": Trade}[profile](count), count)
     for _, _, sql in made:
         connection.execute(sql)
     connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
@@ -225,4 +281,4 @@ def main(path, count, seed=1):
 if __name__ == "__main__":
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__.splitlines()[0])
-    main(sys.argv[1], int(sys.argv[2]), *map(int, sys.argv[3:]))
+    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])

@@ -8,6 +8,11 @@ SETUP = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;\n"
 CLOSE = "UPDATE journal SET changeId = NULL;\n"
 
 
+# The same purchase in the flat table.
+FLAT = ("PRAGMA synchronous = FULL; INSERT INTO items (sku, title, status, cost_minor, cost_cur, bought_on) "
+        "VALUES ('FH-HN1A5600', 'Brass lamp 0', 'purchased', 350, 'GBP', '2026-03-01');")
+
+
 def statement(number):
     return f"buy \"Brass lamp {number}\" for 3.50 GBP on 2026-03-01 paid cash"
 
@@ -42,10 +47,13 @@ def one():
 
 
 def inputs(folder, count):
-    """Files of `count` purchases: the INSERTs in one transaction; and the statements, and the INSERTs with a commit each."""
-    files = {name: folder / f"buy.{name}" for name in ("atomic.sql", "fhq", "sql")}
-    files["fhq"].write_text("".join(statement(number) + "\n" for number in range(count)))
-    files["sql"].write_text(SETUP + "".join(committed(number) for number in range(count)))
-    atomic = "".join(inserts(number) for number in range(count))
-    files["atomic.sql"].write_text(SETUP + "BEGIN IMMEDIATE;\n" + opened("stdin") + atomic + CLOSE + "COMMIT;\n")
-    return files["atomic.sql"], {"fhq": files["fhq"], "sql": files["sql"]}
+    """Files of `count` purchases: the statements, the INSERTs with a commit each, and those in one transaction."""
+    texts = {
+        "fhq": "".join(statement(number) + "\n" for number in range(count)),
+        "sql": SETUP + "".join(committed(number) for number in range(count)),
+        "atomic": SETUP + "BEGIN IMMEDIATE;\n" + opened("stdin") + "".join(inserts(number) for number in range(count))
+                  + CLOSE + "COMMIT;\n"}
+    files = {name: folder / f"buy.{name}" for name in texts}
+    for name, text in texts.items():
+        files[name].write_text(text)
+    return files

@@ -1,0 +1,274 @@
+"""The table of what is measured: a row a comparison, in the order of the results.
+
+A row that is new names itself, its peer, both commands and the most that our part of theirs may be, by the number of
+items. `make bench` runs them all; `Benchmarks/run --only WORD` those that have the word in the name or the peer.
+"""
+import contextlib
+from dataclasses import dataclass
+from typing import Callable
+
+import answers
+import drive
+import writes
+from ground import ALL_ITEMS, FLAT, HERE, Ground
+from measure import Command
+
+# What we are measured against.
+STORE, TABLE, DUCKDB, PYTHON = "SQL on the store", "the flat table", "DuckDB", "Python"
+ALL, LARGE = (1000, 10_000, 100_000, 1_000_000), (100_000, 1_000_000)
+
+
+@dataclass
+class Row:
+    name: str
+    peer: str
+    # Of a Ground and the number of items, the command to run.
+    ours: Callable
+    theirs: Callable
+    # The most that our time may be of theirs, by the number of items.
+    targets: dict
+    # The numbers of items that it is measured at, if not those that have a target.
+    sizes: tuple = ()
+    # Which time counts: "wall", or "processor" where others that run disturb too much.
+    clock: str = "wall"
+    # Of the row's name and both commands; ends the run if the answers are not the same.
+    check: Callable = None
+    # Of a Ground, the number of items and "ours" or "theirs", before each run of that side.
+    prepare: Callable = None
+    # Of a Ground and the number of items, what has to be there during the runs, as a context.
+    within: Callable = lambda ground, size: contextlib.nullcontext()
+    # Of a Ground and the number of items, after the last run: a sentence for the notes.
+    note: Callable = None
+    # The least and the most runs of each.
+    runs: tuple = (5, 60)
+    theirs_first: bool = False
+    # The most megabytes that ours may take, by the number of items.
+    memory: dict = None
+
+
+def ask(statement, store=Ground.store):
+    """fhq, on what `store` makes, answers in CSV."""
+    return lambda ground, size: ground.ask(store(ground, size), statement.format(sku=ground.sku(size))
+                                           if "{sku}" in statement else statement)
+
+
+def listed(sql):
+    """sqlite3 on the same store, in the CSV that `-list` makes fastest."""
+    return lambda ground, size: Command(
+        ("sqlite3", "-readonly", "-list", "-separator", ",", "-header", ground.store(size),
+         sql.replace("{sku}", ground.sku(size)) if "{sku}" in sql else sql))
+
+
+# MARK: starting
+
+STARTING = [
+    Row("-c help", "sqlite3 :memory: 'select 1'", lambda ground, size: Command((ground.fhq, "-c", "help")),
+        lambda ground, size: Command(("sqlite3", ":memory:", "select 1")), {1000: 1.4}, clock="processor",
+        runs=(60, 200)),
+    Row("items limit 1 show sku", STORE,
+        lambda ground, size: Command((ground.fhq, "--store", ground.store(size), "-c", "items limit 1 show sku")),
+        lambda ground, size: Command(("sqlite3", ground.store(size),
+                                      "SELECT id FROM items ORDER BY boughtDay DESC, id DESC LIMIT 1")),
+        {1000: 1.25}, clock="processor", runs=(60, 200)),
+]
+
+# MARK: queries
+
+COLUMNS = ALL_ITEMS.split("FROM items LEFT JOIN sales", 1)[0]
+JOIN = "FROM items LEFT JOIN sales ON sales.id = items.saleId"
+NEWEST = "ORDER BY boughtDay DESC, items.id DESC"
+
+
+def rows_where(condition, window=""):
+    return f"{COLUMNS} {JOIN} WHERE items.deletedAt IS NULL AND {condition} {NEWEST} {window};"
+
+
+def unsold_page(number):
+    """The page is found on the index alone; only its rows are then read."""
+    return f"""{COLUMNS} FROM (SELECT id AS key FROM items WHERE deletedAt IS NULL AND status <> 'sold'
+        ORDER BY boughtDay DESC, id DESC LIMIT 50 OFFSET {(number - 1) * 50}) CROSS JOIN items ON items.id = key
+        LEFT JOIN sales ON sales.id = items.saleId {NEWEST};"""
+
+
+FLAT_PAGE = """SELECT sku, title, status, bought_on, cost_minor, list_platform, ask_minor FROM items
+    WHERE status <> 'sold' ORDER BY bought_on DESC, id DESC LIMIT 50 OFFSET 50;"""
+BY_MARKET = """SELECT (SELECT name FROM markets WHERE id = marketId) AS market, count(*) AS count,
+    iif(costCurrency IS NULL, NULL, printf('%.2f', sum(costMinor) / 100.0)) AS sum_cost, costCurrency AS currency
+    FROM items WHERE deletedAt IS NULL GROUP BY marketId, costCurrency ORDER BY market NULLS LAST, costCurrency;"""
+WORD_TARGETS = {10_000: 1.0, 100_000: 1.0, 1_000_000: 0.2}
+PAGE = "items unsold sort date page 2"
+
+QUERIES = [
+    Row("page 2 of unsold", STORE, ask(PAGE), listed(unsold_page(2)), {1_000_000: 2.5}, ALL, check=answers.same_bytes),
+    Row("page 2 of unsold", TABLE, ask(PAGE, Ground.trade),
+        lambda ground, size: ground.sql(ground.flat(size), FLAT_PAGE), {100_000: 2.2}, LARGE, check=answers.same_page),
+    Row("page 10,000 of unsold", STORE, ask("items unsold sort date page 10000"), listed(unsold_page(10_000)),
+        {1_000_000: 1.3}, check=answers.same_bytes),
+    Row("page 2 of unsold", "itself on 1,000 items", ask(PAGE), lambda ground, size: ask(PAGE)(ground, 1000),
+        {1_000_000: 1.2}),
+    Row("exact SKU", STORE, ask("items where sku = {sku}"), listed(rows_where("sku = '{sku}'")),
+        {size: 2.5 for size in ALL}, check=answers.same_bytes),
+    Row("a word", "LIKE on the store", ask('items "decanter"'), listed(rows_where("title LIKE '%decanter%'")),
+        WORD_TARGETS, ALL, check=answers.same_bytes),
+    Row("two words", "LIKE on the store", ask('items "brass lamp"'),
+        listed(rows_where("title LIKE '%brass%' AND title LIKE '%lamp%'")), WORD_TARGETS, ALL, check=answers.same_bytes),
+    Row("a page of a word", "LIKE on the store", ask('items "decanter" sort date page 1'),
+        listed(rows_where("title LIKE '%decanter%'", "LIMIT 50")), {}, ALL, check=answers.same_bytes),
+    Row("group and sum", STORE, ask("items by market show count, sum cost"), listed(BY_MARKET), {1_000_000: 1.0}, ALL,
+        check=answers.same_bytes),
+    Row("all items as CSV", STORE, ask("items"), listed(ALL_ITEMS), {100_000: 0.55}, ALL, check=answers.same_bytes,
+        memory={1_000_000: 40}),
+    Row("all items as CSV", "a flat table of its columns", ask("items", Ground.trade),
+        lambda ground, size: Command(
+            ("sqlite3", "-readonly", "-csv", "-header", ground.sheet(size), "SELECT * FROM sheet")),
+        {100_000: 0.8}, LARGE, check=answers.same_cells),
+]
+
+# MARK: reports
+
+REPORTS = [
+    Row(statement, STORE, ask(statement, Ground.profit),
+        lambda ground, size, sql=sql: ground.script(ground.profit(size), HERE / sql), targets, check=check)
+    for statement, sql, targets, check in [
+        ("profit by month", "profit.sql", {100_000: 0.3, 1_000_000: 0.2}, answers.same_profit),
+        ("profit by month since 2026-01", "profit_since.sql", {100_000: 0.3, 1_000_000: 0.3}, answers.same_profit),
+        ("stock aging", "stock.sql", {100_000: 0.8, 1_000_000: 0.8}, answers.same_ages)]
+] + [
+    Row("profit by month", DUCKDB, ask("profit by month", Ground.profit),
+        lambda ground, size: ground.duckdb_script(ground.profit_duckdb(size), HERE / "profit_duckdb.sql"),
+        {1_000_000: 1.0}, check=answers.same_profit),
+    Row("profit by month", TABLE, ask("profit by month", Ground.trade),
+        lambda ground, size: ground.script(ground.flat(size), FLAT / "profit.sql"), {100_000: 0.25, 1_000_000: 0.15},
+        check=answers.same_flat_profit),
+    Row("profit by month", "DuckDB on the flat table", ask("profit by month", Ground.trade),
+        lambda ground, size: ground.duckdb_script(ground.flat_duckdb(size), FLAT / "profit_duckdb.sql"),
+        {100_000: 0.4, 1_000_000: 0.5}, check=answers.same_flat_profit),
+    Row("median days to sell by platform", "DuckDB on the flat table",
+        ask("sales by platform show median days_to_sell", Ground.trade),
+        lambda ground, size: ground.duckdb_script(ground.flat_duckdb(size), FLAT / "median_duckdb.sql"),
+        {100_000: 1.0, 1_000_000: 3.0}, check=answers.same_medians),
+]
+
+# MARK: files
+
+GZIPPED = ALL_ITEMS.split("ORDER BY", 1)[0] + "ORDER BY sku;"
+
+
+def packed(ground, side):
+    return ground.folder / f"sheet.{side}.csv.gz"
+
+
+def same_packed(ground, size):
+    """How much larger ours is; the same bytes inside."""
+    ours, theirs = packed(ground, "ours"), packed(ground, "theirs")
+    answers.same_bytes("items as CSV, gzipped", *(Command(("gzip", "-dc", str(path))) for path in (ours, theirs)))
+    share = ours.stat().st_size / theirs.stat().st_size
+    return (f"Items as CSV, gzipped, at {size:,}: {share:.3f} of gzip -6's size (target: at most 1.05): "
+            f"{'met' if share <= 1.05 else 'MISSED'}.")
+
+
+def into_empty(ground, size, side):
+    ground.fresh(ground.empty(), "import.sqlite")
+
+
+def without_flat(ground, size, side):
+    into_empty(ground, size, side) if side == "ours" else (ground.folder / "flat-import.sqlite").unlink(missing_ok=True)
+
+
+def importing(statement):
+    return lambda ground, size: ground.tell(ground.folder / "import.sqlite", "-c", statement(ground, size))
+
+
+def csv_import(ground, size):
+    script = ground.folder / "import.sql"
+    script.write_text(f".mode csv\nBEGIN;\n.read {FLAT}/schema.sql\n.import --skip 1 {ground.flat_csv(size)} items\n"
+                      f".read {FLAT}/indexes.sql\nCOMMIT;\n")
+    return Command(("sqlite3", "-bail", ground.folder / "flat-import.sqlite"), script)
+
+
+FILES = [
+    Row("items as CSV, gzipped", "SQL on the store, gzip -6",
+        lambda ground, size: ground.ask(ground.store(size), f"export items to '{packed(ground, 'ours')}'"),
+        lambda ground, size: Command(("sh", "-c", drive.PEER, ground.store(size), GZIPPED, packed(ground, "theirs"))),
+        {100_000: 0.7}, LARGE, note=same_packed, memory={1_000_000: 60}),
+    Row("import of a folder", "Python, the same rows", importing(lambda ground, size: f'import "{ground.json(size)}"'),
+        lambda ground, size: Command(
+            ("python3", HERE / "import_peer.py", ground.json(size), ground.folder / "import.sqlite")),
+        {100_000: 1.0}, prepare=into_empty, runs=(3, 3)),
+    Row("import of a folder", "Python, the flat table", importing(lambda ground, size: f'import "{ground.json(size)}"'),
+        lambda ground, size: Command(
+            ("python3", FLAT / "import.py", ground.json(size), ground.folder / "flat-import.sqlite")),
+        {100_000: 1.2}, prepare=without_flat, runs=(3, 5)),
+    Row("import of items as CSV", ".import, the flat table",
+        importing(lambda ground, size: f'import "{ground.items_csv(size)}"'), csv_import, {100_000: 3.0},
+        prepare=without_flat, runs=(3, 5)),
+    Row("import of rates", PYTHON, importing(lambda ground, size: f'rates import "{ground.rates()}"'),
+        lambda ground, size: Command(("python3", HERE / "rates_peer.py", ground.rates(), ground.folder / "import.sqlite")),
+        {1000: 1.5}, prepare=into_empty, runs=(7, 7)),
+]
+
+# MARK: writing
+
+def written(ground, size, side):
+    ground.fresh(ground.store(size), "write.sqlite")
+
+
+def written_flat(ground, size, side):
+    ground.fresh(ground.store(size), "write.sqlite") if side == "ours" else ground.fresh(ground.flat(size), "flat-write.sqlite")
+
+
+def edited(ground, size, side):
+    if side == "theirs":
+        ground.fresh(ground.store(size), "write.sqlite")
+
+
+def buying(*words, text=None):
+    return lambda ground, size: ground.tell(
+        ground.folder / "write.sqlite", "--no-header", *words, text=text and writes.inputs(ground.folder, size)[text])
+
+
+def inserting(text):
+    return lambda ground, size: Command(
+        ("sqlite3", ground.folder / "write.sqlite"), writes.inputs(ground.folder, size)[text])
+
+
+WRITES = [
+    Row("buy", STORE, buying("-c", writes.statement(0)),
+        lambda ground, size: Command(("sqlite3", ground.folder / "write.sqlite", writes.one())), {10_000: 2.0},
+        prepare=written, runs=(40, 40)),
+    Row("buy", TABLE, buying("-c", writes.statement(0)),
+        lambda ground, size: Command(("sqlite3", ground.folder / "flat-write.sqlite", writes.FLAT)), {10_000: 2.0},
+        prepare=written_flat, runs=(40, 40)),
+    Row("buy × 10,000, --atomic", STORE, buying("--atomic", text="fhq"), inserting("atomic"), {10_000: 1.5},
+        prepare=written, runs=(5, 5)),
+    Row("buy × 10,000, a commit each", STORE, buying(text="fhq"), inserting("sql"), {10_000: 1.5}, prepare=written,
+        runs=(3, 3)),
+    Row("undo", "its edit", buying("-c", "undo"),
+        lambda ground, size: ground.tell(
+            ground.folder / "write.sqlite", "--yes", "-c", f"edit (items limit {size}) set note 'looked at', cost 2 GBP"),
+        {10_000: 2.0}, prepare=edited, runs=(5, 5), theirs_first=True),
+]
+
+# MARK: sync
+
+def syncing(ground, size):
+    return ground.tell(ground.folder / "sync.sqlite", "-c", "sync now")
+
+
+def unsynced(ground, size, side):
+    if side == "ours":
+        ground.fresh(ground.store(size), "sync.sqlite")
+        ground.drive.empty()
+
+
+SYNC = [
+    Row("sync, the first", "SQL on the store, gzip -6", syncing,
+        lambda ground, size: Command(
+            ("sh", "-c", drive.PEER, ground.store(size), drive.sheet_sql(ALL_ITEMS), packed(ground, "theirs"))),
+        {100_000: 0.5}, LARGE, prepare=unsynced, within=drive.connected, note=drive.note, runs=(5, 9),
+        memory={100_000: 60, 1_000_000: 60}),
+    Row("sync, unchanged", "-c help", syncing, lambda ground, size: Command((ground.fhq, "-c", "help")),
+        {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
+]
+
+ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + SYNC
