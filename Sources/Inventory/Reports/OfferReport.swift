@@ -81,7 +81,7 @@ public struct OfferReport: Sendable {
         return first || second ? nil : profit
     }
 
-    /// Fractions in ten-thousandths; `nil` where the divisor is 0 or something is not known.
+    /// Fractions in ten-thousandths; `nil` where the divisor is not positive or something is not known.
     public var margin: Int64? { Self.fraction(profit, of: offer.minor) }
     public var roi: Int64? { Self.fraction(profit, of: cost?.minor) }
     public var ofAsking: Int64? { Self.fraction(offer.amount.minor, of: asking?.minor) }

@@ -17,19 +17,19 @@ public struct ProfitFigures: Hashable, Sendable {
     public var itemProfit: Int64 { revenue - sellingCosts - cost }
     public var netProfit: Int64 { itemProfit - expenses }
 
-    /// Net profit as a fraction of the revenue, in ten-thousandths; `nil` without revenue.
+    /// Net profit as a fraction of the revenue, in ten-thousandths; `nil` unless that is positive.
     public var margin: Int64? { Self.fraction(netProfit, of: revenue) }
-    /// Net profit as a fraction of the cost of what was sold, in ten-thousandths; `nil` without cost.
+    /// Net profit as a fraction of the cost of what was sold, in ten-thousandths; `nil` unless that is positive.
     public var roi: Int64? { Self.fraction(netProfit, of: cost) }
 
-    /// In ten-thousandths, rounded half away from zero.
+    /// In ten-thousandths, rounded half away from zero; `nil` unless the whole is positive.
     static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
-        guard whole != 0 else { return nil }
+        guard whole > 0 else { return nil }
         let product = part.magnitude.multipliedFullWidth(by: 20_000)
         guard product.high < whole.magnitude else { return nil }
         let doubled = whole.magnitude.dividingFullWidth(product).quotient
         guard let rounded = Int64(exactly: doubled / 2 + doubled % 2) else { return nil }
-        return (part < 0) == (whole < 0) ? rounded : -rounded
+        return part < 0 ? -rounded : rounded
     }
 
     public static func + (left: ProfitFigures, right: ProfitFigures) -> ProfitFigures {

@@ -21,6 +21,8 @@ public struct ProfitStatement: Statement {
               net_profit  = item_profit - expenses
               margin      = net_profit / revenue        roi = net_profit / cost
 
+            A ratio whose divisor is not positive is empty.
+
             Each amount is converted at the rate of its own day - the cost at the day bought, price and fees at the day
             sold, an expense at its date, a refund at the day of the return - and rounded to the minor unit, half away
             from zero; a rate that came with a record wins over the table. Figures add rounded amounts, so a total is

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import QueryLanguage
 import Testing
@@ -145,6 +146,39 @@ import Testing
                 try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
             }
         }
+    }
+
+    @Test func marginAndRoiAreEmptyUnlessTheirDivisorIsPositive() throws {
+        var random = Random(state: 9)
+        func amount() -> Int64 { random.below(4) == 0 ? 0 : Int64(random.below(2_000_001)) - 1_000_000 }
+        for _ in 0..<5_000 {
+            var figures = ProfitFigures()
+            (figures.revenue, figures.cost) = (amount(), amount())
+            (figures.sellingCosts, figures.expenses) = (amount(), amount())
+            #expect(figures.margin == Self.ratio(figures.netProfit, figures.revenue))
+            #expect(figures.roi == Self.ratio(figures.netProfit, figures.cost))
+            let day = Day(number: 20_455)
+            func priced(_ minor: Int64) -> ConvertedAmount {
+                ConvertedAmount(
+                    amount: Money(minor: minor, currency: .gbp), day: day,
+                    conversion: Conversion(minor: minor, rateDay: day.number, path: .same))
+            }
+            var offer = OfferReport(offer: priced(amount()))
+            (offer.fees, offer.cost) = (priced(amount()), priced(amount()))
+            offer.asking = OfferReport.Asking(price: offer.offer.amount, platform: "eBay", minor: amount())
+            #expect(offer.margin == Self.ratio(offer.profit, offer.offer.minor))
+            #expect(offer.roi == Self.ratio(offer.profit, offer.cost?.minor))
+            #expect(offer.ofAsking == Self.ratio(offer.offer.minor, offer.asking?.minor))
+        }
+    }
+
+    /// By decimal arithmetic that is not ours.
+    private static func ratio(_ part: Int64?, _ whole: Int64?) -> Int64? {
+        guard let part, let whole, whole > 0 else { return nil }
+        var exact = Decimal(part) * 10_000 / Decimal(whole)
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &exact, 0, .plain)
+        return NSDecimalNumber(decimal: rounded).int64Value
     }
 
     @Test func convertingThereAndBackStaysWithinTheRounding() throws {
