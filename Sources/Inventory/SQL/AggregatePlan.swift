@@ -13,6 +13,10 @@ struct AggregatePlan {
     private(set) var columns: [ResultColumn] = []
     private(set) var readers: [(NameSource) -> CellReader] = []
     private(set) var tables: Set<StoreTable> = []
+    /// What a row of each column is where there is nothing to make figures of.
+    private(set) var nothing: [ResultValue] = []
+    /// A join that gives an item a row for each platform it is listed on, where groups are made of those.
+    private(set) var expansion: SQL = ""
     private var currencies: [String: Int32] = [:]
     /// The amounts that figures are made of and that may lack a rate.
     private var convertedFields: [Field] = []
@@ -33,6 +37,7 @@ struct AggregatePlan {
             case .aggregate(let aggregate): add(aggregate)
             }
         }
+        for case .aggregate(let aggregate) in query.sort.map(\.by) { addAmounts(of: aggregate) }
         addLeftOut()
         for group in query.groups { keys.append(key(group)) }
         order = orderTerms
@@ -47,10 +52,23 @@ struct AggregatePlan {
         return Int32(select.count - 1)
     }
 
+    private mutating func addColumn(
+        _ name: String, _ kind: FieldKind, ofNothing value: ResultValue = .empty,
+        _ reader: @escaping (NameSource) -> CellReader
+    ) {
+        columns.append(ResultColumn(name: name, kind: kind))
+        nothing.append(value)
+        readers.append(reader)
+    }
+
     // MARK: - Groups
+
+    /// The id of one platform of an item, in the rows that ``expansion`` gives.
+    private static let livePlatform: SQL = "live.value"
 
     private func key(_ group: Grouping) -> SQL {
         switch group {
+        case .field(let field) where field.storage == .computed(.livePlatforms): Self.livePlatform
         case .field(let field): fieldSQL(field).groupKey
         case .calendar(let unit): calendar(unit)
         }
@@ -75,47 +93,49 @@ struct AggregatePlan {
     }
 
     private mutating func add(_ group: Grouping) {
+        let value = place(key(group))
         switch group {
-        case .calendar:
-            let place = place(key(group))
-            columns.append(ResultColumn(name: group.name, kind: .text))
-            readers.append { _ in .text(place) }
+        case .calendar: addColumn(group.name, .text) { _ in .text(value) }
         case .field(let field):
             tables.formUnion(fieldSQL(field).tables)
-            columns.append(ResultColumn(name: field.name, kind: field.kind))
-            add(groupedBy: field)
+            add(value, groupedBy: field)
         }
     }
 
-    private mutating func add(groupedBy field: Field) {
-        let value = place(fieldSQL(field).groupKey)
+    private mutating func add(_ value: Int32, groupedBy field: Field) {
         switch field.storage {
         case .name(_, _, let target) where target != .items:
-            readers.append { .name(value, $0.cache(target)) }
+            addColumn(field.name, field.kind) { .name(value, $0.cache(target)) }
         case .computed(.livePlatforms):
-            readers.append { .names(value, $0.cache(.platforms), ListBuffer()) }
+            expansion = " LEFT JOIN json_each('[' || replace(items.listedOn, ';', ',') || ']') AS live"
+            addColumn(field.name, .text) { .name(value, $0.cache(.platforms)) }
         case .money, .computed(.profit), .computed(.haulNet):
-            let currency = currencyPlace(of: field)
-            readers.append { _ in currency.map { .money(value, currency: $0) } ?? .integer(value) }
+            let currency = takeCurrency(of: field)
+            addColumn(field.name, field.kind) { _ in
+                currency.map { .money(value, currency: $0.place) } ?? .integer(value)
+            }
+            currency.map { show($0, of: field) }
         default:
             let kind = field.kind
             // Figures in this currency need no column of their own for it.
             if kind == .currency, query.currency == nil { currencies[field.name] = value }
             if case .decimal = field.storage {
-                readers.append { _ in .real(value) }
+                addColumn(field.name, kind) { _ in .real(value) }
             } else {
-                readers.append { _ in ColumnPlan.plain(value, kind) }
+                addColumn(field.name, kind) { _ in ColumnPlan.plain(value, kind) }
             }
         }
     }
 
     // MARK: - Figures
 
+    private typealias CurrencyPlace = (place: Int32, isNew: Bool)
+
     /// The place of the currency of an amount, which becomes a group.
-    private mutating func currencyPlace(of field: Field) -> Int32? {
+    private mutating func takeCurrency(of field: Field) -> CurrencyPlace? {
         guard let column = fieldSQL(field).currencyColumn else { return nil }
         let name = currencyName(of: field)
-        if let place = currencies[name] { return place }
+        if let place = currencies[name] { return (place, false) }
         let place: Int32
         if let wanted = query.currency {
             place = self.place("\(wanted.code)")
@@ -124,7 +144,17 @@ struct AggregatePlan {
             keys.append(column)
         }
         currencies[name] = place
-        return place
+        return (place, true)
+    }
+
+    /// Shows the currency of amounts, unless it is a column already or will be one.
+    private mutating func show(_ currency: CurrencyPlace, of field: Field) {
+        let name = currencyName(of: field)
+        let isGroup = query.groups.contains { $0.name == name }
+        guard currency.isNew, !isGroup || query.currency != nil else { return }
+        // Groups by the currency it was in have that name already.
+        let isTaken = isGroup || columns.contains { $0.name == name }
+        addColumn(isTaken ? "\(field.name)_currency" : name, .currency) { _ in .text(currency.place) }
     }
 
     private func currencyName(of field: Field) -> String {
@@ -146,24 +176,25 @@ struct AggregatePlan {
     private mutating func add(_ aggregate: Aggregate) {
         guard let field = aggregate.field else {
             let place = place("count(*)")
-            columns.append(ResultColumn(name: aggregate.name, kind: .integer))
-            readers.append { _ in .integer(place) }
-            return
+            return addColumn(aggregate.name, .integer, ofNothing: .integer(0)) { _ in .integer(place) }
         }
+        let currency = takeAmounts(of: field)
+        add(aggregate, of: field, currency: currency?.place)
+        currency.map { show($0, of: field) }
+    }
+
+    /// Does for a figure that is only sorted by all that one which is shown takes.
+    private mutating func addAmounts(of aggregate: Aggregate) {
+        guard let field = aggregate.field else { return }
+        takeAmounts(of: field).map { show($0, of: field) }
+    }
+
+    private mutating func takeAmounts(of field: Field) -> CurrencyPlace? {
         tables.formUnion(fieldSQL(field).tables)
-        let isNew = currencies[currencyName(of: field)] == nil
-        let currency = field.kind == .money ? currencyPlace(of: field) : nil
-        add(aggregate, of: field, currency: currency)
-        guard let currency else { return }
+        guard field.kind == .money, let currency = takeCurrency(of: field) else { return nil }
         let isConverted = query.currency != nil || field.isAlwaysConverted
         if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }
-        if isNew {
-            // Groups by the currency it was in have that name already.
-            let name = currencyName(of: field)
-            let isTaken = columns.contains { $0.name == name }
-            columns.append(ResultColumn(name: isTaken ? "\(field.name)_currency" : name, kind: .currency))
-            readers.append { _ in .text(currency) }
-        }
+        return currency
     }
 
     private func value(_ field: Field) -> SQL {
@@ -174,21 +205,23 @@ struct AggregatePlan {
         let value = value(field)
         let isFraction = aggregate.function == .avg || aggregate.function == .median
         let kind: FieldKind = isFraction && field.kind == .integer ? .decimal : field.kind
-        columns.append(ResultColumn(name: aggregate.name, kind: kind))
         switch aggregate.function {
         case .avg where field.kind == .decimal:
             let average = place("avg(\(value))")
-            readers.append { _ in .real(average) }
+            addColumn(aggregate.name, kind) { _ in .real(average) }
         case .avg:
             let sum = place("sum(\(value))")
             let count = place("count(\(value))")
-            readers.append { _ in .average(sum, count: count, currency: currency, digits: 2) }
+            addColumn(aggregate.name, kind) { _ in .average(sum, count: count, currency: currency, digits: 2) }
+        case .median where field.kind == .decimal:
+            let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
+            addColumn(aggregate.name, kind) { _ in .real(median) }
         case .median:
             let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
-            readers.append { _ in .median(median, currency: currency, digits: 1) }
+            addColumn(aggregate.name, kind) { _ in .median(median, currency: currency, digits: 1) }
         case .count, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
-            readers.append { _ in
+            addColumn(aggregate.name, kind) { _ in
                 currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
             }
         }
@@ -236,6 +269,8 @@ struct AggregatePlan {
         let groups = query.groups.map { group -> SQL in
             switch group {
             case .calendar(let unit): "\(calendar(unit)) NULLS LAST"
+            case .field(let field) where field.storage == .computed(.livePlatforms):
+                "(SELECT name FROM platforms AS named WHERE named.id = \(Self.livePlatform)) NULLS LAST"
             case .field(let field): "\(fieldSQL(field).value) NULLS LAST"
             }
         }

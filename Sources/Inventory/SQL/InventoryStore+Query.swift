@@ -43,12 +43,15 @@ public struct PreparedQuery {
             row.initialize(repeating: .empty)
             defer { row.deallocate() }
             let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])
+            var isEmpty = true
             while true {
                 switch sqlite3_step(handle) {
                 case SQLITE_ROW:
+                    isEmpty = false
                     reader.read(into: row)
                     try each(shown)
                 case SQLITE_DONE:
+                    if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
                     var leftOut = reader.leftOut
                     if strstr(sqlite3_sql(handle), StoreFunction.convert.rawValue) != nil {
                         (leftOut.missing, leftOut.stale) = try database.conversionLosses()

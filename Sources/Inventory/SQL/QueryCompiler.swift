@@ -8,6 +8,8 @@ struct CompiledQuery {
     var readers: (NameSource) -> [CellReader]
     /// Counts the rows without the window; for a grouped query, its groups.
     var count: SQL
+    /// The row that is given if there is none; `nil` for no row.
+    var nothing: [ResultValue]?
     /// Counts the rows that a condition on amounts could not compare, if there is such a condition.
     var notCompared: SQL?
     /// The words of a search that no index could serve.
@@ -208,13 +210,15 @@ struct QueryCompiler {
         let (limit, offset) = window
         let grouping: SQL = plan.keys.isEmpty ? "" : " GROUP BY \(plan.keys.joined(separator: ", "))"
         let order: SQL = plan.order.isEmpty ? "" : " ORDER BY \(plan.order.joined(separator: ", "))"
-        let body: SQL = "FROM \(from(tables))\(whereClause(scope.allTerms))\(grouping)"
+        let body: SQL = "FROM \(from(tables))\(plan.expansion)\(whereClause(scope.allTerms))\(grouping)"
+        // Figures over nothing are a row all the same, as those of SQL are which are of no group.
+        let isOneRow = query.groups.isEmpty
         let readers = plan.readers + plan.hiddenReaders
         return CompiledQuery(
             sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
             columns: plan.columns, readers: { names in readers.map { $0(names) } },
-            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT count(*) FROM (SELECT 1 \(body))",
-            notCompared: notCompared(scope),
+            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (SELECT 1 \(body))",
+            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: notCompared(scope),
             scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }

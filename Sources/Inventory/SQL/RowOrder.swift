@@ -50,9 +50,9 @@ struct RowOrder {
             let value = Level(
                 sql: fieldSQL(field).value, isDescending: isDescending, isNullable: field.mayBeEmpty)
             guard let currency = orderingCurrency(fieldSQL(field)) else { return [value] }
-            // An amount without a currency of its own is empty together with it, which has sorted it last already.
-            let amount = Level(
-                sql: value.sql, isDescending: isDescending, isNullable: field.sharesItsCurrency)
+            // An amount in a currency of its own is empty together with it, which has sorted it last already.
+            let isNullable = field.sharesItsCurrency || query.currency != nil
+            let amount = Level(sql: value.sql, isDescending: isDescending, isNullable: isNullable)
             return [Level(sql: currency, isDescending: isDescending), amount]
         }
     }

@@ -9,7 +9,7 @@ enum StoreFunction: String, CaseIterable {
     case week = "fhqWeek"
     /// `fhqDistance(lat, lon, lat, lon)`: kilometres along the great circle.
     case distance = "fhqDistance"
-    /// `fhqMedian(integer)`: twice the median, so that it stays whole.
+    /// `fhqMedian(number)`: twice the median of whole numbers, so that it stays whole; else the median.
     case median = "fhqMedian"
     /// `fhqConvert(wanted, amount, currency, day, rate, rateCurrency)`: the amount in the currency wanted, `NULL` without
     /// a rate; the last two are the rate that came with the record.
@@ -87,36 +87,48 @@ private func greatCircle(_ context: OpaquePointer?, _ count: Int32, _ arguments:
     sqlite3_result_double(context, kilometres)
 }
 
-/// Gathers the integers of a group; an aggregate's context is zeroed memory, so `nil` means none came yet.
+/// Gathers the numbers of a group; an aggregate's context is zeroed memory, so `nil` means none came yet.
 private enum Median {
     final class Values {
-        var numbers: [Int64] = []
+        var whole: [Int64] = []
+        var fractional: [Double] = []
     }
 
     static let step: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
-        guard let arguments, sqlite3_value_type(arguments[0]) != SQLITE_NULL,
+        guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL,
             let slot = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size))
         else { return }
         let holder = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
         let values = holder.pointee.map { Unmanaged<Values>.fromOpaque($0).takeUnretainedValue() } ?? Values()
         if holder.pointee == nil { holder.pointee = Unmanaged.passRetained(values).toOpaque() }
-        values.numbers.append(sqlite3_value_int64(arguments[0]))
+        if sqlite3_value_type(value) == SQLITE_FLOAT {
+            values.fractional.append(sqlite3_value_double(value))
+        } else {
+            values.whole.append(sqlite3_value_int64(value))
+        }
     }
 
     static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
         guard let slot = sqlite3_aggregate_context(context, 0),
             let held = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
         else { return }
-        let numbers = Unmanaged<Values>.fromOpaque(held).takeRetainedValue().numbers.sorted()
-        let middle = numbers.count / 2
-        let (sum, overflow) =
-            numbers.count % 2 == 1
-            ? numbers[middle].addingReportingOverflow(numbers[middle])
-            : numbers[middle - 1].addingReportingOverflow(numbers[middle])
+        let values = Unmanaged<Values>.fromOpaque(held).takeRetainedValue()
+        guard values.fractional.isEmpty else {
+            let (lower, upper) = middle(of: values.fractional + values.whole.map(Double.init))
+            return sqlite3_result_double(context, lower / 2 + upper / 2)
+        }
+        let (lower, upper) = middle(of: values.whole)
+        let (sum, overflow) = lower.addingReportingOverflow(upper)
         if overflow {
             sqlite3_result_error(context, "integer overflow", -1)
         } else {
             sqlite3_result_int64(context, sum)
         }
+    }
+
+    /// The two numbers in the middle, which are one if there is an odd number of them.
+    private static func middle<Number: Comparable>(of numbers: [Number]) -> (lower: Number, upper: Number) {
+        let sorted = numbers.sorted()
+        return (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
     }
 }

@@ -26,6 +26,8 @@ public struct QueryStatement: Statement {
             than 4 days older than its amount is said; `--strict` makes either a failure. `profit` and the `haul_net` of a
             haul - the sales of its items less what all of them cost, unsold included, and less its expenses - are in the
             home currency where `in` names none.
+            Groups and figures of money have a row for each currency, which is shown. `by platforms` counts an item on each
+            platform it is listed on. Figures without a group are one row, also over nothing: the count is 0 then.
             `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
             """,
         examples: [

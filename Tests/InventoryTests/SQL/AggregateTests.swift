@@ -1,7 +1,7 @@
-import QueryLanguage
 import Testing
 
 @testable import Inventory
+@testable import QueryLanguage
 
 /// Groups and figures, against SQL of their own or values worked out by hand.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
@@ -185,10 +185,103 @@ struct AggregateTests {
         #expect(try fixture.rows("expenses by tax-year").map { $0.split(separator: "|")[0] } == [taxYear[...]])
     }
 
-    @Test func noRowsHaveACountAndNoSum() throws {
+    /// Every figure that can be asked of a noun: `count`, `sum cost` and so on.
+    private static func figures(of noun: Noun) -> [Aggregate] {
+        Aggregate.Function.allCases.flatMap { function -> [Aggregate] in
+            guard let choice = function.fields else { return [.count] }
+            return FieldCatalog.fields(of: noun).filter(choice.admits).map { Aggregate(function: function, field: $0) }
+        }
+    }
+
+    private func rows(_ query: Query, _ fixture: QueryFixture) throws -> [String] {
+        let prepared = try fixture.store.prepare(query, in: QueryContext(today: askedOn, homeCurrency: .gbp))
+        var rows: [String] = []
+        _ = try prepared.rows { rows.append($0.map(\.shown).joined(separator: "|")) }
+        #expect(try prepared.count() == rows.count)
+        return rows
+    }
+
+    @Test(arguments: Noun.allCases)
+    func figuresOverNothingAreOneRowAndGroupsOfNothingAreNone(noun: Noun) throws {
         let fixture = try QueryFixture()
-        #expect(try fixture.rows("items where title = nothing show count") == ["0"])
-        #expect(try fixture.rows("items where title = nothing by market show count") == [])
+        let field = try #require(FieldCatalog.fields(of: noun).first)
+        for figure in Self.figures(of: noun) {
+            var query = Query(noun: noun)
+            query.condition = .all([.isEmpty(field), .not(.isEmpty(field))])
+            query.columns = figure == .count ? [.aggregate(.count)] : [.aggregate(.count), .aggregate(figure)]
+            let row = try rows(query, fixture)
+            #expect(row.count == 1 && row[0].split(separator: "|").first == "0", "\(noun) \(figure.name): \(row)")
+            query.groups = [.field(field)]
+            #expect(try rows(query, fixture) == [], "\(noun) \(figure.name)")
+        }
+        #expect(try fixture.rows("items where title = nothing show sum cost, count") == ["||0"])
+        #expect(try fixture.rows("items where title = nothing show count limit 0") == [])
+        #expect(try fixture.rows("items where title = nothing show count, sum cost page 2") == [])
+    }
+
+    /// Sorted by a figure that is not shown, groups come as they do where it is shown.
+    @Test(arguments: Noun.allCases)
+    func groupsAreSortedByAnyFigure(noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let groups = FieldCatalog.fields(of: noun)
+        for (place, figure) in Self.figures(of: noun).enumerated() {
+            var query = Query(noun: noun)
+            query.groups = [.field(groups[place % groups.count])]
+            query.currency = place % 3 == 0 ? .eur : nil
+            query.sort = [SortKey(by: .aggregate(figure), isDescending: true)]
+            query.columns = [.field(groups[place % groups.count]), .aggregate(.count)]
+            let hidden = try rows(query, fixture)
+            query.columns = figure == .count ? query.columns : query.columns + [.aggregate(figure)]
+            let shown = try rows(query, fixture)
+            let isSame = zip(hidden, shown).allSatisfy { row, whole in
+                let all = whole.split(separator: "|", omittingEmptySubsequences: false)
+                return row.split(separator: "|", omittingEmptySubsequences: false).allSatisfy(all.contains)
+            }
+            #expect(isSame && hidden.count == shown.count, "\(query.canonical)")
+        }
+    }
+
+    @Test func groupsOfAmountsHaveTheirCurrency() throws {
+        let fixture = try QueryFixture()
+        #expect(try fixture.answer("items by cost").columns == ["cost", "currency", "count"])
+        #expect(
+            try fixture.rows("items by cost").sorted()
+                == fixture.sqlite(
+                    """
+                    SELECT CASE costCurrency WHEN 'JPY' THEN costMinor WHEN costCurrency THEN printf('%.2f', costMinor / 100.0)
+                    END, costCurrency, count(*) FROM items WHERE deletedAt IS NULL GROUP BY costMinor, costCurrency
+                    """
+                ).sorted())
+        #expect(try fixture.answer("items by cost show sum cost").columns == ["cost", "currency", "sum_cost"])
+        #expect(try fixture.answer("items by cost, currency").columns == ["cost", "currency", "count"])
+        #expect(try fixture.answer("items by currency, cost").columns == ["currency", "cost", "count"])
+        #expect(try fixture.answer("items by cost in EUR").columns == ["cost", "currency", "count"])
+        #expect(
+            try fixture.answer("items by cost, currency in EUR").columns == [
+                "cost", "cost_currency", "currency", "count",
+            ])
+        #expect(try fixture.answer("sales by profit").columns == ["profit", "profit_currency", "count"])
+        #expect(try fixture.answer("items by market sort sum cost").columns == ["market", "count", "currency"])
+    }
+
+    @Test func anItemCountsOnEachPlatformItIsListedOn() throws {
+        let fixture = try QueryFixture()
+        #expect(
+            try fixture.rows("items by platforms show count, sum photos")
+                == fixture.sqlite(
+                    """
+                    SELECT p.name, count(*), sum(photoCount) FROM items LEFT JOIN (SELECT DISTINCT itemId, platformId
+                    FROM listings WHERE endedAt IS NULL AND deletedAt IS NULL) AS live ON live.itemId = items.id
+                    LEFT JOIN platforms AS p ON p.id = live.platformId WHERE items.deletedAt IS NULL
+                    GROUP BY p.id ORDER BY p.name NULLS LAST
+                    """))
+        #expect(try fixture.answer("items by platforms, status").columns == ["platforms", "status", "count"])
+    }
+
+    @Test func theMedianOfFractionsIsAFraction() throws {
+        let fixture = try QueryFixture()
+        #expect(try fixture.rows("markets show median radius_km") == ["3.75"])
+        #expect(try fixture.rows("rates show median per_euro") == ["365.9"])
     }
 
     @Test func aSumPastSixtyFourBitsIsAnErrorNotAWrongNumber() throws {
