@@ -59,7 +59,7 @@ test: packages-test google-client
 
 # The whole of what `make test` does a little of: kill -9, crowds, faults of the disk and of the network. It takes hours.
 torture: packages-test
-	FHQ_TORTURE=1 swift test --filter TortureTests
+	FHQ_TORTURE=1 swift test --filter 'TortureTests|GeneratedRunTests'
 
 check: packages-test
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -140,6 +140,7 @@ extension InventoryWriter {
         case (.requiredText, .text(let text)) where !text.allSatisfy(\.isWhitespace):
             try set(columns[name] ?? name, text, in: table, row: row)
         case (.requiredText, _): throw Refusal("a name cannot be empty")
+        case (.decimal, .empty), (.boolean, .empty): throw Refusal("\(name) cannot be empty")
         case (_, .text(let text)):
             try set(columns[name] ?? name, text.allSatisfy(\.isWhitespace) ? nil : text, in: table, row: row)
         case (_, .payment(let payment)): try set(columns[name] ?? name, payment.rawValue, in: table, row: row)

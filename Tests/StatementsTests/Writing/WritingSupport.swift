@@ -99,6 +99,16 @@ final class Shop {
         return rows
     }
 
+    /// Runs a statement to its end: every row is written, every remark made.
+    func carryOut(_ statement: any Statement) throws {
+        let outcome = try statement.run(in: environment)
+        _ = try outcome.understood?()
+        if case .page(let page) = outcome.body {
+            try render(page, as: statement.output.format ?? .tsv, to: ByteOutput())
+        }
+        _ = outcome.remarks()
+    }
+
     /// Runs statements that have to be refused, and gives the reason.
     func refusal(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
         try #require(throws: StatementError.self, sourceLocation: location) { try run(text) }.message

@@ -1,0 +1,57 @@
+import Foundation
+import GrammarSupport
+import Inventory
+import QueryLanguage
+import Rendering
+import Statements
+import TestSupport
+import Testing
+
+/// Every valid statement runs: what the grammar can say is not only read but carried out, on a store of a few dozen
+/// things, and what it did is taken back.
+@Suite struct GeneratedRunTests {
+    /// A twentieth of what `make torture` runs.
+    private static let count = ProcessInfo.processInfo.environment["FHQ_TORTURE"] == nil ? 1_500 : 30_000
+
+    /// What tests may not do to the machine, and what a transaction cannot take back.
+    private static let elsewhere: Effects = [.readsFiles, .writesFiles, .runsCommands, .usesNetwork]
+    private static let ownTransactions = ["backup", "restore"]
+
+    private func shop() throws -> Shop {
+        let shop = try Shop()
+        shop.options.yes = true
+        shop.options.services.configFolder = TemporaryFolder().path
+        try shop.run("import \"\(repository)/examples/inventory\"")
+        let rates = TemporaryFolder()
+        let file = rates.path + "/rates.csv"
+        try "Date,USD,JPY,GBP\n2026-10-30,1.1,171.2,0.85\n2026-01-05,1.2,160,0.84\n2025-06-02,1.05,150,0.8\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        try shop.run("rates import \"\(file)\"")
+        return shop
+    }
+
+    @Test func everyGeneratedStatementRunsOrSaysWhyNot() throws {
+        let shop = try shop()
+        var generator = SentenceGenerator(try committedGrammar(), seed: 20_261_130)
+        var run = 0
+        while run < Self.count {
+            let sentence = generator.sentence(of: "statement")
+            let statement = try parse(sentence)
+            guard statement.effects.isDisjoint(with: Self.elsewhere),
+                !Self.ownTransactions.contains(type(of: statement).spec.name)
+            else { continue }
+            run += 1
+            do {
+                try shop.store.transaction(commit: false) { try shop.carryOut(statement) }
+            } catch  where !Self.isAnswer(error) {
+                Issue.record("\(sentence)\n\(error)")
+            } catch {}
+        }
+    }
+
+    /// Whether an error is one that tells the user what the statement asks too much.
+    private static func isAnswer(_ error: any Error) -> Bool {
+        error is StatementError || error is Refusal || error is QueryError || error is ScriptError
+            || error is NothingToDraw
+    }
+}
