@@ -78,6 +78,7 @@ public enum StatementCatalog {
         for (alias, keyword) in aliases where cursor.accept(alias) {
             if let type = all.first(where: { $0.keyword == keyword })?.type { return try type.parse(&cursor) }
         }
+        if cursor.seesSKU { return try ItemStatement.parse(&cursor) }
         throw cursor.unexpected()
     }
 }

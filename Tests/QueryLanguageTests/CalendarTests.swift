@@ -70,9 +70,62 @@ private enum PythonCalendar {
         ("last monday", "2026-03-16"), ("LAST Tuesday", "2026-03-17"), ("last wednesday", "2026-03-11"),
         ("last sunday", "2026-03-15"), ("\"2026-03\"", "2026-03-01..2026-03-31"), ("$p", "2026-02-01..2026-02-28"),
         ("last $n days", "2026-03-17..2026-03-18"),
+        // Today is Wednesday, 18 March 2026.
+        ("wednesday", "2026-03-18"), ("friday", "2026-03-13"), ("Fri", "2026-03-13"), ("thu", "2026-03-12"),
+        ("march", "2026-03-01..2026-03-31"), ("april", "2025-04-01..2025-04-30"), ("sept", "2025-09-01..2025-09-30"),
+        ("march 2025", "2025-03-01..2025-03-31"), ("feb 2024", "2024-02-01..2024-02-29"),
+        ("1 march", "2026-03-01"), ("march 18", "2026-03-18"), ("march 19", "2025-03-19"), ("1 may 2027", "2027-05-01"),
+        ("march 1 2024", "2024-03-01"), ("29 february", "2024-02-29"), ("last may", "2025-05-01..2025-05-31"),
+        ("3 months ago", "2025-12-18"), ("1 year ago", "2025-03-18"), ("1 quarter ago", "2025-12-18"),
+        ("last 3 months", "2025-12-01..2026-02-28"), ("last 2 quarters", "2025-07-01..2025-12-31"),
+        ("last 1 year", "2025-01-01..2025-12-31"),
     ])
     func aPeriodIsItsFirstAndLastDay(text: String, days: String) {
         #expect(period(text, ["p": "last month", "n": "2"]) == days)
+    }
+
+    @Test(arguments: [
+        ("1 march to 15 april", "2026-03-01..2026-04-15"), ("january to march", "2026-01-01..2026-03-31"),
+        ("november to february", "2025-11-01..2026-02-28"), ("may to may", "2025-05-01..2025-05-31"),
+        ("monday to friday", "2026-03-16..2026-03-20"), ("friday to monday", "2026-03-13..2026-03-16"),
+        ("2026-01 to today", "2026-01-01..2026-03-18"), ("15 march to march", "2026-03-15..2026-03-31"),
+    ])
+    func aRangeBeginsAtTheNewestAndEndsAtTheNext(text: String, days: String) throws {
+        var cursor = Cursor(Source("sales from \(text)", name: "test"), scope: scope([:]))
+        _ = cursor.acceptNoun()
+        #expect(try cursor.query(of: .sales).canonical == "sales \(days)")
+    }
+
+    @Test func whatIsNoRangeOfDaysIsASeller() throws {
+        for (text, canonical) in [
+            ("items from march", "items from march"),
+            ("items from \"march\" may", "items from march 2025-05-01..2025-05-31"),
+        ] {
+            var cursor = Cursor(Source(text, name: "test"), scope: scope([:]))
+            _ = cursor.acceptNoun()
+            #expect(try cursor.query(of: .items).canonical == canonical)
+        }
+    }
+
+    @Test(arguments: [
+        ("03/04/2026", "03/04/2026 could be 2026-04-03 or 2026-03-04"),
+        ("last march", "last march could be march 2026 or march 2025"),
+        ("14/3/26", "14/3/26 is not a day or a period"), ("30 february", "the calendar has no 30 february"),
+        ("march 32", "the calendar has no 32 march"),
+    ])
+    func whatCouldBeTwoDaysIsRefusedWithBoth(text: String, message: String) {
+        var cursor = Cursor(Source(text, name: "test"), scope: scope([:]))
+        #expect { try cursor.period() } throws: { ($0 as? Diagnostic)?.message == message }
+    }
+
+    /// Against Python's calendar arithmetic: the day before which a month has passed, the month's last where it must.
+    @Test func monthsAgoKeepTheDayOrEndWithTheMonth() throws {
+        let today = try #require(Day(iso: "2026-03-31"))
+        let expected = ["2026-02-28", "2026-01-31", "2025-12-31", "2025-11-30"]
+        for (months, day) in zip(1..., expected) { #expect(today.adding(months: -months).description == day) }
+        #expect(today.adding(months: -25).description == "2024-02-29")
+        #expect(Day.first.adding(months: -1) == Day.first)
+        #expect(Day.last.adding(months: 1) == Day.last)
     }
 
     @Test func lastWeekdayIsNeverToday() throws {

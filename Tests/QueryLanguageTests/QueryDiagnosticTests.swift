@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aPlaceForTwoKindsNamesBoth() {
-        expectError("items in ➊nonsense", "nonsense is neither a currency nor a period")
+        expectError("rates in ➊nonsense", "nonsense is neither a currency nor a period")
         expectError("items in ➊12", "12 is not a currency, a day or a period")
         expectError("items on ➊12", "12 is not a platform or a day")
         let found = diagnostic("items on =")

@@ -65,7 +65,7 @@ import Testing
         #expect(welcome(after: "items this ") == ["day", "week", "month", "quarter", "year", "tax"])
         #expect(welcome(after: "items tax ") == ["year"])
         #expect(welcome(after: "items tax year ") == ["a tax year such as 2025-26"])
-        #expect(welcome(after: "items last 30 ") == ["days", "day", "weeks", "week"])
+        #expect(welcome(after: "items last 30 ").isSuperset(of: ["days", "day", "weeks", "months", "years"]))
         #expect(welcome(after: "items since 3 days ") == ["ago"])
         #expect(welcome(after: "items older ") == ["than"])
         #expect(welcome(after: "items paid ") == ["cash", "card"])

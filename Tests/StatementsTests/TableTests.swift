@@ -46,7 +46,8 @@ import TestSupport
         let field = try #require(FieldCatalog.fields(of: noun).first).name
         let tails: [Keyword: String] = [
             .on: " ebay", .at: " Battersea", .from: " Jo", .haul: " Sunday", .paid: " cash", .with: " \(field)",
-            .without: " \(field)", .older: " than 90 days", .for: " USD", .near: " 51.476,-0.162 within 5 km",
+            .without: " \(field)", .older: " than 90 days", .newer: " than 6 months", .for: " USD",
+            .near: " 51.476,-0.162 within 5 km",
         ]
         for filter in noun.filters {
             let text = "\(noun.rawValue) \(filter.text)\(tails[filter] ?? "")"

@@ -118,6 +118,7 @@ extension Filter {
         switch self {
         case .period(.sold, let bounds), .period(.spent, let bounds): bounds
         case .older(.sold, _, let cutoff): Bounds(through: cutoff.adding(days: -1))
+        case .newer(.sold, _, let cutoff): Bounds(from: cutoff.adding(days: 1))
         default: nil
         }
     }

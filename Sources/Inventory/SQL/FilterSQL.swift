@@ -39,6 +39,7 @@ struct FilterSQL {
         switch filter {
         case .platform(.listed, let slug): return "platformId = \(try names.platform(slug))"
         case .older(.listed, _, let cutoff): return "listedDay < \(cutoff.description)"
+        case .newer(.listed, _, let cutoff): return "listedDay > \(cutoff.description)"
         case .period(.listed, let bounds): return within("listedDay", bounds)
         default: return nil
         }
@@ -62,6 +63,7 @@ struct FilterSQL {
             let isEmpty = condition.isEmpty(field)
             return [isWanted ? "NOT \(isEmpty)" : isEmpty]
         case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
+        case .newer(let role, _, let cutoff): return ["\(sql: dayColumn(role)) > \(cutoff.description)"]
         case .period(.sold, let bounds) where isOnPlatform: return [within("sales.soldDay", bounds)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
         case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
@@ -137,7 +139,8 @@ struct FilterSQL {
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
             case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
             case .has(let field, _): FieldSQL(field: field, context: condition.context, currency: nil).tables
-            case .older(let role, _, _), .period(let role, _): role == .bought ? [.items] : []
+            case .older(let role, _, _), .newer(let role, _, _), .period(let role, _):
+                role == .bought ? [.items] : []
             }
         }
     }

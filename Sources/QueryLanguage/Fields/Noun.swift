@@ -49,17 +49,18 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .items:
             [
                 .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .deleted, .bought, .on, .at, .from,
-                .haul, .paid, .with, .without, .older,
+                .haul, .paid, .with, .without, .older, .newer,
             ]
-        case .sales: [.returned, .deleted, .bought, .sold, .on, .at, .from, .haul, .paid, .with, .without, .older]
-        case .listings: [.deleted, .bought, .listed, .on, .at, .from, .haul, .with, .without, .older]
-        case .expenses: [.deleted, .at, .haul, .paid, .with, .without, .older]
+        case .sales:
+            [.returned, .deleted, .bought, .sold, .on, .at, .from, .haul, .paid, .with, .without, .older, .newer]
+        case .listings: [.deleted, .bought, .listed, .on, .at, .from, .haul, .with, .without, .older, .newer]
+        case .expenses: [.deleted, .at, .haul, .paid, .with, .without, .older, .newer]
         case .markets: [.deleted, .near, .with, .without]
         case .sellers: [.deleted, .at, .with, .without]
-        case .hauls: [.deleted, .with, .without, .older]
+        case .hauls: [.deleted, .with, .without, .older, .newer]
         case .photos: [.pending, .deleted, .with, .without]
-        case .rates: [.for, .older, .with, .without]
-        case .fees: [.deleted, .on, .older, .with, .without]
+        case .rates: [.for, .older, .newer, .with, .without]
+        case .fees: [.deleted, .on, .older, .newer, .with, .without]
         case .platforms, .views, .settings: [.with, .without]
         }
     }

@@ -42,8 +42,10 @@ public enum Filter: Hashable, Sendable {
     /// How the buyer paid, or how the purchase was paid.
     case paid(DateRole, Payment)
     case has(Field, Bool)
-    /// More than this many days ago; `cutoff` is the first day that is too young.
-    case older(DateRole, days: Int, cutoff: Day)
+    /// Longer ago than the span; `cutoff`, the day that long ago, is too young.
+    case older(DateRole, than: CalendarSpan, cutoff: Day)
+    /// Not so long ago; `cutoff`, the day that long ago, is too old.
+    case newer(DateRole, than: CalendarSpan, cutoff: Day)
     case period(DateRole, Bounds)
     /// Each word begins a word of title, SKU or note.
     case search(String)

@@ -27,7 +27,7 @@ struct NounGrammar {
         case .at, .from, .haul: "\(word) TEXT"
         case .paid: "\(word) PAYMENT"
         case .with, .without: "\(word) \(name("field"))"
-        case .older: "\(word) \"than\" INTEGER SPAN"
+        case .older, .newer: "\(word) \"than\" INTEGER SPAN"
         case .near: "\(word) COORDINATES [ \"within\" INTEGER \"km\" ]"
         default: word
         }
@@ -36,7 +36,7 @@ struct NounGrammar {
     private var periodsAndSearch: [String] {
         let periods =
             noun.roles.isEmpty
-            ? [] : ["( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD"]
+            ? [] : QueryGrammar.periodFilters
         return periods + (noun.isSearchable ? ["SEARCH"] : [])
     }
 

@@ -11,6 +11,11 @@ public enum QueryGrammar {
             + values
     }
 
+    /// What says when, of a noun or a report that has days.
+    public static let periodFilters = [
+        "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD", "\"from\" RANGE",
+    ]
+
     private static let windows = "\"page\" INTEGER [ \"size\" INTEGER ] | \"limit\" INTEGER | \"limit\" \"all\""
 
     // MARK: - Values
@@ -60,18 +65,28 @@ public enum QueryGrammar {
         let units = Period.Unit.allCases.map { unit in
             unit.rawValue.split(separator: " ").map { Production.terminal(String($0)) }.joined(separator: " ")
         }
-        let weekdays: [Keyword] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
         return [
             Production(
                 "DAY",
-                "\"2026-03-14\" | \"today\" | \"yesterday\" | \"last\" WEEKDAY | INTEGER SPAN \"ago\""),
-            Production("WEEKDAY", Production.choice(weekdays.map(\.text))),
-            Production("SPAN", Production.choice(["days", "weeks", "day", "week"])),
+                "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY | INTEGER SPAN \"ago\" "
+                    + "| DAY_OF_MONTH MONTH [ YEAR ] | MONTH DAY_OF_MONTH [ YEAR ]"),
+            Production("WEEKDAY", Production.choice(Cursor.weekdays.map(\.text))),
+            Production("MONTH", Production.choice(Cursor.months.map(\.text))),
+            Production("DAY_OF_MONTH", Production.choice(["1", "14", "28"])),
+            Production("YEAR", Production.choice(["2025", "2026"])),
+            Production(
+                "SPAN",
+                Production.choice([
+                    "days", "weeks", "months", "quarters", "years", "day", "week", "month", "quarter", "year",
+                ])),
+            Production(
+                "RANGE", "( WEEKDAY | MONTH | \"2026-01\" ) \"to\" ( WEEKDAY | MONTH [ \"2027\" ] | \"2027-01-31\" )"),
             Production("UNIT", oneOf: units),
             Production(
                 "PERIOD",
                 "DAY | \"2026\" | \"2026-03\" | \"2026-Q1\" | \"2026-W07\" | \"2026-01..2026-03\" "
-                    + "| ( \"this\" | \"last\" ) UNIT | \"last\" INTEGER SPAN | \"tax\" \"year\" \"2025-26\""),
+                    + "| ( \"this\" | \"last\" ) UNIT | \"last\" INTEGER SPAN | MONTH [ YEAR ] | \"tax\" \"year\" \"2025-26\""
+            ),
         ]
     }
 }

@@ -7,3 +7,15 @@ extension Source {
     /// Whether another line is needed before the text can be read: a parenthesis is open, or a line goes on.
     public var isIncomplete: Bool { Lexer.run(over: self).unfinished != nil }
 }
+
+extension Source {
+    /// The statement that holds the place, without what ends it.
+    public func statement(around place: Span) -> Span {
+        var statement = Span(0, bytes.count)
+        for token in tokens where token.kind == .terminator {
+            if token.span.end <= place.start { statement.start = token.span.end }
+            if token.span.start >= place.start, token.span.start < statement.end { statement.end = token.span.start }
+        }
+        return statement
+    }
+}

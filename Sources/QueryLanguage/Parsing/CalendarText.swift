@@ -67,9 +67,27 @@ struct CalendarText {
             let what = bytes.count == 10 ? "day" : "period"
             throw Diagnostic("the calendar has no \(what) \(text(bytes))", at: span)
         }
+        if let slashed = slashed(bytes) { throw slashed }
         throw Diagnostic(
             "\(text(bytes)) is not \(expected)", at: span,
             hints: ["write 2026-03-14, 2026-03, 2026, 2026-Q1, 2026-W07, today, last month or last 30 days"])
+    }
+
+    /// `3/4/2026` or `3.4.26`: some countries write the day first, others the month.
+    private func slashed(_ bytes: ArraySlice<UInt8>) -> Diagnostic? {
+        let parts = bytes.split(omittingEmptySubsequences: false) { "-./".utf8.contains($0) }
+            .map { $0.count > 4 ? nil : Day.digits($0) }
+        guard parts.count == 3, let first = parts[0], let second = parts[1], let last = parts[2], last < 10_000 else {
+            return nil
+        }
+        let year = last < 100 ? 2000 + last : last
+        let readings = [(second, first), (first, second)].compactMap { Day(year: year, month: $0.0, day: $0.1) }
+        guard let only = readings.first?.description else { return nil }
+        guard readings.count > 1, readings[0] != readings[1] else {
+            return Diagnostic("\(text(bytes)) is not \(expected)", at: span, hints: ["did you mean \(only)?"])
+        }
+        return Diagnostic(
+            "\(text(bytes)) could be \(only) or \(readings[1].description)", at: span, hints: ["write the year first"])
     }
 
     private static func calendarPeriod(_ bytes: [UInt8]) -> Period? {

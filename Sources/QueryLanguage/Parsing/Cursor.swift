@@ -19,6 +19,9 @@ public struct Cursor: Sendable {
     /// Whether this place is inside the parentheses of a list, where a comma separates values.
     var isInList = false
 
+    /// The start of a range whose end is read: a day without a year is then the first at or after it.
+    var notBefore: Day?
+
     private var furthest = 0
     private var bareText: (position: Int, span: Span)?
     private var record: [Mark] = []

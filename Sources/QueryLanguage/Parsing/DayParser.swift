@@ -1,8 +1,7 @@
 /// Days and periods in words: `today`, `last monday`, `3 days ago`, `this month`, `last 30 days`, `tax year 2025-26`.
+///
+/// Those with the name of a month or of a weekday are in `NamedDays.swift`.
 extension Cursor {
-    private static let weekdays: [Keyword] = [
-        .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
-    ]
     private static let units: [(Keyword, Period.Unit)] = [
         (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
     ]
@@ -44,11 +43,15 @@ extension Cursor {
             var inner = valueCursor(value)
             return inner.isNumericPeriod || (try? inner.period()) != nil && inner.token.kind == .end
         }
-        guard token.kind == .word else { return false }
-        return Self.periodLeads.contains { isKeyword($0) } || isNumericPeriod
+        return seesPlainPeriod || seesNamedDay
     }
 
-    /// `2026-03`, `26-3-14`, `3 days` or `today..2026-03`, but not `5miles`.
+    /// Whether a day or a period begins here that no name of a month or of a weekday makes one.
+    public var seesPlainPeriod: Bool {
+        token.kind == .word && (Self.periodLeads.contains { isKeyword($0) } || isNumericPeriod)
+    }
+
+    /// `2026-03`, `26-3-14`, `14/3/26`, `3 days` or `today..2026-03`, but not `5miles`.
     private var isNumericPeriod: Bool {
         guard token.kind == .word else { return false }
         let bytes = source.bytes[token.span.start..<token.span.end]
@@ -59,10 +62,10 @@ extension Cursor {
         let digits = bytes.prefix(while: Lexer.isDigit).count
         guard digits > 0 else { return false }
         return digits == 4 && bytes.dropFirst(4).first == UInt8(ascii: "-")
-            || bytes.allSatisfy { Lexer.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+            || bytes.allSatisfy { Lexer.isDigit($0) || "-./".utf8.contains($0) }
     }
 
-    private mutating func welcomePeriod(_ kind: ValueKind) {
+    mutating func welcomePeriod(_ kind: ValueKind) {
         welcomes(.value(kind))
         for keyword in Self.periodLeads { welcomes(.keyword(keyword)) }
     }
@@ -72,6 +75,7 @@ extension Cursor {
         as kind: ValueKind, expected: String = "a day or a period"
     ) throws(Diagnostic) -> Period {
         welcomePeriod(kind)
+        welcomeNamedDays()
         if token.kind == .variable {
             return try readingVariable(as: kind) { (inner) throws(Diagnostic) in
                 try inner.period(as: kind, expected: expected)
@@ -85,8 +89,10 @@ extension Cursor {
             try expect(.year)
             return try taxYear()
         }
+        if let named = try namedPeriod() { return named }
         guard let raw = try acceptRaw() else { throw unexpected() }
-        if let ago = try ago(raw) { return Period(day: ago) }
+        if let day = try ago(raw) { return Period(day: day) }
+        if let day = try dayOfMonth(raw) { return Period(day: day) }
         return try CalendarText(raw, today: scope.today, expected: expected).period()
     }
 
@@ -104,38 +110,54 @@ extension Cursor {
         return period
     }
 
-    /// After `last`: a weekday (never today), a number of days, or a unit.
+    /// After `last`: a weekday (never today), a number of units, or a unit.
     private mutating func last() throws(Diagnostic) -> Period {
-        for (index, keyword) in Self.weekdays.enumerated() where accept(keyword) {
-            let back = (scope.today.weekday - index - 1 + 6) % 7 + 1
-            return Period(day: scope.today.adding(days: -back))
-        }
+        if let weekday = acceptWeekday() { return Period(day: scope.today.adding(days: -1).newest(weekday)) }
+        if let month = try lastMonth() { return month }
         welcomes(.value(.integer))
         guard token.kind == .variable || source.bytes[token.span.start...].first.map(Lexer.isDigit) ?? false else {
             return try unit(offset: -1)
         }
+        let start = token.span
         let count = try integer(in: 1...100_000, what: "the number of days")
-        let first = scope.today.adding(days: try 1 - count * spanOfDays())
-        return Period(first: first, last: scope.today) ?? Period(day: scope.today)
+        return try last(try calendarSpan(of: count), at: start)
     }
 
-    /// `days` or `weeks`: how many days one holds.
-    mutating func spanOfDays() throws(Diagnostic) -> Int {
-        if accept(.days) || accept(.day) { return 1 }
-        if accept(.weeks) || accept(.week) { return 7 }
+    /// Days and weeks end today; months, quarters and years are whole ones before this one.
+    private func last(_ span: CalendarSpan, at start: Span) throws(Diagnostic) -> Period {
+        let unit = span.unit
+        if unit == .day || unit == .week {
+            let first = span.before(scope.today).adding(days: 1)
+            return Period(first: first, last: scope.today) ?? Period(day: scope.today)
+        }
+        guard let first = Period.containing(scope.today, unit: unit, offset: -span.count),
+            let last = Period.containing(scope.today, unit: unit, offset: -1),
+            let period = Period(first: first.first, last: last.last)
+        else { throw Diagnostic("this period lies outside the years 1 to 9999", at: taken(since: start)) }
+        return period
+    }
+
+    /// `days`, `weeks`, `months`, `quarters` or `years` after their number, in the singular too.
+    mutating func calendarSpan(of count: Int) throws(Diagnostic) -> CalendarSpan {
+        for (keyword, unit) in Self.spans where accept(keyword) { return CalendarSpan(count: count, unit: unit) }
         throw unexpected()
     }
 
-    /// `3 days ago`, where `raw` is the number.
+    static let spans: [(Keyword, Period.Unit)] = [
+        (.days, .day), (.weeks, .week), (.months, .month), (.quarters, .quarter), (.years, .year), (.day, .day),
+        (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
+    ]
+
+    /// `3 days ago` or `6 months ago`, where `raw` is the number.
     private mutating func ago(_ raw: RawValue) throws(Diagnostic) -> Day? {
         guard raw.isBare, raw.text.utf8.count < 6, raw.text.utf8.allSatisfy(Lexer.isDigit), let count = Int(raw.text)
         else { return nil }
-        let spans: [Keyword] = [.days, .weeks, .day, .week]
-        for keyword in spans { welcomes(.keyword(keyword)) }
-        guard spans.contains(where: { isKeyword($0) }) else { return nil }
-        let days = try spanOfDays()
+        let units = Self.spans.map(\.0)
+        for keyword in units { welcomes(.keyword(keyword)) }
+        guard units.contains(where: { isKeyword($0) }) else { return nil }
+        let span = try calendarSpan(of: count)
         try expect(.ago)
-        return scope.today.adding(days: -count * days)
+        return span.before(scope.today)
     }
 
     /// `2025-26` after `tax year`.

@@ -4,6 +4,7 @@ extension QueryParser {
         let start = cursor.token.span
         for keyword in filterWords where cursor.accept(keyword) {
             try cursor.countComparison(at: start)
+            if keyword == .from, try rangeFilter(&cursor) { return true }
             try filter(keyword, from: start, &cursor)
             return true
         }
@@ -40,7 +41,7 @@ extension QueryParser {
         case .paid: try paidFilter(&cursor)
         case .with: query.filters.append(.has(try cursor.field(of: query.noun), true))
         case .without: query.filters.append(.has(try cursor.field(of: query.noun), false))
-        case .older: try olderFilter(&cursor)
+        case .older, .newer: try ageFilter(keyword, &cursor)
         case .near: try nearFilter(&cursor)
         case .for: query.filters.append(.currency(try cursor.currency()))
         default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
@@ -75,11 +76,13 @@ extension QueryParser {
         query.filters.append(.paid(query.noun.paymentRole(after: role), payment))
     }
 
-    private mutating func olderFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+    private mutating func ageFilter(_ keyword: Keyword, _ cursor: inout Cursor) throws(Diagnostic) {
         try cursor.expect(.than)
-        let count = try cursor.integer(in: 0...1_000_000, what: "an age")
-        let days = try count * cursor.spanOfDays()
-        query.filters.append(.older(dateRole, days: days, cutoff: cursor.scope.today.adding(days: -days)))
+        let span = try cursor.calendarSpan(of: cursor.integer(in: 0...1_000_000, what: "an age"))
+        let cutoff = span.before(cursor.scope.today)
+        query.filters.append(
+            keyword == .older
+                ? .older(dateRole, than: span, cutoff: cutoff) : .newer(dateRole, than: span, cutoff: cutoff))
     }
 
     private mutating func nearFilter(_ cursor: inout Cursor) throws(Diagnostic) {
@@ -104,12 +107,22 @@ extension QueryParser {
             bounds = Bounds(through: try cursor.period().first.adding(days: -1))
         } else if cursor.accept(.after) {
             bounds = Bounds(from: try cursor.period().last.adding(days: 1))
+        } else if !filterWords.contains(.from), cursor.accept(.from) {
+            guard try rangeFilter(&cursor) else { throw cursor.unexpected() }
+            return true
         } else {
             guard cursor.seesPeriod() else { return false }
             addPeriod(try cursor.period())
             return true
         }
         query.filters.append(.period(dateRole, bounds))
+        return true
+    }
+
+    /// `X to Y` after `from`.
+    private mutating func rangeFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        guard !query.noun.roles.isEmpty, let period = try cursor.periodRange() else { return false }
+        addPeriod(period)
         return true
     }
 

@@ -8,12 +8,13 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case and, or, not, between, `is`, empty
     // Filters.
     case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
-    case on, at, from, haul, paid, with, without, older, than, near, within, km
+    case on, at, from, haul, paid, with, without, older, newer, than, near, within, km
     case cash, card
     // Days and periods.
     case today, yesterday, last, this, ago, since, until, before, after
-    case day, days, week, weeks, month, months, quarter, year, years, tax
+    case day, days, week, weeks, month, months, quarter, quarters, year, years, tax
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    case january, february, march, april, may, june, july, august, september, october, november, december
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.

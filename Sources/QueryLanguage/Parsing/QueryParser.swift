@@ -82,6 +82,7 @@ struct QueryParser {
             addPeriod(try cursor.period(as: .period, expected: "a currency, a day or a period"))
             return true
         }
+        if try marketIn(&cursor, from: start) { return true }
         guard takesCurrency, let raw = try cursor.acceptRaw(.currency) else { throw cursor.unexpected() }
         guard let currency = Currency(code: raw.text) else {
             let kinds = takesPeriod ? "neither a currency nor a period" : "not the code of a currency"
@@ -91,6 +92,17 @@ struct QueryParser {
         }
         try once(.in, at: start)
         query.currency = currency
+        return true
+    }
+
+    /// `in Battersea` is `at Battersea`; a word of three letters is a currency, or a mistaken one.
+    private mutating func marketIn(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) -> Bool {
+        guard filterWords.contains(.at), let word = cursor.word, word.utf8.count > 3, word.first?.isLetter ?? false
+        else {
+            return false
+        }
+        try cursor.countComparison(at: start)
+        query.filters.append(.market(try cursor.text(.market)))
         return true
     }
 

@@ -75,7 +75,17 @@ extension Cursor {
     /// An SKU, normalised.
     public mutating func sku() throws(Diagnostic) -> SKU {
         guard let raw = try acceptRaw(.sku) else { throw unexpected() }
+        if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) {
+            throw Diagnostic("all is no SKU", at: raw.span, hints: ["all that a query finds: (items …)"])
+        }
         return SKU(raw.text)
+    }
+
+    /// Whether an SKU of our own form, or a sequential id of before, is here.
+    public var seesSKU: Bool {
+        guard let word else { return false }
+        let sku = SKU(word)
+        return sku.number != nil || sku.isSequential
     }
 
     /// A platform's slug.

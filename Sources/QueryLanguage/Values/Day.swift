@@ -45,6 +45,18 @@ public struct Day: Hashable, Sendable, Comparable {
         return Day(number: Int32(min(max(sum, Int(Self.first.number)), Int(Self.last.number))))
     }
 
+    /// The same day of the month `months` later, or earlier if negative; the month's last where it is shorter.
+    ///
+    /// Held within years 1 to 9999.
+    public func adding(months: Int) -> Day {
+        let (year, month, day) = civil
+        let index = year * 12 + month - 1 + min(max(months, -200_000), 200_000)
+        let (newYear, newMonth) = (index / 12, index % 12 + 1)
+        guard index >= 12 else { return Self.first }
+        return Day(year: newYear, month: newMonth, day: min(day, Self.daysInMonth(year: newYear, month: newMonth)))
+            ?? Self.last
+    }
+
     /// The earliest day that ISO 8601 writes with four digits, 0001-01-01.
     public static let first = Day(number: number(year: 1, month: 1, day: 1))
     /// The latest day that ISO 8601 writes with four digits, 9999-12-31.

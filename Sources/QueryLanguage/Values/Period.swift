@@ -95,3 +95,28 @@ public struct Period: Hashable, Sendable {
         first == last ? first.description : "\(first.description)..\(last.description)"
     }
 }
+
+/// A length of time as people count it: `90 days`, `6 months`.
+public struct CalendarSpan: Hashable, Sendable {
+    public var count: Int
+    public var unit: Period.Unit
+
+    public init(count: Int, unit: Period.Unit) {
+        self.count = count
+        self.unit = unit
+    }
+
+    /// `90 days`, `1 month`.
+    public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+
+    /// The day this long before `day`: the same day of the month, or the month's last where it is shorter.
+    public func before(_ day: Day) -> Day {
+        switch unit {
+        case .day: day.adding(days: -count)
+        case .week: day.adding(days: -7 * count)
+        case .month: day.adding(months: -count)
+        case .quarter: day.adding(months: -3 * count)
+        case .year, .taxYear: day.adding(months: -12 * count)
+        }
+    }
+}

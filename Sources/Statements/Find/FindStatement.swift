@@ -27,10 +27,18 @@ public enum FindStatement: StatementSyntax {
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var words = [try cursor.text()]
-        while !cursor.seesPeriod(), let word = cursor.word, Keyword(rawValue: word.lowercased()) == nil {
+        while let word = cursor.searchWord {
             words.append(word)
             cursor.advance()
         }
         return try QueryStatement.parse(&cursor, noun: .items, filters: [.search(words.joined(separator: " "))])
+    }
+}
+
+extension Cursor {
+    /// The word here if it is one to look for: no keyword, and no period; the name of a month or weekday is just a word.
+    fileprivate var searchWord: String? {
+        guard !seesPlainPeriod, let word else { return nil }
+        return seesNamedDay || Keyword(rawValue: word.lowercased()) == nil ? word : nil
     }
 }

@@ -9,7 +9,7 @@ public struct ListStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "list",
         summary: "notes that an item, or all that a query finds, is put up on platforms",
-        syntax: "\"list\" target \"on\" PLATFORM { \",\" PLATFORM } [ \"for\" MONEY ] [ \"on\" DAY ]",
+        syntax: "\"list\" target \"on\" PLATFORM { ( \",\" | \"and\" ) PLATFORM } [ \"for\" MONEY ] [ \"on\" DAY ]",
         discussion: """
             Without a day it was listed today. An item is listed on one platform once at a time; what is sold or deleted
             is not listed. A query in parentheses needs a yes: from you at a terminal, from --yes in a script.
@@ -61,7 +61,7 @@ public struct ListStatement: Statement, Hashable {
 }
 
 extension Cursor {
-    /// Platforms with commas between them, each once.
+    /// Platforms with commas or `and` between them, each once.
     fileprivate mutating func platforms() throws(Diagnostic) -> [String] {
         var clauses = Clauses()
         var platforms: [String] = []
@@ -70,7 +70,7 @@ extension Cursor {
             let slug = try platformSlug()
             try clauses.once(slug, at: start)
             platforms.append(slug)
-        } while accept(.comma)
+        } while accept(.comma) || accept(.and)
         return platforms
     }
 }

@@ -7,8 +7,7 @@ enum ReportGrammar {
         [
             Production("profit_group", groups(ProfitGrouping.named.map(\.keyword.text) + calendar)),
             Production("performance_group", groups(PerformanceStatement.groups.map(\.keyword.text))),
-            Production(
-                "report_period", "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD | [ \"in\" ] PERIOD"),
+            Production("report_period", QueryGrammar.periodFilters.joined(separator: " | ")),
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
             Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT"),
@@ -19,7 +18,7 @@ enum ReportGrammar {
 
     private static let saleFilters = [
         "\"sold\"", "\"bought\"", "\"on\" ( PLATFORM | DAY )", "report_place", "\"paid\" PAYMENT",
-        "( \"with\" | \"without\" ) sales_field", "\"older\" \"than\" INTEGER SPAN", "report_period", "SEARCH",
+        "( \"with\" | \"without\" ) sales_field", "( \"older\" | \"newer\" ) \"than\" INTEGER SPAN", "report_period", "SEARCH",
     ]
 
     private static func groups(_ words: [String]) -> String {

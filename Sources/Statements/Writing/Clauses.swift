@@ -8,7 +8,7 @@ struct Clauses {
 
     /// Takes the keyword of a clause; `nil` where none of them is here.
     ///
-    /// A second one is refused, and both are shown. `on` may come more than once, since its value decides what it means: the caller counts it with ``once(_:)``.
+    /// A second one is refused, and both are shown. A day that can be nothing else needs no `on`. `on` may come more than once, since its value decides what it means: the caller counts it with ``once(_:)``.
     mutating func next(of keywords: [Keyword], _ cursor: inout Cursor) throws(Diagnostic) -> Keyword? {
         let start = cursor.token.span
         for keyword in keywords where !has(keyword.text) && cursor.accept(keyword) {
@@ -19,6 +19,10 @@ struct Clauses {
         if let word = cursor.word?.lowercased(), has(word), keywords.contains(where: { $0.text == word }) {
             span = start
             try once(word)
+        }
+        if keywords.contains(.on), cursor.seesBareDay {
+            span = start
+            return .on
         }
         return nil
     }
