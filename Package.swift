@@ -78,7 +78,8 @@ let package = Package(
             dependencies: [
                 "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ],
+            exclude: ["phrasings.tsv"]),
         .target(
             name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
         .testTarget(name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport", "DriveSimulator"]),

@@ -10,6 +10,8 @@ struct ErrorReport {
     let usesColour: Bool
     /// Whether statements are typed; the place of what was typed just now needs no file and line.
     let isInteractive: Bool
+    /// The day that days are read against.
+    let today: Day
 
     /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
@@ -19,7 +21,15 @@ struct ErrorReport {
             lines.append("\(location(source, place.line, place.column))see here")
             lines += excerpt(place, width: related.end - related.start)
         }
-        return (lines + hints(diagnostic.hints)).joined(separator: "\n")
+        return (lines + suggestion(diagnostic, source) + hints(diagnostic.hints)).joined(separator: "\n")
+    }
+
+    /// The line that says what was probably meant, where there is one.
+    private func suggestion(_ diagnostic: Diagnostic, _ source: Source) -> [String] {
+        guard !diagnostic.isIncomplete,
+            let line = Paraphrase.line(for: source.text(source.statement(around: diagnostic.span)), today: today)
+        else { return [] }
+        return [dim("try: ") + visible(line)]
     }
 
     /// The same for an error that came while the statement at `span` ran.
@@ -30,7 +40,16 @@ struct ErrorReport {
         // What is wrong with the store, or was typed just now, has no place in the text that would help.
         let hasPlace = !wasTyped(source) && !(error is StoreUnavailable)
         let lines = hasPlace ? located(message, span, source) : [strong(visible(message))]
-        return (lines + self.hints(hints)).joined(separator: "\n")
+        return (lines + suggestion(error, source.text(span)) + self.hints(hints)).joined(separator: "\n")
+    }
+
+    /// The statement with the name that there is, or with the word for what has the name.
+    private func suggestion(_ error: any Error, _ statement: String) -> [String] {
+        guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return [] }
+        let line = Paraphrase.line(
+            for: statement, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
+            today: today)
+        return line.map { [dim("try: ") + visible($0)] } ?? []
     }
 
     private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {

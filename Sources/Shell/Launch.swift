@@ -120,7 +120,8 @@ public struct Launch: Sendable {
         let presenter = Presenter(
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
             standardOutput: ByteOutput(descriptor: STDOUT_FILENO))
-        let report = ErrorReport(usesColour: errors.usesColour, isInteractive: isInteractive)
+        let report = ErrorReport(
+            usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today)
         return Runner(
             environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing)
     }

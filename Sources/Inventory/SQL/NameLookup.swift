@@ -14,9 +14,20 @@ struct NameLookup {
         guard !ids.isEmpty else {
             throw QueryError.unknownName(
                 kind: Noun(rawValue: table.rawValue)?.singular ?? table.rawValue, name: name,
-                nearest: Spelling.nearest(to: name, among: rows.map { $0[1] as String }))
+                nearest: Spelling.nearest(to: name, among: rows.map { $0[1] as String }),
+                elsewhere: try kind(having: wanted))
         }
         return ids
+    }
+
+    /// `market`, `seller` or `haul`, whichever has the name in lower case.
+    private func kind(having name: String) throws -> String? {
+        for noun in [Noun.markets, .sellers, .hauls] {
+            let names = try String.fetchAll(
+                database, sql: "SELECT name FROM \(noun.rawValue) WHERE deletedAt IS NULL")
+            if names.contains(where: { $0.lowercased() == name }) { return noun.singular }
+        }
+        return nil
     }
 
     /// The platform with this slug; throws ``QueryError`` if there is none.
@@ -29,6 +40,7 @@ struct NameLookup {
         }
         let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
         throw QueryError.unknownName(
-            kind: "platform", name: slug, nearest: Spelling.nearest(to: slug, among: slugs))
+            kind: "platform", name: slug, nearest: Spelling.nearest(to: slug, among: slugs),
+            elsewhere: try kind(having: slug))
     }
 }

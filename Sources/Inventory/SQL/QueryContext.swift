@@ -21,18 +21,18 @@ public struct QueryContext: Sendable {
 
 /// A query that parses but cannot be answered by this store.
 public enum QueryError: Error, Equatable {
-    /// No market, seller, haul or platform has this name; the nearest one there is, if any is near.
-    case unknownName(kind: String, name: String, nearest: String?)
+    /// No market, seller, haul or platform has this name; the nearest one there is, if any is near, and what has it.
+    case unknownName(kind: String, name: String, nearest: String?, elsewhere: String? = nil)
 
     public var description: String {
         switch self {
-        case .unknownName(let kind, let name, _): "there is no \(kind) called \(name)"
+        case .unknownName(let kind, let name, _, _): "there is no \(kind) called \(name)"
         }
     }
 
     public var hint: String? {
         switch self {
-        case .unknownName(_, _, let nearest): nearest.map { "did you mean \(Quoting.word($0))?" }
+        case .unknownName(_, _, let nearest, _): nearest.map { "did you mean \(Quoting.word($0))?" }
         }
     }
 }

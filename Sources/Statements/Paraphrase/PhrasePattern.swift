@@ -1,0 +1,154 @@
+import QueryLanguage
+
+/// What people say, and how fhq says it: `top NUMBER items by FIELD` → `items sort FIELD desc limit NUMBER`.
+///
+/// Small letters stand for themselves, `a|b` for either, `a?` for a word that may be missing. Capitals stand for a kind
+/// of word (``PhraseKind``) and mean the same words on the right; `REST` is whatever is left. A pattern that begins or
+/// ends with `…` may stand anywhere in the line.
+struct PhrasePattern: Sendable {
+    private let elements: [Element]
+    private let template: [String]
+    private let isAnywhere: Bool
+    /// What a line must have at its beginning, or anywhere, for the pattern to be looked at more closely.
+    private let opening: Set<String>?
+
+    private enum Element: Sendable {
+        case word([String], isOptional: Bool)
+        case kind(PhraseKind, name: String)
+        case rest(atLeast: Int, name: String)
+    }
+
+    init(_ pattern: String, _ template: String) {
+        var parts = pattern.split(separator: " ").map(String.init)
+        isAnywhere = parts.first == "…"
+        if isAnywhere { parts.removeFirst() }
+        elements = parts.map(Self.element)
+        if case .word(let words, isOptional: false) = elements.first { opening = Set(words) } else { opening = nil }
+        self.template = template.split(separator: " ").map(String.init)
+    }
+
+    private static func element(_ part: String) -> Element {
+        if part == "REST" || part == "LIST" { return .rest(atLeast: 0, name: part) }
+        if part == "WORDS" || part == "PLAINS" { return .rest(atLeast: 1, name: part) }
+        if let kind = PhraseKind(rawValue: part) { return .kind(kind, name: part) }
+        let isOptional = part.hasSuffix("?")
+        let words = (isOptional ? part.dropLast() : part[...]).split(separator: "|").map(String.init)
+        return .word(words, isOptional: isOptional)
+    }
+
+    /// Every line that the pattern makes of these words.
+    ///
+    /// `known` are its words in small letters.
+    func rewritings(of words: [String], _ known: Set<String>) -> [[String]] {
+        if let opening, isAnywhere ? opening.isDisjoint(with: known) : !opening.contains(words[0].lowercased()) {
+            return []
+        }
+        guard isAnywhere else {
+            return match(words[...], elements[...], [:]).map { [fill($0.found)] } ?? []
+        }
+        return words.indices.compactMap { start in
+            guard let (found, rest) = match(words[start...], elements[...], [:]) else { return nil }
+            return words[..<start] + fill(found) + rest
+        }
+    }
+
+    private typealias Match = (found: [String: [String]], rest: ArraySlice<String>)
+
+    private func match(
+        _ words: ArraySlice<String>, _ elements: ArraySlice<Element>, _ found: [String: [String]]
+    ) -> Match? {
+        guard let element = elements.first else { return isAnywhere || words.isEmpty ? (found, words) : nil }
+        let others = elements.dropFirst()
+        switch element {
+        case .word(let known, let isOptional):
+            if let word = words.first, known.contains(word.lowercased()),
+                let match = match(words.dropFirst(), others, found)
+            {
+                return match
+            }
+            return isOptional ? match(words, others, found) : nil
+        case .kind(let kind, let name):
+            guard let word = words.first, kind.admits(word) else { return nil }
+            return match(words.dropFirst(), others, found.merging([name: [word]]) { $1 })
+        case .rest(let least, let name):
+            let most = isAnywhere ? words.prefix { !PhraseWords.isSign($0) }.count : words.count
+            for count in stride(from: most, through: least, by: -1) {
+                let taken = Array(words.prefix(count))
+                if name == "WORDS", taken.contains(where: PhraseWords.isSign) { continue }
+                if name == "PLAINS", !taken.allSatisfy(PhraseWords.isPlain) { continue }
+                if let match = match(words.dropFirst(count), others, found.merging([name: taken]) { $1 }) {
+                    return match
+                }
+            }
+            return nil
+        }
+    }
+
+    /// `"WORDS"` on the right puts quotes around what was found, unless it has them.
+    private func fill(_ found: [String: [String]]) -> [String] {
+        template.flatMap { part -> [String] in
+            if let words = found[part] { return words }
+            if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") {
+                let names = part.split(separator: ".").map { found[String($0)]?.first ?? String($0) }
+                return [names.joined(separator: ".").lowercased()]
+            }
+            guard part.hasPrefix("\""), let words = found[String(part.dropFirst().dropLast())] else { return [part] }
+            if words.count == 1, PhraseWords.isQuoted(words[0]) { return words }
+            return ["\"\(words.joined(separator: " ").replacing("\"", with: ""))\""]
+        }
+    }
+}
+
+/// The kinds of word that a pattern may ask for.
+enum PhraseKind: String, CaseIterable, Sendable {
+    case noun = "NOUN"
+    case state = "STATE"
+    case field = "FIELD"
+    case number = "NUMBER"
+    case amount = "AMOUNT"
+    case sku = "SKU"
+    case platform = "PLATFORM"
+    case currency = "CURRENCY"
+    case target = "TARGETCURRENCY"
+    case text = "TEXT"
+    case word = "WORD"
+    case value = "VALUE"
+    case secondValue = "OTHER"
+    case unit = "UNIT"
+    case file = "FILE"
+    case year = "YEAR"
+    case format = "FORMAT"
+
+    func admits(_ word: String) -> Bool {
+        let lower = word.lowercased()
+        switch self {
+        case .noun: return Noun(rawValue: lower) != nil
+        case .state: return Self.states.contains(lower)
+        case .field: return Self.fields.contains(lower)
+        case .number: return !word.isEmpty && word.utf8.allSatisfy { (48...57).contains($0) }
+        case .amount:
+            let digits = lower.drop { "£€".contains($0) }
+            return digits.first?.isNumber == true && digits.allSatisfy { $0.isNumber || $0 == "." }
+        case .sku:
+            return lower.hasPrefix("fh") && lower.count > 3 && lower.contains { $0.isNumber }
+                && lower.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
+        case .platform: return Platform.known.contains { $0.slug == lower }
+        case .currency, .target: return Currency(code: word) != nil
+        case .text: return PhraseWords.isQuoted(word)
+        case .word: return !PhraseWords.isSign(word) && !PhraseWords.isQuoted(word)
+        case .value, .secondValue: return !PhraseWords.isSign(word)
+        case .unit: return Self.units.contains(lower)
+        case .file: return lower.contains(".") && lower.last != "." && lower.first?.isNumber != true
+        case .year: return word.utf8.count == 4 && Self.number.admits(word)
+        case .format: return Self.formats.contains(lower)
+        }
+    }
+
+    private static let fields = Set(
+        Noun.allCases.flatMap { FieldCatalog.fields(of: $0) }.flatMap { [$0.name] + $0.aliases })
+    private static let states: Set<String> = [
+        "new", "purchased", "unlisted", "listed", "sold", "unsold", "returned", "deleted",
+    ]
+    private static let units: Set<String> = ["day", "week", "month", "quarter", "year", "tax-year"]
+    private static let formats: Set<String> = ["csv", "tsv", "json", "ndjson", "markdown", "html"]
+}

@@ -1,0 +1,53 @@
+import QueryLanguage
+
+/// Cuts a line into words as people type them, and puts it together again.
+enum PhraseWords {
+    private static let signs: Set<Character> = [",", "(", ")", "=", "<", ">", "!", "*", "?", ";"]
+
+    /// Words, texts in quotes and runs of signs; what ends a sentence is left out.
+    static func split(_ text: String) -> [String] {
+        var words: [String] = []
+        var rest = text[...]
+        while let first = rest.first {
+            if first.isWhitespace {
+                rest = rest.dropFirst()
+                continue
+            }
+            let end = end(of: rest, first)
+            words.append(String(rest[..<end]))
+            rest = rest[end...]
+        }
+        while let last = words.last, ["?", "!", ".", ";"].contains(last), words.count > 1 { words.removeLast() }
+        return words
+    }
+
+    private static func end(of rest: Substring, _ first: Character) -> Substring.Index {
+        let body = rest.dropFirst()
+        if first == "\"" || first == "'" {
+            return body.firstIndex(of: first).map(rest.index(after:)) ?? rest.endIndex
+        }
+        if first == "," || first == "(" || first == ")" || first == ";" { return body.startIndex }
+        if signs.contains(first) { return body.firstIndex { !"=<>".contains($0) } ?? rest.endIndex }
+        return body.firstIndex { $0.isWhitespace || signs.contains($0) || $0 == "\"" } ?? rest.endIndex
+    }
+
+    static func join(_ words: [String]) -> String {
+        words.joined(separator: " ").replacing(" ,", with: ",").replacing("( ", with: "(").replacing(" )", with: ")")
+    }
+
+    static func isQuoted(_ word: String) -> Bool {
+        word.count > 1 && (word.hasPrefix("\"") || word.hasPrefix("'"))
+    }
+
+    /// Whether a word says nothing in the language: no keyword but the name of a month or weekday, no number, no SKU.
+    static func isPlain(_ word: String) -> Bool {
+        let lower = word.lowercased()
+        if let keyword = Keyword(rawValue: lower) { return (Cursor.months + Cursor.weekdays).contains(keyword) }
+        return !isSign(word) && !isQuoted(word) && Noun(rawValue: lower) == nil && lower.first?.isNumber == false
+            && !PhraseKind.sku.admits(word) && !lower.hasPrefix("-")
+    }
+
+    static func isSign(_ word: String) -> Bool {
+        word.first.map(signs.contains) ?? false
+    }
+}

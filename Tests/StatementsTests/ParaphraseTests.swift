@@ -1,0 +1,87 @@
+import Foundation
+import QueryLanguage
+import Statements
+import TestSupport
+import Testing
+
+/// What strangers typed first, and what it means in fhq; the second part is empty where it has no single meaning.
+private let phrasings: [(typed: String, meaning: String)] = {
+    let path = "\(repository)/Tests/StatementsTests/phrasings.tsv"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+}()
+
+@Suite struct ParaphraseTests {
+    private static let today = Day(iso: "2026-11-01") ?? Day.first
+
+    private static func reading(_ line: String) -> String? {
+        var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
+        guard let statement = try? StatementCatalog.parse(&cursor) else { return nil }
+        return statement.canonical.lowercased()
+    }
+
+    @Test func thereAreAllPhrasings() {
+        #expect(phrasings.count == 184)
+    }
+
+    @Test(arguments: phrasings.map(\.typed))
+    func whatIsTypedFirstIsDoneOrAnsweredWithTheLineThatDoesIt(typed: String) throws {
+        let meaning = try #require(phrasings.first { $0.typed == typed }?.meaning)
+        let line = Paraphrase.line(for: typed, today: Self.today)
+        guard !meaning.isEmpty else {
+            #expect(Self.reading(typed) == nil, "\(typed) has no single meaning, and is understood all the same")
+            #expect(line.flatMap(Self.reading) != nil, "\(typed) is answered with \(line ?? "nothing")")
+            return
+        }
+        let wanted = try #require(Self.reading(meaning), "\(meaning) does not parse")
+        if Self.reading(typed) == wanted || Self.reading(typed) == nil && line.flatMap(Self.reading) == wanted {
+            return
+        }
+        // What parses, but names what is not there.
+        let run = try ProgramRun.onExampleInventory(["-c", typed])
+        let hint = run.errors.split(separator: "\n").first { $0.hasPrefix("try: ") }.map { String($0.dropFirst(5)) }
+        #expect(run.status == 1 && hint.flatMap(Self.reading) == wanted, "\(typed): \(line ?? "") \(run.errors)")
+    }
+
+    /// A line is only ever changed to one that parses, whatever it was; the whole number runs with the torture tests.
+    @Test func whatIsSuggestedForAnyLineParses() {
+        let count = ProcessInfo.processInfo.environment["FHQ_TORTURE"] == nil ? 300 : 10_000
+        var random = SeededRandom(seed: 12)
+        var answered = 0
+        for _ in 0..<count {
+            var words = phrasings[Int(random.next() % 184)].typed.split(separator: " ").map(String.init)
+            let other = phrasings[Int(random.next() % 184)].typed.split(separator: " ").map(String.init)
+            let place = Int(random.next() % UInt64(words.count))
+            switch random.next() % 4 {
+            case 0: words.remove(at: place)
+            case 1: words.insert(other[0], at: place)
+            case 2: words[place] = String(words[place].reversed())
+            default: words += other
+            }
+            guard let line = Paraphrase.line(for: words.joined(separator: " "), today: Self.today) else { continue }
+            answered += 1
+            if Self.reading(line) == nil { Issue.record("\(words.joined(separator: " ")) → \(line)") }
+        }
+        #expect(answered > count / 2)
+    }
+
+    @Test(arguments: [
+        ("last month", "sales last month"), ("itmes", "items"), ("proft by month", "profit by month"),
+        ("buy \"x\" for 3,50", "buy \"x\" for 3.50"), ("buy \"x\" for $5", "buy \"x\" for 5 USD"),
+        ("items at Battersea Park", "items at \"Battersea Park\""),
+        ("items where title like '%lamp%' order by cost desc", "items where title ~ 'lamp' sort cost desc"),
+        ("SELECT title FROM items WHERE sold IS NULL LIMIT 10;", "items WHERE sold is empty LIMIT 10 show title"),
+    ])
+    func aHabitBecomesTheLineThatWasMeant(typed: String, line: String) {
+        #expect(Paraphrase.line(for: typed, today: Self.today) == line)
+    }
+
+    @Test func whatNobodyCanReadIsNotAnswered() {
+        for line in ["", "zxcv > qwer !! ( bar", "items frobnicate where x where y ) (", "\u{1F4A1} | wc"] {
+            #expect(Paraphrase.line(for: line, today: Self.today) == nil)
+        }
+    }
+}
