@@ -59,9 +59,11 @@ let package = Package(
                 "Inventory",
                 "StoreFixture",
                 "TestSupport",
+                "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]),
+            ],
+            exclude: ["Lineage/Frozen"]),
         .testTarget(
             name: "DriveSimulatorTests",
             dependencies: ["DriveSimulator", "drive-simulator", "TestSupport"],

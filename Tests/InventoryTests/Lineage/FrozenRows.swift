@@ -1,0 +1,188 @@
+/// What is written into a frozen store when the lineage has come to a version: rows of what that version brought.
+///
+/// Each store is the one before, a step further, with these rows. A frozen store is never made anew, so this says how it
+/// was made. A step that brought nothing to keep has no rows.
+enum FrozenRows {
+    static func added(at version: String) -> String {
+        switch version {
+        case "v1": places + items + sales + services
+        case "v3": oddSKU
+        case "v5": market
+        case "v8": imports
+        case "v9": firstChanges
+        case "v12": fees
+        case "v13": photos
+        case "v15": drive
+        case "v16": laterChanges + laterImport
+        default: ""
+        }
+    }
+
+    private static let places = """
+        INSERT INTO markets (id, name, latitude, longitude, radiusKm, createdAt, updatedAt) VALUES
+            (1, 'Battersea', 51.4776, -0.1478, 5, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z');
+        INSERT INTO sellers (id, name, marketId, createdAt, updatedAt, deletedAt) VALUES
+            (1, 'Zoë', 1, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z', NULL),
+            (2, 'Sam', NULL, '2026-03-01T07:12:00.000Z', '2026-03-01T07:13:00.000Z', '2026-03-01T07:13:00.000Z');
+        INSERT INTO hauls (id, name, firstDay, lastDay, createdAt, updatedAt) VALUES
+            (1, 'Sunday', '2026-03-01', '2026-03-01', '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z');
+        INSERT INTO platforms (id, slug, name, createdAt, updatedAt) VALUES
+            (19, 'own-shop', 'Own Shop', '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z');
+
+        """
+
+    private static let items = """
+        INSERT INTO items (id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, costRate,
+            costRateCurrency, boughtPaid, marketId, sellerId, haulId, createdAt, updatedAt, deletedAt) VALUES
+            (1, 'FH-1', 'Brass lamp', 'wobbly', '2026-03-01T07:12:00.000Z', '2026-03-01', 4500, 'JPY', '0.0051', 'GBP',
+                'cash', 1, 1, 1, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z', NULL),
+            (2, 'FH-2', 'Café chair', NULL, '2026-03-01T07:20:00.000Z', '2026-03-01', 900, 'GBP', NULL, NULL, 'card', 1,
+                NULL, NULL, '2026-03-01T07:12:00.000Z', '2026-03-01T07:20:00.000Z', NULL),
+            (3, 'ABC-9', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                '2026-03-01T07:12:00.001Z', '2026-03-01T07:30:00.000Z', NULL),
+            (4, 'FH-4', 'Jug', NULL, '2026-03-01T07:40:00.000Z', '2026-03-01', 100, 'EUR', NULL, NULL, NULL, NULL, NULL,
+                NULL, '2026-03-01T07:12:00.000Z', '2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.000Z');
+        INSERT INTO listings (id, itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt, createdAt,
+            updatedAt) VALUES
+            (1, 2, 2, '2026-03-02T12:00:00.000Z', '2026-03-02', 1500, 'GBP', NULL, '2026-03-02T12:00:00.000Z',
+                '2026-03-02T12:00:00.000Z'),
+            (2, 2, 19, '2026-03-02T12:00:00.000Z', '2026-03-02', 1800, 'GBP', NULL, '2026-03-02T12:00:00.000Z',
+                '2026-03-02T12:00:00.000Z'),
+            (3, 1, 1, '2026-03-02T12:00:00.000Z', '2026-03-02', NULL, NULL, '2026-03-03T12:00:00.000Z',
+                '2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z');
+
+        """
+
+    private static let sales = """
+        INSERT INTO sales (id, itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
+            packagingMinor, rate, rateCurrency, payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt) VALUES
+            (1, 1, 2, '2026-03-02T12:00:00.000Z', '2026-03-02', 700, 'EUR', 10, 20, 30, '0.86', 'GBP', 'card',
+                '2026-03-02T13:00:00.000Z', '2026-03-02', 700, '2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z'),
+            (2, 1, 1, '2026-03-03T12:00:00.000Z', '2026-03-03', 2000, 'GBP', NULL, NULL, NULL, NULL, NULL, 'cash', NULL,
+                NULL, NULL, '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z');
+        INSERT INTO expenses (id, kind, subkind, spentAt, day, amountMinor, currency, rate, rateCurrency, payment, memo,
+            marketId, haulId, itemId, createdAt, updatedAt) VALUES
+            (1, 'transport', 'bus', '2026-03-01T06:00:00.000Z', '2026-03-01', 175, 'GBP', NULL, NULL, 'card', '2 fares', 1,
+                1, 2, '2026-03-01T06:00:00.000Z', '2026-03-01T06:00:00.000Z');
+        INSERT INTO photos (id, itemId, position, file, driveId, sha256, bytes, createdAt, updatedAt) VALUES
+            (1, 1, 0, 'lamp.jpg', NULL, '0000000000000000000000000000000000000000000000000000000000000001', 1024,
+                '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z'),
+            (2, 1, 1, 'lamp-2.jpg', 'drive-2', '0000000000000000000000000000000000000000000000000000000000000002', 2048,
+                '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z');
+
+        """
+
+    private static let services = """
+        INSERT INTO outbox (id, kind, photoId, attempts, lastError, createdAt) VALUES
+            (1, 'photo', 1, 1, 'no network', '2026-03-01T07:12:00.000Z');
+        INSERT INTO rates (currency, day, perEuro, source) VALUES
+            ('GBP', '2026-03-02', '0.8712', 'ECB'), ('JPY', '2026-03-02', '171.05', 'ECB');
+        INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', '2026-03-01T07:00:00.000Z');
+        INSERT INTO savedStatements (name, text, updatedAt) VALUES
+            ('aging', 'items unsold older than 90 days', '2026-03-01T07:00:00.000Z');
+
+        """
+
+    private static let oddSKU = """
+        INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES
+            (5, 'FH-20D6G0PM', 'Jug “Delft”', '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');
+
+        """
+
+    private static let market = """
+        INSERT INTO markets (id, name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
+            updatedAt) VALUES (2, 'Køge Loppemarked', 55.4580123456789, 12.182, 2.5, 1, 5000, 'DKK',
+            '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');
+
+        """
+
+    private static let imports = """
+        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
+            (1, '2026-03-03T13:00:00.000Z', 'edit ABC-9 set note Blue', 1);
+        INSERT INTO changedRows (changeId, tableName, rowId, before) VALUES (1, 'items', 3, '{"note":"Blue"}');
+        INSERT INTO imports (id, importedAt, source, added, changed, skipped) VALUES
+            (1, '2026-03-01T07:12:00.000Z', '/imports/first', 1, 0, 0);
+        INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES
+            ('item', 'source-5', 5, 1, '{"id":"source-5"}');
+
+        """
+
+    private static let firstChanges = """
+        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
+            (2, '2026-03-04T10:00:00.000Z', 'edit FH-2 set title "Oak chair", cost nothing', 2),
+            (3, '2026-03-04T11:00:00.000Z', 'haul add Monday', 1);
+        UPDATE journal SET changeId = 2;
+        UPDATE items SET title = 'Oak chair', costMinor = NULL, costCurrency = NULL,
+            updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 2;
+        UPDATE markets SET latitude = 51.5, longitude = -0.1, updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 1;
+        UPDATE journal SET changeId = 3;
+        INSERT INTO hauls (id, name, firstDay, createdAt, updatedAt) VALUES
+            (2, 'Monday', '2026-03-02', '2026-03-04T11:00:00.000Z', '2026-03-04T11:00:00.000Z');
+        UPDATE journal SET changeId = NULL;
+
+        """
+
+    private static let fees = """
+        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
+            (4, '2026-03-05T10:00:00.000Z', 'fees ebay 12.8% + 0.30 GBP', 1);
+        UPDATE journal SET changeId = 4;
+        INSERT INTO fees (id, platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt,
+            updatedAt) VALUES (9, 1, '2026-01-01', 128000, 30, 'GBP', 'the terms of January',
+            '2026-03-05T10:00:00.000Z', '2026-03-05T10:00:00.000Z');
+        UPDATE journal SET changeId = NULL;
+
+        """
+
+    private static let photos = """
+        INSERT INTO photos (id, itemId, position, file, sha256, bytes, createdAt, updatedAt) VALUES
+            (3, 5, 0, 'jug.jpg', '0000000000000000000000000000000000000000000000000000000000000003', 4096,
+                '2026-03-05T11:00:00.000Z', '2026-03-05T11:00:00.000Z');
+        UPDATE photos SET md5 = '00000000000000000000000000000002' WHERE id = 2;
+
+        """
+
+    private static let drive = """
+        INSERT INTO driveFiles (kind, part, driveId, link, sha256, rowCount, uploadedAt) VALUES
+            ('items', '', 'drive-sheet', 'https://drive.example/sheet',
+            '0000000000000000000000000000000000000000000000000000000000000004', 5, '2026-03-06T10:00:00.000Z');
+        UPDATE syncState SET storeMark = '00000000000000000000000000000001', gate = '1.2.3',
+            succeededAt = '2026-03-06T10:00:00.000Z';
+
+        """
+
+    /// A deletion, and an edit that was undone.
+    private static let laterChanges = """
+        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
+            (5, '2026-03-07T10:00:00.000Z', 'delete FH-20D6G0PM', 2),
+            (6, '2026-03-07T11:00:00.000Z', 'edit market Battersea set radius 7.5 km', 1);
+        UPDATE journal SET changeId = 5;
+        UPDATE photos SET deletedAt = '2026-03-07T10:00:00.000Z', updatedAt = '2026-03-07T10:00:00.000Z' WHERE id = 3;
+        UPDATE items SET deletedAt = '2026-03-07T10:00:00.000Z', updatedAt = '2026-03-07T10:00:00.000Z' WHERE id = 5;
+        UPDATE journal SET changeId = 6;
+        UPDATE markets SET radiusKm = 7.5, updatedAt = '2026-03-07T11:00:00.000Z' WHERE id = 1;
+        UPDATE journal SET changeId = NULL;
+        UPDATE changedRows SET after = json_set(before, '$.radiusKm', printf('%!.17g', 7.5), '$.updatedAt',
+            '2026-03-07T11:00:00.000Z') WHERE changeId = 6;
+        UPDATE markets SET radiusKm = 5, updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 1;
+        UPDATE changes SET undoneAt = '2026-03-07T12:00:00.000Z', undoneOrder = 1 WHERE id = 6;
+
+        """
+
+    private static let laterImport = """
+        INSERT INTO imports (id, importedAt, source, added, changed, skipped, lastChange) VALUES
+            (2, '2026-03-08T10:00:00.000Z', '/imports/second', 1, 1, 0, 6);
+        INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES
+            (6, 'FH-20D6G0PN', 'Plate', '2026-03-08T10:00:00.000Z', '2026-03-08T10:00:00.000Z');
+        INSERT INTO importAdditions VALUES (2, 'items', 6, 6);
+        INSERT INTO importUpdates SELECT 2, 'items', id, json_object('sku', sku, 'legacySku', legacySku, 'title', title,
+            'note', note, 'boughtAt', boughtAt, 'boughtDay', boughtDay, 'costMinor', costMinor, 'costCurrency',
+            costCurrency, 'costRate', costRate, 'costRateCurrency', costRateCurrency, 'boughtPaid', boughtPaid, 'marketId',
+            marketId, 'sellerId', sellerId, 'haulId', haulId, 'createdAt', createdAt, 'updatedAt', updatedAt, 'deletedAt',
+            deletedAt) FROM items WHERE id = 4;
+        UPDATE items SET title = 'Blue jug', updatedAt = '2026-03-08T10:00:00.000Z' WHERE id = 4;
+        INSERT INTO importReplacements VALUES (2, 'item', 'source-5', 5, 1, '{"id":"source-5"}');
+        UPDATE importedRecords SET importId = 2, record = '{"id":"source-5","title":"Jug"}' WHERE sourceId = 'source-5';
+        INSERT INTO importSettings VALUES (2, 'currency', NULL, 'GBP');
+
+        """
+}

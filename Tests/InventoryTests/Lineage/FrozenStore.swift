@@ -1,0 +1,68 @@
+import CZlib
+import Foundation
+import GRDB
+
+@testable import Inventory
+
+/// A store as a version of the lineage has left it, with rows in every table, kept as a compressed file.
+struct FrozenStore {
+    let version: String
+
+    /// The versions of which there is one, oldest first.
+    static let versions = Migrations.all.map { $0.identifier }.filter { FrozenStore(version: $0).isThere }
+
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Frozen"
+    private var path: String { "\(Self.folder)/\(version).sqlite.gz" }
+    private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Puts a copy at `target`.
+    func thaw(to target: String) throws {
+        guard let file = gzopen(path, "rb") else { throw CocoaError(.fileReadNoSuchFile) }
+        defer { gzclose(file) }
+        var bytes = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = gzread(file, &buffer, UInt32(buffer.count))
+            guard count > 0 else { break }
+            bytes.append(contentsOf: buffer[..<Int(count)])
+        }
+        try bytes.write(to: URL(fileURLWithPath: target))
+    }
+
+    private func freeze(_ source: String) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: source))
+        guard let file = gzopen(path, "wb9") else { throw CocoaError(.fileWriteUnknown) }
+        _ = bytes.withUnsafeBytes { gzwrite(file, $0.baseAddress, UInt32($0.count)) }
+        guard gzclose(file) == Z_OK else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    /// Makes those that are missing, each from the one before, and returns their versions.
+    static func makeMissing() throws -> [String] {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let scratch = try Scratch()
+        return try Migrations.all.indices.filter { index in
+            let store = FrozenStore(version: Migrations.all[index].identifier)
+            if store.isThere {
+                try store.thaw(to: scratch.store)
+                return false
+            }
+            try advance(scratch.store, by: index)
+            try store.freeze(scratch.store)
+            return true
+        }.map { Migrations.all[$0].identifier }
+    }
+
+    private static func advance(_ path: String, by index: Int) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA page_size = 1024")
+            try database.inTransaction {
+                try Migrations.run(Migrations.all[index...index], on: database)
+                try database.execute(sql: FrozenRows.added(at: Migrations.all[index].identifier))
+                return .commit
+            }
+            try database.execute(sql: "VACUUM")
+        }
+        try queue.close()
+    }
+}
