@@ -1,5 +1,6 @@
 #include "CSQLiteConfig.h"
 
+#define SQLITE_ENABLE_PREUPDATE_HOOK
 #include <sqlite3.h>
 
 int fhq_checkpoint_on_close(struct sqlite3 *connection, int allowed) {

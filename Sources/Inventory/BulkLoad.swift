@@ -20,7 +20,7 @@ extension Database {
         let changed = totalChangesCount - before
         // The refresh reads through the indexes of listings, sales and photos and would rewrite those of items.
         for index in indexes where index.table != "items" { try execute(sql: index.sql) }
-        try execute(sql: V6DerivedState.refresh("TRUE"))
+        try DerivedState.refresh(self)
         for index in indexes where index.table == "items" { try execute(sql: index.sql) }
         try execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
         try execute(sql: "UPDATE revision SET value = value + ?", arguments: [changed])

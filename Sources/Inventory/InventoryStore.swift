@@ -27,6 +27,7 @@ public final class InventoryStore: Sendable {
     /// How long a write waits for other processes.
     let patience: Duration
     let phase = Mutex(Phase())
+    let journalMemory = Journal.Memory()
     private let connection: Atomic<UInt>
     private let interruptions = Atomic<Int>(0)
 
@@ -99,10 +100,18 @@ public final class InventoryStore: Sendable {
         // SQLite itself rolls the whole transaction back after some failures, such as a full disk. What came next
         // would then be kept statement by statement, outside of any transaction.
         guard database.isInsideTransaction else { throw StoreError.transactionLost }
+        let journal = journal(of: database)
+        try journal.flush()
         var result: Result?
-        try database.inSavepoint {
-            result = try body(database)
-            return .commit
+        do {
+            try database.inSavepoint {
+                result = try body(database)
+                try journal.flush()
+                return .commit
+            }
+        } catch {
+            journal.discard()
+            throw error
         }
         guard let result else { throw StoreError.transactionLost }
         return result
@@ -130,6 +139,8 @@ public final class InventoryStore: Sendable {
             return try body()
         } catch let error as DatabaseError {
             throw StoreError(error, path: path, patience: patience)
+        } catch is RowDecodingError {
+            throw StoreError.damaged(path: path, detail: "a value in it is of the wrong type")
         }
     }
 

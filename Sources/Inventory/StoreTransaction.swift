@@ -60,7 +60,10 @@ extension InventoryStore {
         try translatingErrors {
             try queue.unsafeReentrantWrite { database in
                 guard phase.withLock({ $0.isOuter }) else { return }
-                defer { endWriting() }
+                defer {
+                    journal(of: database).abandon()
+                    endWriting()
+                }
                 guard database.isInsideTransaction else {
                     if commit { throw StoreError.transactionLost }
                     return

@@ -69,7 +69,8 @@ private struct RateWriter {
         var change = RateChange()
         let count = columns.reduce(0) { $0 + $1.rates.count }
         let isBulk = try !isDryRun && count >= Self.bulk && !hasRows(count)
-        if isBulk { try database.execute(sql: "DROP INDEX ratesByDay") }
+        let index = try isBulk ? byDay() : nil
+        if index != nil { try database.execute(sql: "DROP INDEX ratesByDay") }
         let insert = try RowStatement(
             """
             INSERT INTO rates (currency, day, perEuro, source) VALUES (?1, ?2, ?3, ?4)
@@ -79,8 +80,13 @@ private struct RateWriter {
         for column in columns.sorted(by: { $0.currency < $1.currency }) {
             try add(column, insert, &change)
         }
-        if isBulk { try V10RatesByDay.migrate(database) }
+        if let index { try database.execute(sql: index) }
         return change
+    }
+
+    /// What makes the index by day, as the store has it.
+    private func byDay() throws -> String? {
+        try String.fetchOne(database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = 'ratesByDay'")
     }
 
     private func hasRows(_ count: Int) throws -> Bool {

@@ -22,17 +22,21 @@ public struct ImportSummary: Hashable, Sendable {
                 SELECT source, importedAt, added, changed, id, lastChange FROM imports WHERE revertedAt IS NULL
                 ORDER BY id DESC LIMIT 1
                 """)
-        return row.map {
+        return try row.map {
             ImportSummary(
-                source: $0[0], importedAt: $0[1], added: $0[2], changed: $0[3], id: $0[4], lastChange: $0[5])
+                source: try $0.decode(atIndex: 0), importedAt: try $0.decode(atIndex: 1),
+                added: try $0.decode(atIndex: 2),
+                changed: try $0.decode(atIndex: 3), id: try $0.decode(atIndex: 4), lastChange: try $0.decode(atIndex: 5)
+            )
         }
     }
 }
 
 /// Takes the newest import back, unless something stands on it.
 struct ImportReversal {
-    let database: Database
+    let journal: Journal
     let now: Instant
+    var database: Database { journal.database }
 
     /// What was taken back, and what stays all the same, in sentences.
     func run() throws -> (import: ImportSummary, notes: [String]) {
@@ -47,8 +51,8 @@ struct ImportReversal {
         try refuseLaterChanges(summary, since: lastChange)
         let undo = Undo(database: database, now: now)
         let updates = NotedRows(table: "importUpdates", key: "importId", id: summary.id, side: "before")
-        for entry in Journal.tables { try undo.bringBack(entry, from: updates) }
-        for entry in Journal.tables.reversed() { try removeAdditions(to: entry.table, summary) }
+        for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
+        for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
         let notes = try restoreSettings(summary)
         try restoreRecords(summary)
         try close(summary)
@@ -67,14 +71,14 @@ struct ImportReversal {
                 hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
         }
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
-        for (table, _, _) in Journal.tables {
+        for table in NotedTable.names {
             if let row = try touchedRow(of: table, summary) {
                 throw Refusal(
                     "row \(row) of \(table) was changed after the import of \(summary.name)",
                     hints: ["backups lists what there is to go back to"])
             }
         }
-        for (child, column, parent) in Undo.references {
+        for (child, column, parent) in try NotedTable.references(in: database) {
             if let row = try laterRow(of: child, column, parent, summary) {
                 throw Refusal(
                     "row \(row) of \(child) belongs to what the import of \(summary.name) brought",
@@ -113,7 +117,7 @@ struct ImportReversal {
             \(Self.isAdded("changedRows.tableName", "changedRows.rowId"))
             OR \(Self.isUpdated("changedRows.tableName", "changedRows.rowId"))
             """
-        let children = Undo.references.map { child, column, parent in
+        let children = try NotedTable.references(in: database).map { child, column, parent in
             "OR tableName = '\(child)' AND rowId IN (\(Self.laterRows(of: child, column, parent)))"
         }
         return try Row.fetchAll(
@@ -125,7 +129,7 @@ struct ImportReversal {
                         AND (\(touched) \(children.joined(separator: "\n"))))
                 ORDER BY id
                 """, arguments: ["import": summary.id, "last": lastChange]
-        ).map(ChangeSummary.init)
+        ).map { try ChangeSummary($0) }
     }
 
     private func touchedRow(of table: String, _ summary: ImportSummary) throws -> Int64? {
@@ -152,7 +156,9 @@ struct ImportReversal {
             database, sql: "SELECT firstId, lastId FROM importAdditions WHERE importId = ? AND tableName = ?",
             arguments: [summary.id, table])
         for range in ranges {
-            try database.run("DELETE FROM \(table) WHERE id BETWEEN ? AND ?", [range[0] as Int64, range[1] as Int64])
+            try database.run(
+                "DELETE FROM \(table) WHERE id BETWEEN ? AND ?",
+                [try range.decode(Int64.self, atIndex: 0), try range.decode(Int64.self, atIndex: 1)])
         }
     }
 
@@ -165,7 +171,10 @@ struct ImportReversal {
                 FROM importSettings WHERE importId = ?
                 """, arguments: [summary.id])
         return try rows.map { row in
-            let (key, before, after, value): (String, String?, String, String?) = (row[0], row[1], row[2], row[3])
+            let key: String = try row.decode(atIndex: 0)
+            let before: String? = try row.decode(atIndex: 1)
+            let after: String = try row.decode(atIndex: 2)
+            let value: String? = try row.decode(atIndex: 3)
             guard value == after else { return "\(key) stays \(value ?? "unset"), as it was set since" }
             if let before {
                 try database.run(
@@ -188,10 +197,10 @@ struct ImportReversal {
     }
 
     private func close(_ summary: ImportSummary) throws {
-        for table in V16Imports.tables { try database.run("DELETE FROM \(table) WHERE importId = ?", [summary.id]) }
+        for table in ImportTrace.tables { try database.run("DELETE FROM \(table) WHERE importId = ?", [summary.id]) }
         try database.run("UPDATE imports SET revertedAt = ? WHERE id = ?", [now.description, summary.id])
         // What was undone since may belong to rows that are gone.
-        try Journal(database: database).forgetRedo()
+        try journal.forgetRedo()
     }
 }
 
@@ -206,6 +215,6 @@ extension InventoryStore {
     /// Throws ``Refusal`` if there is none, if what it did is not known, or if later changes stand on it, which are named.
     /// The second of the result are sentences to be said, such as which settings changed.
     public func revertImport() throws -> (import: ImportSummary, notes: [String]) {
-        try write("revert") { try ImportReversal(database: $0, now: clock()).run() }
+        try write("revert") { try ImportReversal(journal: journal(of: $0), now: clock()).run() }
     }
 }

@@ -11,14 +11,18 @@ extension InventoryStore {
     ) throws -> Result {
         let now = clock()
         if rehearsal {
-            return try read { try body(ImportSession(database: $0, source: source, now: now, writes: false)) }
+            return try read {
+                try body(ImportSession(journal: journal(of: $0), source: source, now: now, writes: false))
+            }
         }
         var result: Result?
         do {
             try write("import") { database in
-                let session = try ImportSession(database: database, source: source, now: now, writes: true)
+                let journal = journal(of: database)
+                let session = try ImportSession(journal: journal, source: source, now: now, writes: true)
                 // What an import writes is its own to take back, also within a script that is one change.
-                session.openChange = try Journal(database: database).suspend()
+                session.openChange = try journal.suspend()
+                defer { journal.resume() }
                 session.beforeWriting = { [unowned session] in
                     if !session.storeWasEmpty { try self.backUpBeforeImport() }
                 }
@@ -27,7 +31,6 @@ extension InventoryStore {
                     try session.finish()
                 }
                 if try session.paysInBulk(expected) { try database.loadingInBulk(work) } else { try work() }
-                try Journal(database: database).resume(session.openChange)
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }
@@ -47,6 +50,7 @@ public final class ImportSession {
     /// Whether nothing had been bought, sold or spent in the store before.
     public let storeWasEmpty: Bool
     let database: Database
+    private let journal: Journal
     private(set) var writes: Bool
     private var isAbandoned = false
     private let source: String
@@ -65,8 +69,9 @@ public final class ImportSession {
     var names: [String: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
 
-    init(database: Database, source: String, now: Instant, writes: Bool) throws {
-        self.database = database
+    init(journal: Journal, source: String, now: Instant, writes: Bool) throws {
+        self.journal = journal
+        database = journal.database
         self.source = source
         self.now = now
         self.writes = writes
@@ -215,7 +220,7 @@ public final class ImportSession {
                 """, arguments: [now.description, source, openChange])
         let id = database.lastInsertedRowID
         // A change that was undone before may be of rows whose ids this import gives out anew.
-        try Journal(database: database).forgetRedo()
+        try journal.forgetRedo()
         trace = try ImportTrace(database: database, importId: id)
         return id
     }

@@ -8,13 +8,16 @@ struct ImportTrace {
     private var additions: [String: [ClosedRange<Int64>]] = [:]
     private var copies: [String: RowStatement] = [:]
 
+    /// The tables that say what an import has done.
+    static let tables = ["importAdditions", "importUpdates", "importReplacements", "importSettings"]
+
     /// How many imports can be taken back, one after the other.
     static let kept: Int64 = 10
 
     init(database: Database, importId: Int64) throws {
         self.database = database
         self.importId = importId
-        for table in V16Imports.tables {
+        for table in Self.tables {
             try database.execute(
                 sql: "DELETE FROM \(table) WHERE importId <= ?", arguments: [importId - Self.kept])
         }
@@ -43,14 +46,15 @@ struct ImportTrace {
     }
 
     private func copying(_ table: String, where condition: String) throws -> RowStatement {
-        guard let entry = Journal.tables.first(where: { $0.table == table }) else {
-            preconditionFailure("An import changes \(table), of which the journal knows nothing.")
-        }
-        let row = V9Journal.snapshot(of: table, entry.columns, entry.reals)
+        let row = try NotedTable(table, in: database).columns.map { column in
+            // JSON keeps fifteen digits of a number that may need seventeen.
+            let exact = "CASE WHEN \(column.name) IS NOT NULL THEN printf('%!.20e', \(column.name)) END"
+            return "'\(column.name)', \(column.isReal ? exact : column.name)"
+        }.joined(separator: ", ")
         return try RowStatement(
             """
             INSERT OR IGNORE INTO importUpdates (importId, tableName, rowId, before)
-            SELECT \(importId), '\(table)', id, \(row) FROM \(table) WHERE \(condition)
+            SELECT \(importId), '\(table)', id, json_object(\(row)) FROM \(table) WHERE \(condition)
             """, in: database)
     }
 

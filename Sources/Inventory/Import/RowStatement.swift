@@ -17,6 +17,13 @@ struct RowStatement {
         self.database = database
     }
 
+    /// A statement that is prepared once a connection.
+    init(cached sql: String, in database: Database) throws {
+        statement = try database.cachedStatement(sql: sql)
+        pointer = statement.sqliteStatement
+        self.database = database
+    }
+
     /// Runs the statement, which gives no rows, and makes it ready for the next values.
     func run() throws {
         defer { sqlite3_reset(pointer) }
@@ -73,6 +80,12 @@ struct RowStatement {
         }
     }
 
+    /// Binds text by its bytes, whatever they mean; `nil` for no value.
+    func bind(bytes: [UInt8]?, at index: Int32) {
+        guard let bytes else { return bind(.null, at: index) }
+        bytes.withUnsafeBufferPointer { copy($0, at: index) }
+    }
+
     private func copy(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int32) {
         guard let start = bytes.baseAddress else {
             sqlite3_bind_text(pointer, index, "", 0, nil)
@@ -110,6 +123,11 @@ struct RowStatement {
         case SQLITE_NULL: .null
         default: .text(String(decoding: bytes(at: column), as: UTF8.self))
         }
+    }
+
+    /// The value as SQLite has it, valid until the next row.
+    func sqliteValue(at column: Int32) -> OpaquePointer? {
+        sqlite3_column_value(pointer, column)
     }
 
     func integer(at column: Int32) -> Int64 {

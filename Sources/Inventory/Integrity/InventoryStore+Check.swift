@@ -30,7 +30,7 @@ extension InventoryStore {
     /// the photo folder that nothing needs.
     public func repair() throws {
         try write("repair") { database in
-            try database.execute(sql: V6DerivedState.refresh(V6DerivedState.isStale))
+            try DerivedState.refresh(database, onlyStale: true)
             try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
             try OutboxCheck.repair(in: database)
             if let photoFolder { try PhotoFolderCheck(folder: photoFolder, database: database).sweep() }
@@ -88,11 +88,11 @@ enum FileCheck {
 /// Whether the columns that triggers keep hold what the rows they come from say.
 enum DerivedStateCheck {
     static func findings(in database: Database) throws -> [Finding] {
-        let values = V6DerivedState.values(of: "items.id")
-        let columns = V6DerivedState.columns
+        let columns = try DerivedState.columns(in: database)
+        let values = DerivedState.of("items", columns) + DerivedState.of("itemState", columns)
         let sql = """
-            SELECT id, \(columns.joined(separator: ", ")), \(values.joined(separator: ", ")) FROM items
-            WHERE \(V6DerivedState.isStale) LIMIT \(IntegrityReport.limit)
+            SELECT id, \(values.joined(separator: ", ")) FROM \(DerivedState.joined)
+            WHERE \(DerivedState.isStale(columns)) LIMIT \(IntegrityReport.limit)
             """
         return try Row.fetchAll(database, sql: sql).map { row in
             let wrong = columns.indices.first { index in

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Migration `v12`: what platforms take of a sale, from a day on; the newest one not after a sale's day is in force.
 ///
 /// `partsPerMillion` is a share of the price in millionths, so that 10.9 % is a whole number. A row without a `sinceDay`
@@ -7,29 +5,7 @@ import GRDB
 enum V12PlatformFees: Migration {
     static let identifier = "v12"
 
-    /// The columns that the journal notes.
-    static let columns: (table: String, columns: [String], reals: Set<String>) = (
-        "fees",
-        [
-            "platformId", "sinceDay", "partsPerMillion", "fixedMinor", "fixedCurrency", "source", "createdAt",
-            "updatedAt", "deletedAt",
-        ], []
-    )
-
-    static func migrate(_ database: Database) throws {
-        try database.execute(sql: table + known)
-        for event in ["INSERT", "UPDATE", "DELETE"] {
-            try database.execute(
-                sql: """
-                    CREATE TRIGGER feesRaise\(event.capitalized) AFTER \(event) ON fees BEGIN
-                        UPDATE revision SET value = value + 1;
-                    END;
-                    """)
-        }
-        try database.execute(sql: V9Journal.triggers(on: columns.table, columns.columns, columns.reals))
-    }
-
-    private static let table = """
+    static let sql: StaticString = """
         CREATE TABLE fees (
             id INTEGER PRIMARY KEY,
             platformId INTEGER NOT NULL REFERENCES platforms(id),
@@ -42,11 +18,6 @@ enum V12PlatformFees: Migration {
         ) STRICT;
         CREATE INDEX feesByPlatform ON fees(platformId, sinceDay);
         CREATE INDEX feesBySince ON fees(sinceDay) WHERE deletedAt IS NULL;
-
-        """
-
-    /// Vinted charged sellers commission in some countries in its early years, so it begins at a day when it did not.
-    private static let known = """
         INSERT INTO fees (platformId, sinceDay, source, createdAt, updatedAt)
         SELECT platforms.id, column2, column3, '2024-01-01T00:00:00.000Z', '2024-01-01T00:00:00.000Z' FROM (VALUES
             ('vinted', '2023-01-01',
@@ -54,5 +25,34 @@ enum V12PlatformFees: Migration {
             ('car-boot', NULL, 'sold in person: no platform takes a share; the pitch is an entry fee'),
             ('sold-offline', NULL, 'sold in person: no platform takes a share'))
         JOIN platforms ON platforms.slug = column1;
+        CREATE TRIGGER feesRaiseInsert AFTER INSERT ON fees BEGIN
+            UPDATE revision SET value = value + 1;
+        END;
+        CREATE TRIGGER feesRaiseUpdate AFTER UPDATE ON fees BEGIN
+            UPDATE revision SET value = value + 1;
+        END;
+        CREATE TRIGGER feesRaiseDelete AFTER DELETE ON fees BEGIN
+            UPDATE revision SET value = value + 1;
+        END;
+        CREATE TRIGGER feesJournalInsert AFTER INSERT ON fees WHEN (SELECT changeId FROM journal) IS NOT NULL BEGIN
+            INSERT OR IGNORE INTO changedRows (changeId, tableName, rowId)
+                VALUES ((SELECT changeId FROM journal), 'fees', new.id);
+        END;
+        CREATE TRIGGER feesJournalUpdate AFTER UPDATE OF platformId, sinceDay, partsPerMillion, fixedMinor, \
+        fixedCurrency, source, createdAt, updatedAt, deletedAt ON fees
+        WHEN (SELECT changeId FROM journal) IS NOT NULL BEGIN
+            INSERT OR IGNORE INTO changedRows (changeId, tableName, rowId, before)
+                VALUES ((SELECT changeId FROM journal), 'fees', old.id, json_object('platformId', old.platformId, \
+        'sinceDay', old.sinceDay, 'partsPerMillion', old.partsPerMillion, 'fixedMinor', old.fixedMinor, \
+        'fixedCurrency', old.fixedCurrency, 'source', old.source, 'createdAt', old.createdAt, 'updatedAt', \
+        old.updatedAt, 'deletedAt', old.deletedAt));
+        END;
+        CREATE TRIGGER feesJournalDelete AFTER DELETE ON fees WHEN (SELECT changeId FROM journal) IS NOT NULL BEGIN
+            INSERT OR IGNORE INTO changedRows (changeId, tableName, rowId, before)
+                VALUES ((SELECT changeId FROM journal), 'fees', old.id, json_object('platformId', old.platformId, \
+        'sinceDay', old.sinceDay, 'partsPerMillion', old.partsPerMillion, 'fixedMinor', old.fixedMinor, \
+        'fixedCurrency', old.fixedCurrency, 'source', old.source, 'createdAt', old.createdAt, 'updatedAt', \
+        old.updatedAt, 'deletedAt', old.deletedAt));
+        END;
         """
 }

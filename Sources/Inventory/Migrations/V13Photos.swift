@@ -1,5 +1,3 @@
-import GRDB
-
 /// Migration `v13`: the queue of photos to upload keeps itself, and a photo knows what Drive holds of it.
 ///
 /// A photo is in the outbox while its picture is in the photo folder (`sha256`), it is not deleted, and Drive has no
@@ -9,33 +7,23 @@ import GRDB
 enum V13Photos: Migration {
     static let identifier = "v13"
 
-    static func migrate(_ database: Database) throws {
-        try database.execute(sql: columns + triggers)
-    }
-
-    /// Whether the photo `row`, a table or a trigger's `new`, has yet to be uploaded.
-    static func isToUpload(_ row: String) -> String {
-        "\(row).driveId IS NULL AND \(row).sha256 IS NOT NULL AND \(row).deletedAt IS NULL"
-    }
-
-    private static let columns = """
+    static let sql: StaticString = """
         ALTER TABLE photos ADD COLUMN md5 TEXT;
         ALTER TABLE outbox ADD COLUMN driveId TEXT;
         DROP INDEX outboxByPhoto;
         CREATE UNIQUE INDEX outboxByPhoto ON outbox(photoId);
         CREATE INDEX photosUploaded ON photos(itemId, position, driveId)
             WHERE driveId IS NOT NULL AND deletedAt IS NULL;
-
-        """
-
-    private static let triggers = """
-        CREATE TRIGGER photosInsertedQueue AFTER INSERT ON photos WHEN \(isToUpload("new")) BEGIN
+        CREATE TRIGGER photosInsertedQueue AFTER INSERT ON photos WHEN new.driveId IS NULL AND new.sha256 IS NOT NULL \
+        AND new.deletedAt IS NULL BEGIN
             INSERT INTO outbox (kind, photoId, createdAt) VALUES ('photo', new.id, new.createdAt);
         END;
         CREATE TRIGGER photosUpdatedQueue AFTER UPDATE OF driveId, sha256, deletedAt ON photos BEGIN
-            DELETE FROM outbox WHERE photoId = new.id AND NOT (\(isToUpload("new")));
+            DELETE FROM outbox WHERE photoId = new.id AND NOT (new.driveId IS NULL AND new.sha256 IS NOT NULL AND \
+        new.deletedAt IS NULL);
             INSERT INTO outbox (kind, photoId, createdAt) SELECT 'photo', new.id, new.updatedAt
-                WHERE \(isToUpload("new")) AND NOT EXISTS (SELECT 1 FROM outbox WHERE photoId = new.id);
+                WHERE new.driveId IS NULL AND new.sha256 IS NOT NULL AND new.deletedAt IS NULL AND NOT EXISTS (SELECT 1 \
+        FROM outbox WHERE photoId = new.id);
         END;
         CREATE TRIGGER photosRenamedQueue AFTER UPDATE OF file ON photos
         WHEN new.file IS NOT old.file AND old.sha256 IS NOT NULL AND new.sha256 IS old.sha256 BEGIN

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Migration `v14`: the indexes of what is sold and of what is unsold hold the costs.
 ///
 /// A profit report reads the costs of what was sold in the order of the sales; a report of the stock reads the costs of
@@ -8,19 +6,17 @@ import GRDB
 enum V14ReportCosts: Migration {
     static let identifier = "v14"
 
-    static func migrate(_ database: Database) throws {
-        let costs = "deletedAt, status, costMinor, costCurrency, costRate, costRateCurrency"
-        try database.execute(
-            sql: """
-                DROP INDEX itemsBySold;
-                CREATE INDEX itemsBySold ON items(soldDay, id, boughtDay, \(costs))
-                    WHERE deletedAt IS NULL AND status = 'sold';
-                DROP INDEX itemsUnsold;
-                CREATE INDEX itemsUnsold ON items(boughtDay, id, \(costs))
-                    WHERE deletedAt IS NULL AND status <> 'sold';
-                CREATE INDEX salesByReturn ON sales(
-                    returnedDay, id, deletedAt, itemId, platformId, priceMinor, currency, refundMinor, payment)
-                    WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
-                """)
-    }
+    static let sql: StaticString = """
+        DROP INDEX itemsBySold;
+        CREATE INDEX itemsBySold ON items(soldDay, id, boughtDay, deletedAt, status, costMinor, costCurrency, costRate, \
+        costRateCurrency)
+            WHERE deletedAt IS NULL AND status = 'sold';
+        DROP INDEX itemsUnsold;
+        CREATE INDEX itemsUnsold ON items(boughtDay, id, deletedAt, status, costMinor, costCurrency, costRate, \
+        costRateCurrency)
+            WHERE deletedAt IS NULL AND status <> 'sold';
+        CREATE INDEX salesByReturn ON sales(
+            returnedDay, id, deletedAt, itemId, platformId, priceMinor, currency, refundMinor, payment)
+            WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
+        """
 }

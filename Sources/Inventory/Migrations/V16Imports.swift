@@ -1,5 +1,3 @@
-import GRDB
-
 /// Migration `v16`: what an import has done, so that it can be taken back.
 ///
 /// The rows it added are ranges of ids, since it gives them out one after the other and nobody writes beside it. Of what it
@@ -8,36 +6,30 @@ import GRDB
 enum V16Imports: Migration {
     static let identifier = "v16"
 
-    static func migrate(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                ALTER TABLE imports ADD COLUMN lastChange INTEGER;
-                ALTER TABLE imports ADD COLUMN revertedAt TEXT;
-                CREATE TABLE importAdditions (
-                    importId INTEGER NOT NULL REFERENCES imports(id),
-                    tableName TEXT NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL,
-                    PRIMARY KEY (importId, tableName, firstId)
-                ) STRICT, WITHOUT ROWID;
-                CREATE TABLE importUpdates (
-                    importId INTEGER NOT NULL REFERENCES imports(id),
-                    tableName TEXT NOT NULL, rowId INTEGER NOT NULL,
-                    before TEXT NOT NULL,
-                    PRIMARY KEY (importId, tableName, rowId)
-                ) STRICT, WITHOUT ROWID;
-                CREATE TABLE importReplacements (
-                    importId INTEGER NOT NULL REFERENCES imports(id),
-                    kind TEXT NOT NULL, sourceId TEXT NOT NULL,
-                    rowId INTEGER, olderImportId INTEGER NOT NULL, record TEXT NOT NULL,
-                    PRIMARY KEY (importId, kind, sourceId)
-                ) STRICT, WITHOUT ROWID;
-                CREATE TABLE importSettings (
-                    importId INTEGER NOT NULL REFERENCES imports(id),
-                    key TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
-                    PRIMARY KEY (importId, key)
-                ) STRICT, WITHOUT ROWID;
-                """)
-    }
-
-    /// The tables that say what an import has done.
-    static let tables = ["importAdditions", "importUpdates", "importReplacements", "importSettings"]
+    static let sql: StaticString = """
+        ALTER TABLE imports ADD COLUMN lastChange INTEGER;
+        ALTER TABLE imports ADD COLUMN revertedAt TEXT;
+        CREATE TABLE importAdditions (
+            importId INTEGER NOT NULL REFERENCES imports(id),
+            tableName TEXT NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL,
+            PRIMARY KEY (importId, tableName, firstId)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE importUpdates (
+            importId INTEGER NOT NULL REFERENCES imports(id),
+            tableName TEXT NOT NULL, rowId INTEGER NOT NULL,
+            before TEXT NOT NULL,
+            PRIMARY KEY (importId, tableName, rowId)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE importReplacements (
+            importId INTEGER NOT NULL REFERENCES imports(id),
+            kind TEXT NOT NULL, sourceId TEXT NOT NULL,
+            rowId INTEGER, olderImportId INTEGER NOT NULL, record TEXT NOT NULL,
+            PRIMARY KEY (importId, kind, sourceId)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE importSettings (
+            importId INTEGER NOT NULL REFERENCES imports(id),
+            key TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
+            PRIMARY KEY (importId, key)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Migration `v1`: every table with its foreign keys and the indexes those keys need.
 ///
 /// Amounts are integers in the minor unit of the ISO 4217 code beside them. Instants are UTC, written
@@ -8,11 +6,7 @@ import GRDB
 enum V1InitialSchema: Migration {
     static let identifier = "v1"
 
-    static func migrate(_ database: Database) throws {
-        try database.execute(sql: places + items + sales + expenses + files + services)
-    }
-
-    private static let places = """
+    static let sql: StaticString = """
         CREATE TABLE markets (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL,
@@ -51,10 +45,6 @@ enum V1InitialSchema: Migration {
             (11, 'gumtree', 'Gumtree', 1), (12, 'shpock', 'Shpock', 1), (13, 'preloved', 'Preloved', 1),
             (14, 'nextdoor', 'Nextdoor', 1), (15, 'grailed', 'Grailed', 1), (16, 'shopthing', 'ShopThing', 1),
             (17, 'car-boot', 'Car Boot', 0), (18, 'sold-offline', 'Sold Offline', 0));
-
-        """
-
-    private static let items = """
         CREATE TABLE items (
             id INTEGER PRIMARY KEY,
             sku TEXT NOT NULL UNIQUE,
@@ -83,10 +73,6 @@ enum V1InitialSchema: Migration {
             CHECK ((askingMinor IS NULL) = (askingCurrency IS NULL))
         ) STRICT;
         CREATE INDEX listingsByItem ON listings(itemId, platformId, listedDay, deletedAt);
-
-        """
-
-    private static let sales = """
         CREATE TABLE sales (
             id INTEGER PRIMARY KEY,
             itemId INTEGER NOT NULL REFERENCES items(id),
@@ -102,10 +88,6 @@ enum V1InitialSchema: Migration {
             CHECK ((returnedAt IS NULL) = (returnedDay IS NULL))
         ) STRICT;
         CREATE INDEX salesByItem ON sales(itemId);
-
-        """
-
-    private static let expenses = """
         CREATE TABLE expenses (
             id INTEGER PRIMARY KEY,
             kind TEXT NOT NULL CHECK (kind IN ('entry-fee', 'transport', 'packaging', 'delivery', 'other')),
@@ -122,10 +104,6 @@ enum V1InitialSchema: Migration {
         ) STRICT;
         CREATE INDEX expensesByHaul ON expenses(haulId) WHERE haulId IS NOT NULL;
         CREATE INDEX expensesByItem ON expenses(itemId) WHERE itemId IS NOT NULL;
-
-        """
-
-    private static let files = """
         CREATE TABLE photos (
             id INTEGER PRIMARY KEY,
             itemId INTEGER NOT NULL REFERENCES items(id),
@@ -145,10 +123,6 @@ enum V1InitialSchema: Migration {
         ) STRICT;
         CREATE INDEX outboxByPhoto ON outbox(photoId) WHERE photoId IS NOT NULL;
         CREATE INDEX outboxPending ON outbox(nextTryAt, id) WHERE setAsideAt IS NULL;
-
-        """
-
-    private static let services = """
         CREATE TABLE rates (
             currency TEXT NOT NULL, day TEXT NOT NULL,
             perEuro TEXT NOT NULL, source TEXT NOT NULL,
@@ -160,6 +134,5 @@ enum V1InitialSchema: Migration {
         CREATE TABLE savedStatements (
             name TEXT PRIMARY KEY, text TEXT NOT NULL, updatedAt TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
-
         """
 }

@@ -1,60 +1,52 @@
-import GRDB
-import QueryLanguage
-
 /// Migration `v3`: sequential SKUs give way to ones in Crockford's Base32, made from the moment of creation.
 ///
-/// The old id stays in `legacySku`, so that `FH-12` is still found. SKUs of any other form are left alone.
+/// The old id stays in `legacySku`, so that `FH-12` is still found. SKUs of any other form are left alone. In the order
+/// of ids each item gets the milliseconds from 2024-01-01 UTC to its creation, or the next number that is free.
+///
+/// The numbers that imported SKUs have are taken. With those left out of the count, an item's place in the line is what
+/// the one before has and one more, or its own moment if that is later: its rank, and the most by which a moment up to
+/// it is ahead of its rank. Its number is that place with the numbers taken up to there counted again.
 enum V3CrockfordSKUs: Migration {
     static let identifier = "v3"
 
-    static func migrate(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                ALTER TABLE items ADD COLUMN legacySku TEXT;
-                CREATE TABLE skuCounter (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
-                """)
-        let last = try regenerate(in: database)
-        try database.execute(sql: "INSERT INTO skuCounter (id, last) VALUES (1, ?)", arguments: [last])
-        try database.execute(
-            sql: "CREATE INDEX itemsByLegacySku ON items(legacySku) WHERE legacySku IS NOT NULL")
-    }
-
-    /// Gives every item with a sequential id a new SKU, in the order of ids, and returns the last number used.
-    private static func regenerate(in database: Database) throws -> Int64 {
-        let taken = try takenNumbers(in: database)
-        let update = try database.makeStatement(sql: "UPDATE items SET legacySku = sku, sku = ? WHERE id = ?")
-        var last: Int64 = -1
-        var lastId = Int64.min
-        while true {
-            // In batches: a cursor over the rows that are being changed would be at SQLite's mercy.
-            let batch = try Row.fetchAll(
-                database, sql: "SELECT id, sku, createdAt FROM items WHERE id > ? ORDER BY id LIMIT 1000",
-                arguments: [lastId])
-            guard !batch.isEmpty else { return last }
-            for row in batch {
-                lastId = row[0]
-                guard SKU(row[1] as String).isSequential else { continue }
-                last = max(created(row[2]), last + 1)
-                while taken.contains(last) { last += 1 }
-                guard let sku = SKU(number: last) else { throw StoreError.skusExhausted }
-                try update.execute(arguments: [sku.text, lastId])
-            }
-        }
-    }
-
-    /// The milliseconds since the SKUs' epoch of an instant as stored, 0 for one that no SKU can count.
-    private static func created(_ text: String) -> Int64 {
-        guard let instant = Instant(rfc3339: text) else { return 0 }
-        let number = instant.milliseconds - SKU.epoch.milliseconds
-        return (0..<SKU.end).contains(number) ? number : 0
-    }
-
-    private static func takenNumbers(in database: Database) throws -> Set<Int64> {
-        let ours = try String.fetchCursor(database, sql: "SELECT sku FROM items WHERE sku GLOB 'FH-????????'")
-        var numbers: Set<Int64> = []
-        while let text = try ours.next() {
-            if let number = SKU(text).number { numbers.insert(number) }
-        }
-        return numbers
-    }
+    static let sql: StaticString = """
+        ALTER TABLE items ADD COLUMN legacySku TEXT;
+        CREATE TABLE skuCounter (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
+        CREATE TEMP TABLE taken AS
+            WITH RECURSIVE digits(sku, place, number) AS (
+                SELECT DISTINCT replace(replace(replace(upper(sku), 'I', '1'), 'L', '1'), 'O', '0'), 4, 0 FROM items
+                WHERE sku GLOB 'FH-????????' AND substr(sku, 4) NOT GLOB '*[^0-9A-TV-Za-tv-z]*'
+                UNION ALL
+                SELECT sku, place + 1, number * 32 + instr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(sku, place, 1)) - 1
+                FROM digits WHERE place < 12)
+            SELECT number, row_number() OVER byNumber AS upTo, number - row_number() OVER byNumber + 1 AS place
+            FROM digits WHERE place = 12 WINDOW byNumber AS (ORDER BY number);
+        CREATE INDEX temp.takenByNumber ON taken(number, upTo);
+        CREATE INDEX temp.takenByPlace ON taken(place, upTo);
+        CREATE TEMP TABLE moments AS
+            SELECT id, row_number() OVER (ORDER BY id) AS rank,
+                iif(moment BETWEEN 0 AND 1099511627775, moment, 0) AS moment
+            FROM (SELECT id, CAST(round((julianday(createdAt) - 2460310.5) * 86400000) AS INTEGER) AS moment FROM items
+                WHERE sku GLOB 'FH-[1-9]*' AND substr(sku, 4) NOT GLOB '*[^0-9]*' AND length(sku) < 11);
+        CREATE TEMP TABLE places AS
+            SELECT id, rank + max(free - rank) OVER (ORDER BY rank) AS place
+            FROM (SELECT id, rank,
+                moment - coalesce((SELECT upTo FROM taken WHERE number < moment ORDER BY number DESC LIMIT 1), 0) AS free
+                FROM moments);
+        CREATE TEMP TABLE numbers AS
+            SELECT id, place + coalesce((SELECT upTo FROM taken WHERE taken.place <= places.place
+                ORDER BY taken.place DESC, upTo DESC LIMIT 1), 0) AS number
+            FROM places;
+        CREATE UNIQUE INDEX temp.numbersById ON numbers(id, number);
+        UPDATE items SET legacySku = sku, sku = (
+            SELECT 'FH-' || group_concat(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (number >> column1 & 31) + 1, 1), '')
+            FROM numbers, (VALUES (35), (30), (25), (20), (15), (10), (5), (0)) WHERE numbers.id = items.id)
+        WHERE id IN (SELECT id FROM numbers);
+        INSERT INTO skuCounter (id, last) SELECT 1, coalesce(max(number), -1) FROM numbers;
+        DROP TABLE temp.taken;
+        DROP TABLE temp.moments;
+        DROP TABLE temp.places;
+        DROP TABLE temp.numbers;
+        CREATE INDEX itemsByLegacySku ON items(legacySku) WHERE legacySku IS NOT NULL;
+        """
 }

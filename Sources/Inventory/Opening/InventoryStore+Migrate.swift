@@ -62,7 +62,7 @@ extension Migrations {
             sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         try database.execute(sql: "PRAGMA application_id = \(applicationId)")
         for step in steps {
-            try step.migrate(database)
+            try database.execute(sql: step.sql.description)
             try database.execute(
                 sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
         }

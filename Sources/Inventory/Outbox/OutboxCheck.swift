@@ -2,10 +2,10 @@ import GRDB
 
 /// Whether the outbox holds the photos that have yet to be uploaded, and no others.
 enum OutboxCheck {
-    private static let missing = """
-        \(V13Photos.isToUpload("photos")) AND NOT EXISTS (SELECT 1 FROM outbox WHERE photoId = photos.id)
-        """
-    private static let excess = "id IN (SELECT photoId FROM outbox) AND NOT (\(V13Photos.isToUpload("photos")))"
+    /// As the triggers have it.
+    private static let isToUpload = "photos.driveId IS NULL AND photos.sha256 IS NOT NULL AND photos.deletedAt IS NULL"
+    private static let missing = "\(isToUpload) AND NOT EXISTS (SELECT 1 FROM outbox WHERE photoId = photos.id)"
+    private static let excess = "id IN (SELECT photoId FROM outbox) AND NOT (\(isToUpload))"
 
     static func findings(in database: Database) throws -> [Finding] {
         try [

@@ -99,3 +99,34 @@ import Testing
             })
     }
 }
+
+/// What a released step does is fixed to the letter.
+@Suite struct LineageTests {
+    /// The checksums of the steps' SQL: a line is added when a step is released, and never changes.
+    private static let checksums: [String: UInt64] = [
+        "v1": 0x226f_eec4_97f3_d3e8, "v2": 0x403a_5dd0_5d7e_a0e6, "v3": 0x3d59_48b4_0fd2_c2c1,
+        "v5": 0xe618_bf04_a525_627e, "v6": 0xa826_843e_434f_c964, "v7": 0xccb2_899b_6acd_099f,
+        "v8": 0x4a63_f193_2f02_1bcc, "v9": 0x03c2_3b14_7d7e_96ac, "v10": 0x6e25_dab3_52a5_a699,
+        "v11": 0x4772_8877_77a9_1647, "v12": 0x818d_5d97_352c_eda2, "v13": 0xcb2c_05d4_f1c5_c020,
+        "v14": 0x3ca9_39cd_8653_7c68, "v15": 0x0560_0e52_d92c_8fbe, "v16": 0x0c24_b4ea_2019_b435,
+    ]
+
+    /// FNV-1a, of 64 bits (Fowler, Noll and Vo).
+    private func checksum(_ text: StaticString) -> UInt64 {
+        text.withUTF8Buffer { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+    }
+
+    @Test func noReleasedStepHasChanged() {
+        let steps = Migrations.all.map { ($0.identifier, checksum($0.sql)) }
+        for (identifier, checksum) in steps {
+            #expect(Self.checksums[identifier] == checksum, "\(identifier): 0x\(String(checksum, radix: 16))")
+        }
+        #expect(Set(Self.checksums.keys) == Set(steps.map(\.0)))
+    }
+
+    @Test func theStepsAreInTheOrderOfTheirNumbersAndThereIsNoFourth() {
+        let numbers = Migrations.all.compactMap { Int($0.identifier.dropFirst()) }
+        #expect(numbers == numbers.sorted() && Set(numbers).count == Migrations.all.count)
+        #expect(!numbers.contains(4))
+    }
+}

@@ -65,7 +65,7 @@ struct UndoTests {
         let item = try store.buy()
         _ = refused { try store.change { try $0.takeBack(item, ReturnRequest()) } }
         #expect(try store.store.changes().count == 1)
-        #expect(try store.text("SELECT changeId FROM journal") == nil)
+        #expect(try store.store.read { store.store.journal(of: $0).isOpen } == false)
     }
 
     @Test func theJournalKeepsTheNewestThousand() throws {

@@ -48,7 +48,7 @@ struct WrittenStore {
     /// Everything the journal answers for, and what triggers derive from it, one line a row.
     func contents() throws -> [String] {
         try store.read { database in
-            try Journal.tables.flatMap { table, _, _ in
+            try NotedTable.names.flatMap { table in
                 try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id").map { "\(table) \($0)" }
             }
         }

@@ -12,9 +12,10 @@ struct Undo {
     func undo(_ number: Int64?) throws -> ChangeSummary {
         let change = try self.change(number)
         try refuseIfSomethingStands(on: change)
-        for (table, columns, reals) in Journal.tables { try noteAfter(change, table, columns, reals) }
-        for entry in Journal.tables { try bringBack(entry, from: .changed(by: change, "before")) }
-        for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "before") }
+        let tables = try tables()
+        for table in tables { try noteAfter(change, table) }
+        for table in tables { try bringBack(table, from: .changed(by: change, "before")) }
+        for table in tables.reversed() { try remove(table.name, change, madeBy: "before") }
         try database.run(
             """
             UPDATE changes SET undoneAt = ?, undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes)
@@ -25,11 +26,15 @@ struct Undo {
         return undone
     }
 
+    private func tables() throws -> [NotedTable] {
+        try NotedTable.names.map { try NotedTable($0, in: database) }
+    }
+
     private func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes"
         guard let number else {
             let row = try Row.fetchOne(database, sql: "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
-            let change = row.map(ChangeSummary.init)
+            let change = try row.map { try ChangeSummary($0) }
             if let newest = try ImportSummary.newest(in: database), let last = newest.lastChange,
                 last >= change?.number ?? 0
             {
@@ -44,7 +49,7 @@ struct Undo {
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
             throw Refusal("there is no change \(number)", hints: ["changes lists them"])
         }
-        let change = ChangeSummary(row)
+        let change = try ChangeSummary(row)
         if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }
         return change
     }
@@ -57,7 +62,7 @@ struct Undo {
                 "later changes stand on change \(change.number): \(names)",
                 hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
         }
-        for (table, _, _) in Journal.tables {
+        for table in NotedTable.names {
             let isTouched = try Bool.fetchOne(
                 database,
                 sql: """
@@ -77,18 +82,18 @@ struct Undo {
     private func laterChanges(than change: ChangeSummary) throws -> [ChangeSummary] {
         var touching = [
             """
-            SELECT later.changeId FROM changedRows AS mine JOIN changedRows AS later
-                ON later.tableName = mine.tableName AND later.rowId = mine.rowId AND later.changeId > mine.changeId
-            WHERE mine.changeId = :change
+            SELECT changeId FROM changedRows AS later WHERE changeId > :change AND EXISTS (
+                SELECT 1 FROM changedRows AS mine WHERE mine.changeId = :change
+                    AND mine.tableName = later.tableName AND mine.rowId = later.rowId)
             """
         ]
-        for (child, column, parent) in Self.references {
+        for (child, column, parent) in try NotedTable.references(in: database) {
             touching.append(
                 """
-                SELECT later.changeId FROM changedRows AS mine JOIN \(child) ON \(child).\(column) = mine.rowId
-                    JOIN changedRows AS later ON later.tableName = '\(child)' AND later.rowId = \(child).id
-                        AND later.changeId > mine.changeId
-                WHERE mine.changeId = :change AND mine.tableName = '\(parent)' AND mine.before IS NULL
+                SELECT changeId FROM changedRows AS later JOIN \(child) ON \(child).id = later.rowId
+                WHERE changeId > :change AND tableName = '\(child)' AND EXISTS (
+                    SELECT 1 FROM changedRows AS mine WHERE mine.changeId = :change
+                        AND mine.tableName = '\(parent)' AND mine.rowId = \(child).\(column) AND mine.before IS NULL)
                 """)
         }
         return try Row.fetchAll(
@@ -97,54 +102,32 @@ struct Undo {
                 SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes
                 WHERE undoneAt IS NULL AND id IN (\(touching.joined(separator: " UNION "))) ORDER BY id
                 """, arguments: ["change": change.number]
-        ).map(ChangeSummary.init)
+        ).map { try ChangeSummary($0) }
     }
-
-    static let references: [(child: String, column: String, parent: String)] = [
-        ("sellers", "marketId", "markets"), ("items", "marketId", "markets"), ("expenses", "marketId", "markets"),
-        ("items", "sellerId", "sellers"), ("items", "haulId", "hauls"), ("expenses", "haulId", "hauls"),
-        ("expenses", "itemId", "items"), ("listings", "itemId", "items"), ("sales", "itemId", "items"),
-        ("photos", "itemId", "items"), ("listings", "platformId", "platforms"), ("sales", "platformId", "platforms"),
-        ("fees", "platformId", "platforms"),
-    ]
 
     // MARK: - Rows
 
-    private func noteAfter(
-        _ change: ChangeSummary, _ table: String, _ columns: [String], _ reals: Set<String>
-    ) throws {
-        try database.run(
-            """
-            UPDATE changedRows SET after = (
-                SELECT \(V9Journal.snapshot(of: table, columns, reals)) FROM \(table) WHERE id = changedRows.rowId)
-            WHERE changeId = ? AND tableName = ?
-            """, [change.number, table])
+    /// Notes what the rows of a change are now: the columns that it has changed, all of those that it made.
+    private func noteAfter(_ change: ChangeSummary, _ table: NotedTable) throws {
+        let write = try RowStatement(
+            cached: "UPDATE changedRows SET after = ?1 WHERE changeId = ?2 AND tableName = ?3 AND rowId = ?4",
+            in: database)
+        var reader = CurrentRows(table, in: database)
+        try NotedRows.changed(by: change, "before").forEach(of: table, in: database) { row in
+            write.bind(
+                bytes: try reader.object(of: row.id, row.values.isEmpty ? table.columns : row.values.map(\.column)),
+                at: 1)
+            write.bind(.integer(change.number), at: 2)
+            write.bind(table.name, at: 3)
+            write.bind(.integer(row.id), at: 4)
+            try write.run()
+        }
     }
 
     /// Gives every noted row of a table back what the note says it was, and makes those that are gone.
-    func bringBack(
-        _ entry: (table: String, columns: [String], reals: Set<String>), from notes: NotedRows
-    ) throws {
-        let (table, columns, reals) = entry
-        let values = columns.map { column in
-            let value = "json_extract(noted.\(notes.side), '$.\(column)')"
-            return reals.contains(column) ? "CAST(\(value) AS REAL)" : value
-        }
-        let noted = "noted.\(notes.key) = ?1 AND noted.tableName = '\(table)' AND noted.\(notes.side) IS NOT NULL"
-        try database.run(
-            """
-            INSERT INTO \(table) (id, \(columns.joined(separator: ", ")))
-            SELECT noted.rowId, \(values.joined(separator: ", ")) FROM \(notes.table) AS noted
-            WHERE \(noted) AND NOT EXISTS (SELECT 1 FROM \(table) WHERE id = noted.rowId)
-            """, [notes.id])
-        // What Drive holds is no change of the user's: a photo uploaded since stays uploaded.
-        let assignments = zip(columns, values).filter { $0.0 != "driveId" }.map { "\($0) = \($1)" }
-            .joined(separator: ", ")
-        try database.run(
-            """
-            UPDATE \(table) SET \(assignments) FROM \(notes.table) AS noted
-            WHERE \(noted) AND noted.rowId = \(table).id
-            """, [notes.id])
+    func bringBack(_ table: NotedTable, from notes: NotedRows) throws {
+        var writer = NotedRowWriter(table, in: database)
+        try notes.forEach(of: table, in: database) { try writer.bringBack($0) }
     }
 
     /// Removes the rows of which `side` knows nothing.
@@ -167,25 +150,13 @@ struct Undo {
                 WHERE undoneOrder IS NOT NULL ORDER BY undoneOrder DESC LIMIT 1
                 """)
         guard let row else { throw Refusal("there is nothing to redo") }
-        var change = ChangeSummary(row)
-        for entry in Journal.tables { try bringBack(entry, from: .changed(by: change, "after")) }
-        for entry in Journal.tables.reversed() { try remove(entry.table, change, madeBy: "after") }
+        var change = try ChangeSummary(row)
+        for table in try tables() { try bringBack(table, from: .changed(by: change, "after")) }
+        for table in NotedTable.names.reversed() { try remove(table, change, madeBy: "after") }
         try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
         change.isUndone = false
         return change
-    }
-}
-
-/// Where it is noted what rows were: `side` is the column of a table, of those rows whose `key` is `id`.
-struct NotedRows {
-    let table: String
-    let key: String
-    let id: Int64
-    let side: String
-
-    static func changed(by change: ChangeSummary, _ side: String) -> NotedRows {
-        NotedRows(table: "changedRows", key: "changeId", id: change.number, side: side)
     }
 }
 

@@ -1,0 +1,59 @@
+import GRDB
+
+/// A table whose rows the journal notes, with the columns that the store's own schema has.
+struct NotedTable {
+    /// A column that someone writes: not the id, nor what is derived from other rows or generated.
+    struct Column {
+        let name: String
+        /// Its place among the columns that a row is stored with.
+        let place: Int
+        let isReal: Bool
+        /// The number that a row has there which was written before the column was added; `nil` for nothing.
+        let initial: String?
+    }
+
+    /// The tables that the journal notes, those before that others refer to.
+    static let names = [
+        "markets", "platforms", "hauls", "sellers", "items", "expenses", "listings", "sales", "photos", "fees",
+    ]
+
+    let name: String
+    let columns: [Column]
+    private let byPlace: [Int: Column]
+
+    init(_ name: String, in database: Database) throws {
+        self.name = name
+        columns = try Row.fetchAll(database.cachedStatement(sql: Self.query), arguments: [name]).map {
+            Column(
+                name: try $0.decode(atIndex: 0), place: try $0.decode(atIndex: 1), isReal: try $0.decode(atIndex: 2),
+                initial: try $0.decode(atIndex: 3))
+        }
+        byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
+    }
+
+    /// Columns that are computed when they are read are stored nowhere, so they have no place.
+    private static let query = """
+        SELECT name, cid - (SELECT count(*) FROM pragma_table_xinfo(?1) AS earlier
+                WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)
+        FROM pragma_table_xinfo(?1) AS columns
+        WHERE hidden = 0 AND pk = 0
+            AND NOT (?1 = 'items' AND name IN (SELECT name FROM pragma_table_info('itemState')))
+        ORDER BY cid
+        """
+
+    func column(at place: Int) -> Column? { byPlace[place] }
+
+    func column(_ name: String) -> Column? {
+        columns.first { $0.name == name }
+    }
+
+    /// The columns that refer to rows of other noted tables.
+    static func references(in database: Database) throws -> [(child: String, column: String, parent: String)] {
+        try names.flatMap { child in
+            try Row.fetchAll(
+                database.cachedStatement(sql: "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) ORDER BY id"),
+                arguments: [child]
+            ).map { (child, try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+        }
+    }
+}

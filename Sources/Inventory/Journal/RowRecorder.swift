@@ -1,0 +1,145 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// What rows were before something changed them, as SQLite's pre-update hook tells: by a statement, a trigger or a cascade.
+///
+/// It listens while a change is open. What it has heard waits in memory, since nothing may be written while a statement
+/// runs, until the journal writes it down. Of a row that is changed again only columns are kept that were not before.
+///
+/// A store calls it on the one thread that its connection is used on at a time.
+final class RowRecorder: @unchecked Sendable {
+    /// What a row was before.
+    struct Note {
+        /// The place of its table in ``NotedTable/names``.
+        let table: Int
+        let row: Int64
+        /// Which values are its own; `nil` if the row was not there.
+        fileprivate let values: Range<Int>?
+    }
+
+    /// A value that a row had: its column's place, and where its JSON text ends among all texts.
+    private struct Value {
+        let place: Int
+        let end: Int
+    }
+
+    private struct RowName: Hashable {
+        let table: Int
+        let row: Int64
+    }
+
+    private(set) var notes: [Note] = []
+    private var values: [Value] = []
+    private var text: [UInt8] = []
+    /// The columns of each row that need no note any more, a bit for each place.
+    private var known: [RowName: UInt64] = [:]
+    private let names = NotedTable.names.map { Array($0.utf8CString) }
+    private var lastTable = 0
+
+    /// Calls ``noteUpcomingChange(_:_:_:_:_:)`` before each change of a row of `database`.
+    func listen(to database: Database) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = sqlite3_preupdate_hook(
+            database.sqliteConnection,
+            { context, connection, operation, _, table, oldRow, newRow in
+                guard let context, let connection, let table else { return }
+                Unmanaged<RowRecorder>.fromOpaque(context).takeUnretainedValue()
+                    .noteUpcomingChange(connection, operation, table, oldRow, newRow)
+            }, context)
+    }
+
+    func stopListening(to database: Database) {
+        _ = sqlite3_preupdate_hook(database.sqliteConnection, nil, nil)
+    }
+
+    /// Forgets what was written down.
+    func clear() {
+        notes.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets all, also which columns of which rows need no note.
+    func forget() {
+        clear()
+        known = [:]
+    }
+
+    /// The JSON object of what a row was, `{}` if nothing that `table` keeps has changed; `nil` if it was not there.
+    func object(of note: Note, in table: NotedTable) -> [UInt8]? {
+        guard let range = note.values else { return nil }
+        var object = [UInt8(ascii: "{")]
+        for index in range {
+            guard let column = table.column(at: values[index].place) else { continue }
+            object.appendMember(column.name)
+            let value = text[(index == 0 ? 0 : values[index - 1].end)..<values[index].end]
+            if let initial = column.initial, value.elementsEqual("null".utf8) {
+                object.append(contentsOf: initial.utf8)
+            } else {
+                object.append(contentsOf: value)
+            }
+        }
+        object.append(UInt8(ascii: "}"))
+        return object
+    }
+
+    // MARK: - Listening
+
+    private func noteUpcomingChange(
+        _ connection: OpaquePointer, _ operation: Int32, _ name: UnsafePointer<CChar>, _ oldRow: Int64, _ newRow: Int64
+    ) {
+        guard let table = place(of: name) else { return }
+        switch operation {
+        case SQLITE_INSERT: noteAddition(RowName(table: table, row: newRow))
+        case SQLITE_DELETE: noteValues(of: RowName(table: table, row: oldRow), connection, changedOnly: false)
+        default:
+            noteValues(of: RowName(table: table, row: oldRow), connection, changedOnly: oldRow == newRow)
+            if oldRow != newRow { noteAddition(RowName(table: table, row: newRow)) }
+        }
+    }
+
+    private func place(of name: UnsafePointer<CChar>) -> Int? {
+        // Statements come in runs on one table.
+        if strcmp(name, names[lastTable]) == 0 { return lastTable }
+        guard let table = names.firstIndex(where: { strcmp(name, $0) == 0 }) else { return nil }
+        lastTable = table
+        return table
+    }
+
+    private func noteAddition(_ row: RowName) {
+        guard known.updateValue(.max, forKey: row) == nil else { return }
+        notes.append(Note(table: row.table, row: row.row, values: nil))
+    }
+
+    private func noteValues(of row: RowName, _ connection: OpaquePointer, changedOnly: Bool) {
+        let before = known[row] ?? 0
+        var mask = before
+        let first = values.count
+        for place in 0..<Int(sqlite3_preupdate_count(connection)) where mask & Self.bit(place) == 0 {
+            var old: OpaquePointer?
+            // The places at the end may be of columns that are stored nowhere.
+            guard sqlite3_preupdate_old(connection, Int32(place), &old) == SQLITE_OK, let old else { continue }
+            if changedOnly, isKept(old, place, connection) { continue }
+            text.appendJSON(old)
+            values.append(Value(place: place, end: text.count))
+            mask |= Self.bit(place)
+        }
+        guard values.count > first else { return }
+        known[row] = changedOnly ? mask : .max
+        notes.append(Note(table: row.table, row: row.row, values: first..<values.count))
+    }
+
+    /// Whether the change leaves the value at `place` as it is.
+    private func isKept(_ old: OpaquePointer, _ place: Int, _ connection: OpaquePointer) -> Bool {
+        var new: OpaquePointer?
+        guard sqlite3_preupdate_new(connection, Int32(place), &new) == SQLITE_OK, let new else { return false }
+        return NotedValue.areEqual(old, new)
+    }
+
+    /// Columns beyond the sixty-third are noted with each change; the first mention counts.
+    private static func bit(_ place: Int) -> UInt64 {
+        place < 63 ? 1 << UInt64(place) : 0
+    }
+}

@@ -1,0 +1,72 @@
+import GRDB
+
+@testable import Inventory
+
+/// Every value of some tables of a store, to be compared to the last bit.
+struct StoreDump: Equatable {
+    /// A line a row: the table, then each column's name and value.
+    let lines: [String]
+
+    /// All tables but those that tell of changes themselves; of the outbox what waits, since each entry is a new one.
+    static func everything(in database: Database) throws -> StoreDump {
+        let own = ["changes", "changedRows", "revision", "outbox"]
+        let tables = try String.fetchAll(
+            database,
+            sql: """
+                SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'itemSearch*' ORDER BY name
+                """
+        ).filter { !own.contains($0) }
+        let waiting = try String.fetchAll(database, sql: "SELECT 'outbox ' || kind || photoId FROM outbox ORDER BY 1")
+        return try StoreDump(lines: tables.flatMap { try lines(of: $0, nil, database) } + waiting)
+    }
+
+    /// The `columns` of one table.
+    static func table(_ name: String, _ columns: [String], in database: Database) throws -> StoreDump {
+        try StoreDump(lines: lines(of: name, columns, database))
+    }
+
+    private static func lines(of table: String, _ columns: [String]?, _ database: Database) throws -> [String] {
+        let list = columns.map { $0.joined(separator: ", ") } ?? "*"
+        return try Row.fetchAll(database, sql: "SELECT \(list) FROM \(table)").map { row in
+            let values = zip(row.columnNames, row.databaseValues).map { "\($0)=\(exact($1))" }
+            return "\(table) " + values.joined(separator: " ")
+        }.sorted()
+    }
+
+    private static func exact(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: "NULL"
+        case .int64(let integer): "\(integer)"
+        case .double(let double): "\(double) #\(double.bitPattern)"
+        case .string(let text): "\(text.debugDescription)"
+        case .blob(let data): "\(Array(data))"
+        }
+    }
+
+    /// What one has and the other has not, for a message.
+    func difference(_ other: StoreDump) -> String {
+        Set(lines).symmetricDifference(other.lines).sorted().joined(separator: "\n")
+    }
+}
+
+/// Changes values so that the schema lets them be.
+enum ColumnChange {
+    private static let values: [any DatabaseValueConvertible & Sendable] = [
+        "“x”\t\"\\ \u{1} \u{1F4A1}\n", 51.477612345678907, 7, 1, 0, 2, 3, "cash", "card", "transport", "other",
+    ]
+
+    /// Gives a row of the table another value in the column, and leaves one that has something there, if there is one.
+    static func change(_ column: String, of table: String, in database: Database) throws {
+        let row = try Row.fetchOne(
+            database, sql: "SELECT id, \(column) FROM \(table) ORDER BY \(column) IS NULL, id LIMIT 1")
+        guard let row else { throw DatabaseError(message: "\(table) is empty") }
+        // A row that was touched later than a change is taken for one that an import has changed.
+        let values = column == "updatedAt" ? ["2020-01-01T00:00:00.000Z"] : values
+        for value in values where value.databaseValue != row[1] {
+            let changed: Void? = try? database.execute(
+                sql: "UPDATE \(table) SET \(column) = ? WHERE id = ?", arguments: [value, row[0] as Int64])
+            if changed != nil { return }
+        }
+        throw DatabaseError(message: "\(table).\(column) takes none of the values")
+    }
+}

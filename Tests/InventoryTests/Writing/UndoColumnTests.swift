@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// Undo knows every column that the store has, on the day it is asked.
+@Suite struct UndoColumnTests {
+    /// The newest frozen store, brought up to date: rows in every table.
+    private let scratch: Scratch
+    private let store: InventoryStore
+
+    init() throws {
+        scratch = try Scratch()
+        let newest = try #require(FrozenStore.versions.last)
+        try FrozenStore(version: newest).thaw(to: scratch.store)
+        store = try open(scratch.store)
+        _ = try store.revertImport()
+    }
+
+    private func dump() throws -> StoreDump {
+        try store.read { try StoreDump.everything(in: $0) }
+    }
+
+    /// Makes a change, takes it back and makes it again, with the store as it was each time.
+    private func expectUndoAndRedo(
+        _ name: String, keeping: Set<String> = [], _ body: (Database) throws -> Void
+    ) throws {
+        let before = try dump()
+        try store.change(name, today: march.utcDay) { try body($0.database) }
+        let after = try dump()
+        #expect(after != before, "\(name)")
+        #expect(try store.undo().statement == name)
+        let undone = try dump()
+        #expect(undone == (keeping.isEmpty ? before : after), "\(name)\n\(undone.difference(before))")
+        #expect(try store.redo().statement == name)
+        let redone = try dump()
+        #expect(redone == after, "\(name)\n\(redone.difference(after))")
+        _ = try store.undo()
+    }
+
+    @Test(arguments: NotedTable.names)
+    func everyStoredColumnIsUndoneAndRedone(table: String) throws {
+        defer { store.close() }
+        let columns = try store.read { try NotedTable(table, in: $0).columns.map(\.name) }
+        for column in columns {
+            // What Drive holds stays as it is.
+            let stays: Set<String> = ["driveId", "md5"].contains(column) ? [column] : []
+            try expectUndoAndRedo("\(table).\(column)", keeping: stays) {
+                try ColumnChange.change(column, of: table, in: $0)
+            }
+        }
+        try expectUndoAndRedo("all of \(table)") { database in
+            for column in columns where !["driveId", "md5"].contains(column) {
+                try ColumnChange.change(column, of: table, in: database)
+            }
+        }
+    }
+
+    @Test func everyColumnIsNotedButThoseThatDerive() throws {
+        defer { store.close() }
+        try store.read { database in
+            for table in NotedTable.names {
+                let noted = try NotedTable(table, in: database).columns.map(\.name)
+                let derived = table == "items" ? try DerivedState.columns(in: database) : []
+                #expect(Set(noted + derived + ["id"]) == Set(try database.columns(in: table).map(\.name)))
+            }
+            let dated = try String.fetchAll(
+                database,
+                sql: """
+                    SELECT name FROM sqlite_master WHERE type = 'table'
+                        AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) WHERE name = 'deletedAt')
+                    """)
+            #expect(Set(dated) == Set(NotedTable.names))
+        }
+    }
+
+    @Test func rowsThatAreGoneComeBackWhole() throws {
+        defer { store.close() }
+        try expectUndoAndRedo("delete all") { database in
+            try database.execute(sql: "UPDATE items SET title = 'first changed' WHERE id = 1")
+            for table in NotedTable.names.reversed() { try database.execute(sql: "DELETE FROM \(table)") }
+        }
+    }
+
+    @Test func rowsThatAreNewGoAndComeAgainWhole() throws {
+        defer { store.close() }
+        try expectUndoAndRedo("copy all") { database in
+            for table in NotedTable.names {
+                let columns = try NotedTable(table, in: database).columns.map(\.name)
+                let values = columns.map { ["sku", "slug"].contains($0) ? "\($0) || 'x'" : $0 }
+                try database.execute(
+                    sql: """
+                        INSERT INTO \(table) (id, \(columns.joined(separator: ", ")))
+                        SELECT id + 1000, \(values.joined(separator: ", ")) FROM \(table)
+                        """)
+            }
+        }
+    }
+
+    @Test func aColumnAddedLaterIsUndoneAsWell() throws {
+        defer { store.close() }
+        try store.write("test") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE items ADD COLUMN shape TEXT GENERATED ALWAYS AS (title || '!') VIRTUAL;
+                    ALTER TABLE items ADD COLUMN colour TEXT;
+                    ALTER TABLE items ADD COLUMN weight REAL NOT NULL DEFAULT 1.5;
+                    """)
+        }
+        for column in ["colour", "weight", "title"] {
+            try expectUndoAndRedo(column) { try ColumnChange.change(column, of: "items", in: $0) }
+        }
+    }
+
+    @Test func realNumbersKeepEveryBit() throws {
+        defer { store.close() }
+        var random = SeededRandom(seed: 17)
+        for _ in 0..<200 {
+            try store.write("test") { database in
+                try database.execute(
+                    sql: "UPDATE markets SET latitude = ?, longitude = ?",
+                    arguments: [
+                        Double.random(in: -90...90, using: &random),
+                        Double.random(in: -1e-300...1e-300, using: &random),
+                    ])
+            }
+            try expectUndoAndRedo("move") { try $0.execute(sql: "UPDATE markets SET latitude = 1, longitude = 2") }
+        }
+    }
+
+    @Test func aChangeOfWhatIsDerivedLeavesNoEntry() throws {
+        defer { store.close() }
+        let before = try store.changes().count
+        try store.change("touch", today: march.utcDay) { writer in
+            try writer.database.execute(sql: "UPDATE items SET photoCount = 9; UPDATE items SET title = title")
+        }
+        #expect(try store.changes().count == before)
+    }
+
+    // MARK: - Statements that fail, and scripts
+
+    @Test func whatASavepointTookBackIsNoted() throws {
+        defer { store.close() }
+        let before = try dump()
+        try store.transaction(commit: true) {
+            try store.openChange("script")
+            try? store.write("test") { database in
+                try database.execute(sql: "UPDATE items SET title = 'never' WHERE id = 1")
+                throw Refusal("no")
+            }
+            for title in ["once", "twice"] {
+                try store.change("edit", today: march.utcDay) { writer in
+                    try writer.database.execute(sql: "UPDATE items SET title = ? WHERE id = 1", arguments: [title])
+                }
+            }
+            try? store.change("edit", today: march.utcDay) { writer in
+                try writer.database.execute(sql: "UPDATE items SET note = 'never' WHERE id = 1")
+                throw Refusal("no")
+            }
+            try store.change("edit", today: march.utcDay) { writer in
+                try writer.database.execute(sql: "UPDATE items SET note = 'thrice', title = 'thrice' WHERE id = 1")
+            }
+            try store.closeChange()
+        }
+        #expect(try store.changes().first?.rows == 1)
+        let after = try dump()
+        _ = try store.undo()
+        #expect(try dump() == before)
+        _ = try store.redo()
+        #expect(try dump() == after)
+    }
+
+    @Test func aTransactionThatIsTakenBackLeavesNothingOpen() throws {
+        defer { store.close() }
+        let entries = try store.changes()
+        try? store.transaction(commit: true) {
+            try store.openChange("script")
+            try store.change("edit", today: march.utcDay) { writer in
+                try writer.database.execute(sql: "UPDATE items SET title = 'never'")
+            }
+            throw Refusal("no")
+        }
+        try store.write("test") { try $0.execute(sql: "UPDATE items SET title = 'unnoted'") }
+        #expect(try store.changes() == entries)
+    }
+
+    @Test(arguments: ["{", "[]", "\u{1}", "{\"title\":{}}", "", "7"])
+    func aNoteThatIsDamagedIsRefusedOrPassedOver(note: String) throws {
+        defer { store.close() }
+        try store.change("edit", today: march.utcDay) { writer in
+            try writer.database.execute(sql: "UPDATE items SET title = 'x' WHERE id = 1")
+        }
+        try store.write("test") { database in
+            try database.execute(
+                sql: "UPDATE changedRows SET before = ? WHERE changeId = (SELECT max(changeId) FROM changedRows)",
+                arguments: [note])
+        }
+        let answer = refused { try store.undo() }
+        #expect(
+            answer == nil || answer?.contains("cannot be") == true || answer?.contains("no longer") == true, "\(note)")
+    }
+}
