@@ -17,7 +17,8 @@ import Testing
             try database.execute(sql: sql)
             let row = try #require(
                 try Row.fetchOne(
-                    database, sql: "SELECT \(DerivedState.columns(in: database).joined(separator: ", ")) FROM items WHERE id = ?",
+                    database,
+                    sql: "SELECT \(DerivedState.columns(in: database).joined(separator: ", ")) FROM items WHERE id = ?",
                     arguments: [id]))
             #expect(try DerivedStateCheck.findings(in: database).isEmpty)
             return row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "" }.joined(separator: "|")

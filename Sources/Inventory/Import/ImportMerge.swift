@@ -104,38 +104,33 @@ private struct RecordMerge {
         case (let base?, nil, let ours?):
             let untouched = table.slices.allSatisfy { $0.agree(base.stored[$1], ours.values[$1]) }
             guard untouched else { return conflicts.append((table.part, "removed", "changed here")) }
-            try update(table, ours.id, ["deletedAt"], [.instant(session.now)])
+            try session.update(table.name, [("deletedAt", .instant(session.now))], where: "id = ?", ours.id)
         case (_, nil, _): break
         }
     }
 
     private mutating func merge(_ ours: OurRow, base: ImportRow?, theirs: ImportRow) throws {
         let (baseValues, theirValues) = (base?.stored, theirs.stored)
-        var columns: [String] = []
-        var values: [ImportValue] = []
+        var assignments: [(column: String, value: ImportValue)] = []
         for (field, range) in theirs.table.slices {
             let (their, our) = (theirValues[range], ours.values[range])
             if let base = baseValues?[range], field.agree(base, their) { continue }
             if field.agree(our, their) { continue }
             if let base = baseValues?[range], field.agree(base, our) {
-                columns += field.columns
-                values += theirs.values[range]
+                assignments += zip(field.columns, theirs.values[range]).map { ($0, $1) }
             } else if field.comparison != .lenient || our.first == .null || their.first == .null {
                 conflicts.append((field.name, try text(their, of: field), try text(our, of: field)))
             }
         }
-        try update(theirs.table, ours.id, columns, values)
-    }
-
-    private func update(_ table: ImportTable, _ id: Int64, _ columns: [String], _ values: [ImportValue]) throws {
-        guard !columns.isEmpty, session.writes else { return }
-        try session.keepBefore(table.name, where: "id = ?", id)
-        let assignments = (columns + ["updatedAt"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let statement = try session.statement("UPDATE \(table.name) SET \(assignments) WHERE id = ?")
-        for (index, value) in (values + [.instant(session.now), .integer(id)]).enumerated() {
-            statement.bind(value, at: Int32(index + 1))
+        // The source's rate is of the source's amount and day, also where it is the one of before.
+        if !assignments.isEmpty {
+            for (field, range) in theirs.table.slices where CapturedRate.columns.contains(field.columns[0]) {
+                let isWritten = assignments.contains { $0.column == field.columns[0] }
+                let isKept = field.agree(ours.values[range], theirValues[range])
+                if isKept, !isWritten { assignments += zip(field.columns, theirs.values[range]).map { ($0, $1) } }
+            }
         }
-        try statement.run()
+        try session.update(theirs.table.name, assignments, where: "id = ?", ours.id)
     }
 
     private func rows(of table: ImportTable, where condition: String, argument: Int64) throws -> [OurRow] {

@@ -233,6 +233,22 @@ public final class ImportSession {
         try trace?.keep(table, where: condition, id)
     }
 
+    /// Changes rows, of which it is kept what they were; `condition` has one mark, for `id`.
+    func update(
+        _ table: String, _ assignments: [(column: String, value: ImportValue)], where condition: String, _ id: Int64
+    ) throws {
+        guard writes, !assignments.isEmpty else { return }
+        try keepBefore(table, where: condition, id)
+        let all = assignments + [("updatedAt", .instant(now))]
+        for columns in [all, CapturedRate.toRepeat(all)] where !columns.isEmpty {
+            let list = columns.map { "\($0.column) = ?" }.joined(separator: ", ")
+            let statement = try statement("UPDATE \(table) SET \(list) WHERE \(condition)")
+            for (index, column) in columns.enumerated() { statement.bind(column.value, at: Int32(index + 1)) }
+            statement.bind(.integer(id), at: Int32(columns.count + 1))
+            try statement.run()
+        }
+    }
+
     /// Keeps what a setting is, which is about to become `after`.
     func keepBefore(setting key: String, after: String) throws {
         try begin()

@@ -46,7 +46,7 @@ struct ImportTrace {
     }
 
     private func copying(_ table: String, where condition: String) throws -> RowStatement {
-        let row = try NotedTable(table, in: database).columns.map { column in
+        let row: String = try NotedTable(table, in: database).columns.map { column in
             // JSON keeps fifteen digits of a number that may need seventeen.
             let exact = "CASE WHEN \(column.name) IS NOT NULL THEN printf('%!.20e', \(column.name)) END"
             return "'\(column.name)', \(column.isReal ? exact : column.name)"

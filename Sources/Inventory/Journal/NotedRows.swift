@@ -102,8 +102,6 @@ struct NotedRowWriter {
 
     /// What Drive holds is no change of the user's: a photo uploaded since stays uploaded.
     private static let drive: Set = ["driveId", "md5"]
-    /// A trigger takes a captured rate for one of the currency and day before, if it comes together with others.
-    private static let rates: Set = ["costRate", "costRateCurrency", "rate", "rateCurrency"]
 
     init(_ table: NotedTable, in database: Database) {
         self.table = table
@@ -112,18 +110,17 @@ struct NotedRowWriter {
 
     /// Gives a row what a note says of it, and makes it if it is gone.
     mutating func bringBack(_ row: NotedRow) throws {
-        let values = row.values.filter { !Self.drive.contains($0.column.name) }
+        let values = row.values.map { (column: $0.column.name, value: $0.value) }
+            .filter { !Self.drive.contains($0.column) }
         if try !update(row.id, values) { return try insert(row) }
-        let rates = values.filter { Self.rates.contains($0.column.name) }
-        if !rates.isEmpty, rates.count < values.count { _ = try update(row.id, rates) }
+        _ = try update(row.id, CapturedRate.toRepeat(values))
     }
 
     /// Whether the row is there.
-    private mutating func update(_ id: Int64, _ values: [(column: NotedTable.Column, value: NotedValue)]) throws -> Bool
-    {
+    private mutating func update(_ id: Int64, _ values: [(column: String, value: NotedValue)]) throws -> Bool {
         // A note that mentions nothing else is of a row that is there, or was made.
         guard !values.isEmpty else { return true }
-        let assignments = values.map { "\($0.column.name) = ?" }.joined(separator: ", ")
+        let assignments = values.map { "\($0.column) = ?" }.joined(separator: ", ")
         try run("UPDATE \(table.name) SET \(assignments) WHERE id = ?", values.map(\.value) + [.integer(id)])
         return database.changesCount > 0
     }

@@ -5,8 +5,7 @@ public enum ItemEdit: Equatable, Sendable {
     case title(String?)
     case note(String?)
     case bought(BusinessMoment?)
-    /// The cost; a rate that was captured with the earlier one goes when the currency changes.
-    case cost(Money?, keepsRate: Bool = false)
+    case cost(Money?)
     case market(Int64?)
     case seller(Int64?)
     case haul(Int64?)
@@ -18,9 +17,8 @@ public enum ItemEdit: Equatable, Sendable {
         case .note(let note): [("note", ImportValue(note))]
         case .bought(let bought):
             [("boughtAt", ImportValue(bought?.instant)), ("boughtDay", bought.map { .day($0.day) } ?? .null)]
-        case .cost(let cost, let keepsRate):
+        case .cost(let cost):
             [("costMinor", ImportValue(cost?.minor)), ("costCurrency", ImportValue(cost?.currency.code))]
-                + (keepsRate ? [] : [("costRate", .null), ("costRateCurrency", .null)])
         case .market(let id): [("marketId", ImportValue(id))]
         case .seller(let id): [("sellerId", ImportValue(id))]
         case .haul(let id): [("haulId", ImportValue(id))]
@@ -33,7 +31,7 @@ public enum ItemEdit: Equatable, Sendable {
 /// Fees, postage and packaging are in the currency of the price.
 public enum SaleEdit: Equatable, Sendable {
     case sold(BusinessMoment)
-    case price(Money?, keepsRate: Bool = false)
+    case price(Money?)
     case platform(Int64?)
     case fees(Money?)
     case postage(Money?)
@@ -43,9 +41,8 @@ public enum SaleEdit: Equatable, Sendable {
     var assignments: [(column: String, value: ImportValue)] {
         switch self {
         case .sold(let sold): [("soldAt", .instant(sold.instant)), ("soldDay", .day(sold.day))]
-        case .price(let price, let keepsRate):
+        case .price(let price):
             [("priceMinor", ImportValue(price?.minor)), ("currency", ImportValue(price?.currency.code))]
-                + (keepsRate ? [] : [("rate", .null), ("rateCurrency", .null)])
         case .platform(let id): [("platformId", ImportValue(id))]
         case .fees(let fees): [("feesMinor", ImportValue(fees?.minor))]
         case .postage(let postage): [("postageMinor", ImportValue(postage?.minor))]
@@ -60,7 +57,7 @@ public enum ExpenseEdit: Equatable, Sendable {
     /// `entry-fee`, `transport`, `packaging`, `delivery` or `other`; a subkind is of transport only.
     case kind(String, subkind: String?)
     case date(BusinessMoment)
-    case amount(Money, keepsRate: Bool = false)
+    case amount(Money)
     case market(Int64?)
     case haul(Int64?)
     case item(Int64?)
@@ -71,9 +68,7 @@ public enum ExpenseEdit: Equatable, Sendable {
         switch self {
         case .kind(let kind, let subkind): [("kind", .text(kind)), ("subkind", ImportValue(subkind))]
         case .date(let spent): [("spentAt", .instant(spent.instant)), ("day", .day(spent.day))]
-        case .amount(let amount, let keepsRate):
-            [("amountMinor", .integer(amount.minor)), ("currency", .text(amount.currency.code))]
-                + (keepsRate ? [] : [("rate", .null), ("rateCurrency", .null)])
+        case .amount(let amount): [("amountMinor", .integer(amount.minor)), ("currency", .text(amount.currency.code))]
         case .market(let id): [("marketId", ImportValue(id))]
         case .haul(let id): [("haulId", ImportValue(id))]
         case .item(let id): [("itemId", ImportValue(id))]

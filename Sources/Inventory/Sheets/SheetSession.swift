@@ -222,14 +222,7 @@ extension SheetSession {
     }
 
     private func update(_ table: StoreTable, _ values: Assignments, where condition: String, _ id: Int64) throws {
-        guard session.writes, !values.isEmpty else { return }
-        try session.keepBefore(table.rawValue, where: condition, id)
-        let row = values + [("updatedAt", .instant(session.now))]
-        let assignments = row.map { "\($0.column) = ?" }.joined(separator: ", ")
-        let statement = try session.statement("UPDATE \(table.rawValue) SET \(assignments) WHERE \(condition)")
-        for (index, value) in row.enumerated() { statement.bind(value.value, at: Int32(index + 1)) }
-        statement.bind(.integer(id), at: Int32(row.count + 1))
-        try statement.run()
+        try session.update(table.rawValue, values, where: condition, id)
     }
 
     private func nextId(of table: StoreTable) throws -> Int64 {

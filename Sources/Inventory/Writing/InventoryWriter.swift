@@ -4,7 +4,7 @@ import QueryLanguage
 /// What writes heed besides what they are told.
 public struct WriteOptions: Sendable {
     public var unknownName = UnknownName.create
-    /// Whether what is improbable is done all the same: a day in the future.
+    /// Whether what is improbable is done all the same: a day in the future, or before what it follows.
     public var force = false
 
     public init() {}
@@ -63,7 +63,6 @@ public struct InventoryWriter {
     struct ItemState {
         var sku: String
         var status: String
-        var boughtDay: Day?
         var isDeleted: Bool
         var saleId: Int64?
         var soldDay: String?
@@ -72,22 +71,14 @@ public struct InventoryWriter {
     func state(_ item: Int64) throws -> ItemState {
         let row = try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT sku, status, boughtDay, deletedAt, saleId, soldDay FROM items WHERE id = ?"),
+                sql: "SELECT sku, status, deletedAt, saleId, soldDay FROM items WHERE id = ?"),
             arguments: [item])
         guard let row else { throw Refusal("the item is gone") }
         return ItemState(
-            sku: row[0], status: row[1], boughtDay: (row[2] as String?).flatMap { Day(iso: $0) },
-            isDeleted: row[3] != nil, saleId: row[4], soldDay: row[5])
+            sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4])
     }
 
     func refuseDeleted(_ state: ItemState) throws {
         if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["restore \(state.sku) brings it back"]) }
-    }
-
-    func refuseBefore(_ day: Day, purchaseOf state: ItemState, _ what: String) throws {
-        if let bought = state.boughtDay, day < bought {
-            throw Refusal(
-                "\(state.sku) cannot be \(what) on \(day.description): it was bought on \(bought.description)")
-        }
     }
 }

@@ -7,27 +7,14 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         for assignment in assignments {
-            switch assignment.field.name {
-            case "asking": try setAsking(of: item, state, assignment.value)
-            case "bought":
-                try refuseLater(than: try day(assignment.value), item, state)
+            if assignment.field.name == "asking" {
+                try setAsking(of: item, state, assignment.value)
+            } else {
                 try set(assignment, in: .items, row: item)
-            default: try set(assignment, in: .items, row: item)
             }
         }
-    }
-
-    /// A purchase cannot be later than what followed it.
-    private func refuseLater(than day: Day?, _ item: Int64, _ state: ItemState) throws {
-        guard let day else { return }
-        let first = try String.fetchOne(
-            database,
-            sql: """
-                SELECT min(day) FROM (SELECT min(soldDay) AS day FROM sales WHERE itemId = ?1 AND deletedAt IS NULL
-                    UNION ALL SELECT min(listedDay) FROM listings WHERE itemId = ?1 AND deletedAt IS NULL)
-                """, arguments: [item])
-        if let first, first < day.description {
-            throw Refusal("\(state.sku) was listed or sold on \(first), before \(day.description)")
+        if assignments.contains(where: { $0.field.name == "bought" }) {
+            try refuseDisorder(of: item, around: .purchase)
         }
     }
 
@@ -47,24 +34,18 @@ extension InventoryWriter {
     public func edit(_ kind: NumberedKind, _ number: Int64, _ assignments: [Assignment]) throws {
         try refuseMissing(kind, number)
         for assignment in assignments { try set(assignment, in: kind.table, row: number) }
-        if kind == .sale { try refuseDisorder(ofSale: number) }
+        if assignments.contains(where: { Self.ordered.contains($0.field.name) }) { try refuseDisorder(kind, number) }
     }
 
-    /// After an edit a sale still lies between its purchase and its return.
-    private func refuseDisorder(ofSale sale: Int64) throws {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT items.sku, boughtDay, sales.soldDay, returnedDay FROM sales JOIN items ON items.id = itemId
-                WHERE sales.id = ?
-                """, arguments: [sale])
-        guard let row else { return }
-        let days = [row[1] as String?, row[2] as String?, row[3] as String?].compactMap { $0 }
-        if days != days.sorted() {
-            throw Refusal(
-                "\(row[0] as String) would be bought, sold and returned in another order: "
-                    + days.joined(separator: ", "))
-        }
+    /// The fields that place a sale or a listing in its item's life.
+    private static let ordered: Set = ["sold", "returned", "listed", "platform"]
+
+    private func refuseDisorder(_ kind: NumberedKind, _ number: Int64) throws {
+        guard kind == .sale || kind == .listing else { return }
+        let item = try Int64.fetchOne(
+            database, sql: "SELECT itemId FROM \(kind.table.rawValue) WHERE id = ?", arguments: [number])
+        guard let item else { return }
+        try refuseDisorder(of: item, around: kind == .sale ? .sale(number) : .listing(number))
     }
 
     /// Sets fields of a market, a seller or a haul.

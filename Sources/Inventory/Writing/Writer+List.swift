@@ -11,7 +11,6 @@ extension InventoryWriter {
         }
         try refuseNegative(offering.asking, "an asking price")
         let (at, day) = try moment(offering.day)
-        try refuseBefore(day, purchaseOf: state, "listed")
         var result = WriteResult()
         for slug in offering.platforms {
             let platform = try names.platform(slug)
@@ -25,7 +24,9 @@ extension InventoryWriter {
                     item, platform.id, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
                     now.description, now.description,
                 ])
-            result.row = database.lastInsertedRowID
+            let listing = database.lastInsertedRowID
+            try refuseDisorder(of: item, around: .listing(listing))
+            result.row = listing
             result.count += 1
         }
         return result

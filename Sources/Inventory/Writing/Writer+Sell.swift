@@ -15,8 +15,6 @@ extension InventoryWriter {
         }
         try refuse(sale)
         let (at, day) = try moment(sale.day)
-        try refuseBefore(day, purchaseOf: state, "sold")
-        try refuseBeforeReturn(day, of: item, state)
         let platform = try sale.platform.map { try names.platform($0) }
         let quote = try platform.flatMap { platform in
             try sale.fees == nil ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
@@ -32,8 +30,10 @@ extension InventoryWriter {
                 item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
                 sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, now.description, now.description,
             ])
+        let number = database.lastInsertedRowID
+        try refuseDisorder(of: item, around: .sale(number))
         var result = WriteResult()
-        result.row = database.lastInsertedRowID
+        result.row = number
         result.count = 1
         if let sentence = quote?.sentence { result.notes.append(sentence) }
         if let platform { try endListing(of: item, on: platform.id, at: at) }
@@ -50,15 +50,6 @@ extension InventoryWriter {
                     "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)"
                 )
             }
-        }
-    }
-
-    private func refuseBeforeReturn(_ day: Day, of item: Int64, _ state: ItemState) throws {
-        let returned = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT max(returnedDay) FROM sales WHERE itemId = ? AND deletedAt IS NULL"),
-            arguments: [item])
-        if let returned, day.description < returned {
-            throw Refusal("\(state.sku) cannot be sold on \(day.description): it came back only on \(returned)")
         }
     }
 
@@ -88,16 +79,13 @@ extension InventoryWriter {
         try refuseDeleted(state)
         guard let sale = state.saleId,
             let row = try Row.fetchOne(
-                database, sql: "SELECT priceMinor, currency, soldDay FROM sales WHERE id = ?", arguments: [sale])
+                database, sql: "SELECT priceMinor, currency FROM sales WHERE id = ?", arguments: [sale])
         else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
         let (at, day) = try moment(request.day)
-        let sold: String = row[2]
-        if day.description < sold {
-            throw Refusal("\(state.sku) cannot come back on \(day.description): it was sold on \(sold)")
-        }
         try database.run(
             "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
             [at, day.description, try refund(request, price: row[0], code: row[1]), now.description, sale])
+        try refuseDisorder(of: item, around: .sale(sale))
         var result = WriteResult()
         result.row = sale
         result.count = 1

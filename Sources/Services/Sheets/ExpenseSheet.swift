@@ -29,9 +29,7 @@ struct ExpenseSheet {
             .date(context.moment($0 ?? context.today))
         }
         if let wanted = amount.value, wanted != present?.amount {
-            let keepsRate = wanted.currency == present?.amount.currency
-            own.add(
-                .amount(wanted, keepsRate: keepsRate), .amount, present?.amount.description ?? "", wanted.description)
+            own.add(.amount(wanted), .amount, present?.amount.description ?? "", wanted.description)
         }
         try compareItem(&row, in: context)
         own.compare(payment, with: present?.payment, .payment, shown: \.rawValue) { .payment($0) }

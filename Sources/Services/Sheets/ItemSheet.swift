@@ -33,9 +33,7 @@ struct ItemSheet {
         sale = try SaleSheet(&row, present: present?.sale, bought: boughtDay, in: context)
         own.compare(row.text(.title), with: present?.title, .title) { .title($0) }
         own.compare(bought, with: present?.bought, .bought, shown: \.description) { .bought($0.map(context.moment)) }
-        own.compare(cost, with: present?.cost, .cost, shown: \.description) { [present] in
-            .cost($0, keepsRate: present != nil && $0?.currency == present?.cost?.currency)
-        }
+        own.compare(cost, with: present?.cost, .cost, shown: \.description) { .cost($0) }
         own.compare(row.text(.note), with: present?.note, .note) { .note($0) }
         if present == nil, asking.value != nil, listings.value?.isEmpty ?? true {
             row.reject(

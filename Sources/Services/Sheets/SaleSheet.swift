@@ -40,9 +40,7 @@ struct SaleSheet {
         diff.compare(sold, with: present?.sold, .sold, shown: \.description) {
             .sold(context.moment($0 ?? context.today))
         }
-        diff.compare(price, with: present?.price, .salePrice, shown: \.description) {
-            .price($0, keepsRate: present != nil && $0?.currency == present?.price?.currency)
-        }
+        diff.compare(price, with: present?.price, .salePrice, shown: \.description) { .price($0) }
         diff.compare(costs.0, with: present?.fees, .fees, shown: \.description) { .fees($0) }
         diff.compare(costs.1, with: present?.postage, .postage, shown: \.description) { .postage($0) }
         diff.compare(costs.2, with: present?.packaging, .packaging, shown: \.description) { .packaging($0) }

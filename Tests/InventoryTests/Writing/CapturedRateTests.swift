@@ -1,0 +1,134 @@
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// A rate that came with an amount goes with its currency and its day.
+@Suite struct CapturedRateTests {
+    /// An amount that may have come with a rate.
+    struct Amount: CustomTestStringConvertible {
+        let table: String
+        let minor: String
+        let currency: String
+        let day: String
+        let at: String
+        let rate: String
+        let field: String
+        let dayField: String
+        var rateCurrency: String { rate + "Currency" }
+        var testDescription: String { "\(table).\(minor)" }
+    }
+
+    static let amounts = [
+        Amount(
+            table: "items", minor: "costMinor", currency: "costCurrency", day: "boughtDay", at: "boughtAt",
+            rate: "costRate", field: "cost", dayField: "bought"),
+        Amount(
+            table: "sales", minor: "priceMinor", currency: "currency", day: "soldDay", at: "soldAt", rate: "rate",
+            field: "sale_price", dayField: "sold"),
+        Amount(
+            table: "expenses", minor: "amountMinor", currency: "currency", day: "day", at: "spentAt", rate: "rate",
+            field: "amount", dayField: "date"),
+    ]
+
+    private let written: WrittenStore
+    private let item: Int64
+
+    /// An item bought and sold in yen, and what was spent on it, each with a rate.
+    init() throws {
+        written = try WrittenStore()
+        let yen = try Money(minor: 4500, currency: #require(Currency(code: "JPY")))
+        item = try written.buy { $0.cost = yen }
+        let item = item
+        var sale = SaleRequest(price: yen)
+        sale.day = day("2026-03-09")
+        try written.change { try $0.sell(item, sale) }
+        try written.change { try $0.spend(Spending(amount: yen, kind: "other")) }
+        try written.store.write("test") { database in
+            for amount in Self.amounts {
+                try database.execute(
+                    sql: "UPDATE \(amount.table) SET \(amount.rate) = '0.0051', \(amount.rateCurrency) = 'GBP'")
+            }
+        }
+    }
+
+    private func rate(of amount: Amount) throws -> String? {
+        try written.text("SELECT \(amount.rate) || \(amount.rateCurrency) FROM \(amount.table)")
+    }
+
+    private func run(_ sql: String) throws {
+        try written.store.write("test") { try $0.execute(sql: sql) }
+    }
+
+    @Test func everyAmountWithARateIsTested() throws {
+        let columns = try written.store.read { database in
+            try NotedTable.names.flatMap { table in
+                try NotedTable(table, in: database).columns.map(\.name)
+                    .filter { $0.lowercased().hasSuffix("rate") }.map { "\(table).\($0)" }
+            }
+        }
+        #expect(Set(columns) == Set(Self.amounts.map { "\($0.table).\($0.rate)" }))
+        #expect(Set(Self.amounts.flatMap { [$0.rate, $0.rateCurrency] }) == CapturedRate.columns)
+    }
+
+    @Test(arguments: amounts) func itGoesWithTheCurrencyAndTheDayAndStaysWithTheFigure(amount: Amount) throws {
+        for (change, stays) in [
+            ("\(amount.minor) = 3000", true), ("updatedAt = 'x'", true), ("\(amount.currency) = 'JPY'", true),
+            ("\(amount.currency) = 'USD', \(amount.minor) = 1", false), ("\(amount.day) = '2026-02-02'", false),
+            ("\(amount.rate) = '2', \(amount.rateCurrency) = 'EUR'", true),
+            ("\(amount.currency) = 'EUR', \(amount.rate) = '3'", true),
+        ] {
+            try run("UPDATE \(amount.table) SET \(amount.rate) = '0.0051', \(amount.rateCurrency) = 'GBP'")
+            try run("UPDATE \(amount.table) SET \(change)")
+            #expect(try (rate(of: amount) != nil) == stays, "\(change)")
+        }
+    }
+
+    private func edit(_ amount: Amount, _ field: String, _ value: NewValue) throws {
+        try written.change { writer in
+            switch amount.table {
+            case "items": try writer.edit(item, [try assignment(field, .item, value)])
+            case "sales": try writer.edit(.sale, 1, [try assignment(field, .sale, value)])
+            default: try writer.edit(.expense, 1, [try assignment(field, .expense, value)])
+            }
+        }
+    }
+
+    private func assignment(_ name: String, _ kind: EditableField.Owner, _ value: NewValue) throws -> Assignment {
+        Assignment(field: try #require(EditableField.fields(of: kind).first { $0.name == name }), value: value)
+    }
+
+    @Test(arguments: amounts) func anEditDropsItAndUndoBringsItBack(amount: Amount) throws {
+        for (field, value, stays) in [
+            (amount.field, NewValue.money(Money(minor: 3000, currency: .eur)), false),
+            (amount.dayField, .day(day("2026-03-05")), false), (amount.field, .change(milliPercent: 10_000), true),
+        ] {
+            let before = try written.contents()
+            try edit(amount, field, value)
+            #expect(try (rate(of: amount) == "0.0051GBP") == stays, "\(field)")
+            let after = try written.contents()
+            _ = try written.store.undo()
+            #expect(try written.contents() == before)
+            _ = try written.store.redo()
+            #expect(try written.contents() == after)
+            _ = try written.store.undo()
+        }
+    }
+
+    @Test func aRateThatAnImportBringsStays() throws {
+        try written.store.takingIn(from: "test", rehearsal: false) { session in
+            for amount in Self.amounts {
+                let values: [(column: String, value: ImportValue)] = [
+                    (amount.currency, .text("USD")), (amount.rate, .text("0.0051")),
+                    (amount.rateCurrency, .text("GBP")),
+                ]
+                try session.update(amount.table, values, where: "id = ?", 1)
+            }
+        }
+        for amount in Self.amounts { #expect(try rate(of: amount) == "0.0051GBP") }
+        _ = try written.store.revertImport()
+        for amount in Self.amounts { #expect(try rate(of: amount) == "0.0051GBP") }
+        #expect(try written.text("SELECT costCurrency FROM items") == "JPY")
+    }
+}
