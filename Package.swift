@@ -10,8 +10,7 @@ let package = Package(
         .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: [
         .target(name: "QueryLanguage"),
@@ -26,6 +25,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        // Its header gives the types; the library is opened when it is needed.
+        .target(name: "CCurl"),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
@@ -33,8 +34,7 @@ let package = Package(
         .target(
             name: "Services",
             dependencies: [
-                "QueryLanguage", "Rendering", "Inventory", "CJansson", "CMinizip", "CNettle", "CZlib",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "QueryLanguage", "Rendering", "Inventory", "CCurl", "CJansson", "CMinizip", "CNettle", "CZlib",
             ]),
         .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),

@@ -6,7 +6,8 @@ import Synchronization
 final class ErrorOutput: Sendable {
     let usesColour: Bool
     private let showsProgress: Bool
-    private let hasProgress = Mutex(false)
+    /// The progress that is to be seen now.
+    private let shown = Mutex<String?>(nil)
 
     init(usesColour: Bool, isQuiet: Bool) {
         self.usesColour = usesColour
@@ -33,9 +34,10 @@ final class ErrorOutput: Sendable {
     /// Shows how far something long has come in place of what was shown before; `nil` ends that.
     func progress(_ text: String?) {
         guard showsProgress else { return }
-        hasProgress.withLock { isShown in
-            if let text { write("\r\(visible(text))\u{1B}[K") } else if isShown { write("\r\u{1B}[K") }
-            isShown = text != nil
+        shown.withLock { shown in
+            guard text != shown else { return }
+            write("\r\(text.map(visible) ?? "")\u{1B}[K")
+            shown = text
         }
     }
 

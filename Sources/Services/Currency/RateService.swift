@@ -49,18 +49,17 @@ public struct RateService: Sendable {
     private func series(
         of periods: [ClosedRange<Day>], _ progress: Foreground.Progress
     ) async throws -> PublishedRates {
-        try await RemoteClient.with(frankfurter, proxies) { client in
-            var rates = PublishedRates(source: "European Central Bank, by Frankfurter")
-            for part in Self.parts(of: periods) {
-                progress.say("rates from \(part.lowerBound.description)")
-                let address = "\(frankfurter.base)/v1/\(part.lowerBound.description)..\(part.upperBound.description)"
-                let answer = try await patience.persist {
-                    try await client.answer(to: RemoteRequest(.get, "\(address)?base=EUR")).orRefusal(frankfurter)
-                }
-                try rates.add(frankfurter: answer.body, today: today)
+        let client = try RemoteClient(frankfurter, proxies)
+        var rates = PublishedRates(source: "European Central Bank, by Frankfurter")
+        for part in Self.parts(of: periods) {
+            progress.say("rates from \(part.lowerBound.description)")
+            let address = "\(frankfurter.base)/v1/\(part.lowerBound.description)..\(part.upperBound.description)"
+            let answer = try await patience.persist {
+                try await client.answer(to: RemoteRequest(.get, "\(address)?base=EUR")).orRefusal(frankfurter)
             }
-            return rates
+            try rates.add(frankfurter: answer.body, today: today)
         }
+        return rates
     }
 
     /// The periods in pieces that one request may ask for, in their order.
@@ -76,13 +75,10 @@ public struct RateService: Sendable {
     // MARK: - The bank's own file
 
     private func history() async throws -> PublishedRates {
-        let answer = try await RemoteClient.with(centralBank, proxies) { client in
-            try await client.answer(
-                to: RemoteRequest(
-                    .get, "\(centralBank.base)/stats/eurofxref/eurofxref-hist.zip", timeout: .seconds(120),
-                    mostBytes: 32 << 20)
-            ).orRefusal(centralBank)
-        }
+        let request = RemoteRequest(
+            .get, "\(centralBank.base)/stats/eurofxref/eurofxref-hist.zip", timeout: .seconds(120),
+            mostBytes: 32 << 20)
+        let answer = try await RemoteClient(centralBank, proxies).answer(to: request).orRefusal(centralBank)
         do {
             return PublishedRates(try RateFile(downloaded: answer.body, today: today))
         } catch let error as RateFileError {

@@ -14,9 +14,12 @@ public enum Foreground {
         fileprivate var sentence: String? { text.withLock(\.self) }
     }
 
+    /// How long Ctrl-C may go unnoticed, in milliseconds: a fourth of what a person takes for at once.
+    private static let pause = 25
+
     /// Runs `work` to its end while this thread waits.
     ///
-    /// `watch` is called several times a second with what there is to show; when it throws, the work is cancelled, its end
+    /// `watch` is called many times a second with what there is to show; when it throws, the work is cancelled, its end
     /// awaited, and the error thrown on.
     public static func run<Value: Sendable>(
         watch: (String?) throws -> Void, _ work: @escaping @Sendable (Progress) async throws -> Value
@@ -31,7 +34,7 @@ public enum Foreground {
             }
         }
         var stop: (any Error)?
-        while !outcome.await(milliseconds: 100) {
+        while !outcome.await(milliseconds: pause) {
             guard stop == nil else { continue }
             do {
                 try watch(progress.sentence)

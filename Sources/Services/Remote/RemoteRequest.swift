@@ -1,5 +1,3 @@
-import NIOCore
-
 /// What is asked of a service.
 public struct RemoteRequest: Sendable {
     public enum Method: String, Sendable {

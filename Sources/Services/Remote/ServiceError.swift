@@ -7,6 +7,8 @@ public struct ServiceError: Error, Equatable, Sendable {
         case pointless
         /// It may, and not before so long, where the service said how long.
         case mayHelp(after: Duration?)
+        /// Not now: something on this machine has to be put right first.
+        case later
     }
 
     public var message: String

@@ -16,9 +16,7 @@ struct AuthorizationServer: Sendable {
         let proxies = try settings.proxies()
         self.init(
             consent: try settings.endpoint(.googleConsent, Self.variable), tokens: tokens,
-            exchange: { request in
-                try await RemoteClient.with(tokens, proxies) { try await $0.answer(to: request) }
-            })
+            exchange: { try await RemoteClient(tokens, proxies).answer(to: $0) })
     }
 
     init(

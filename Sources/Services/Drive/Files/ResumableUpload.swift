@@ -132,7 +132,7 @@ struct ResumableUpload: Sendable {
     /// Asks how much has arrived.
     private func question(_ session: String) -> RemoteRequest {
         var request = RemoteRequest(.put, session)
-        request.headers = [("Content-Range", "bytes */\(upload.count)"), ("Content-Length", "0")]
+        request.headers = [("Content-Range", "bytes */\(upload.count)")]
         return request
     }
 

@@ -75,9 +75,7 @@ public struct DriveSync: Sendable {
         do {
             let service = try settings.endpoint(.drive, "FHQ_GOOGLE_API")
             try await withTaskCancellationHandler {
-                try await RemoteClient.with(service, settings.proxies()) { client in
-                    try await sync(full: full, client, report, progress)
-                }
+                try await sync(full: full, RemoteClient(service, settings.proxies()), report, progress)
             } onCancel: {
                 store.interrupt()
             }
