@@ -9,7 +9,7 @@ GOOGLE_CLIENT := $(BUILD)/google-client
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
-PACKAGES_BUILD := libsqlite3-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
+PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
 PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish
 PACKAGES_BENCH := $(PACKAGES_TEST)
 
@@ -17,7 +17,7 @@ PACKAGES_BENCH := $(PACKAGES_TEST)
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
 # Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
 # linker may also drop what is not exported. Nothing is looked for beside the program.
-STATIC_LIBRARIES := sqlite3 edit bsd md tinfo jansson minizip nettle z stdc++
+STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo jansson minizip nettle z stdc++
 RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \

@@ -17,11 +17,13 @@ let package = Package(
         .systemLibrary(name: "CWideCharacters"),
         .target(name: "Rendering", dependencies: ["CWideCharacters"]),
         .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
             name: "Inventory",
             dependencies: [
                 "QueryLanguage",
                 "CSQLiteConfig",
+                "CUTF8Proc",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),

@@ -230,10 +230,7 @@ struct AggregatePlan {
     /// Counts what figures lack, in columns of their own that are not shown: the rows of which some figure has no rate,
     /// each once; the sales without a known profit; what hauls could not count.
     private mutating func addLeftOut() {
-        let terms = convertedFields.filter { $0.storage != .computed(.haulNet) }.map { field -> SQL in
-            let sql = fieldSQL(field)
-            return "(\(sql.presence) IS NOT NULL AND \(sql.value) IS NULL)"
-        }
+        let terms = convertedFields.filter { $0.storage != .computed(.haulNet) }.map { fieldSQL($0).isLost }
         if !terms.isEmpty { addLoss(\.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
         for field in convertedFields {
             switch field.storage {
@@ -258,23 +255,37 @@ struct AggregatePlan {
     // MARK: - Order
 
     private var orderTerms: [SQL] {
-        let sorted = query.sort.map { key -> SQL in
-            let value: SQL
-            switch key.by {
-            case .aggregate(let aggregate): value = figure(aggregate)
-            case .field(let field): value = fieldSQL(field).value
-            }
-            return "\(value)\(sql: key.isDescending ? " DESC" : " NULLS LAST")"
+        let sorted = query.sort.flatMap { key -> [SQL] in
+            let (value, field): (SQL, Field?) =
+                switch key.by {
+                case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
+                case .field(let field): (fieldSQL(field).value, field)
+                }
+            return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
         }
-        let groups = query.groups.map { group -> SQL in
+        let groups = query.groups.flatMap { group -> [SQL] in
             switch group {
-            case .calendar(let unit): "\(calendar(unit)) NULLS LAST"
+            case .calendar(let unit): ["\(calendar(unit)) NULLS LAST"]
             case .field(let field) where field.storage == .computed(.livePlatforms):
-                "(SELECT name FROM platforms AS named WHERE named.id = \(Self.livePlatform)) NULLS LAST"
-            case .field(let field): "\(fieldSQL(field).value) NULLS LAST"
+                ["(SELECT name FROM platforms AS named WHERE named.id = \(Self.livePlatform)) NULLS LAST"]
+            case .field(let field): currencyRank(of: field) + ["\(fieldSQL(field).value) NULLS LAST"]
             }
         }
-        return sorted + groups + keys
+        return sorted + groups + currencyRanks + keys
+    }
+
+    /// Amounts are in the order of their currencies first.
+    private func currencyRank(of field: Field?) -> [SQL] {
+        guard let field, field.kind == .money, let rank = fieldSQL(field).homeFirst else { return [] }
+        return ["\(rank) NULLS LAST"]
+    }
+
+    /// The rows of one group are in the order of their currencies.
+    private var currencyRanks: [SQL] {
+        query.columns.flatMap { column -> [SQL] in
+            guard case .aggregate(let aggregate) = column else { return [] }
+            return currencyRank(of: aggregate.field)
+        }
     }
 
     private func figure(_ aggregate: Aggregate) -> SQL {

@@ -70,17 +70,37 @@ struct ConditionSQL {
     }
 
     private func compare(_ field: Field, _ comparison: Comparison, _ text: String) -> SQL {
-        switch field.storage {
-        case .computed(.livePlatforms):
-            let isListed = listed(on: "platforms.slug = \(Platform.slug(of: text))")
-            return comparison == .notEqual ? "NOT \(isListed)" : isListed
-        case .name(let table, let key, let target) where comparison == .equal:
-            return """
-                \(sql: "\(table.rawValue).\(key)") IN \
-                (SELECT id FROM \(sql: target.rawValue) WHERE \(sql: target.nameColumn) = \(text))
-                """
-        default: return plain(sql(field).value, comparison, "\(text)")
+        switch comparison {
+        case .equal: equals(field, text)
+        case .notEqual: "(\(equals(field, text))) IS NOT TRUE"
+        default: plain(sql(field).value, comparison, "\(text)")
         }
+    }
+
+    /// A text without letters is what an empty field holds.
+    private func equals(_ field: Field, _ text: String) -> SQL {
+        if text.isEmpty { return isEmpty(field) }
+        switch (field.storage, field.naming) {
+        case (.computed(.livePlatforms), _): return listed(on: isNamed(.platforms, text))
+        case (.name(let table, let key, let target), let naming):
+            let isMeant = naming == nil ? "\(sql: target.nameColumn) = \(text)" : isNamed(target, text)
+            return """
+                \(sql: "\(table.rawValue).\(key)") IN (SELECT id FROM \(sql: target.rawValue) WHERE \(isMeant))
+                """
+        case (_, .name): return same(sql(field).value, "\(text)")
+        case (_, .word): return plain(sql(field).value, .equal, "\(Platform.slug(of: text))")
+        case (_, nil): return plain(sql(field).value, .equal, "\(text)")
+        }
+    }
+
+    /// Whether a row of `table` has the name; a platform is known by its word, too.
+    private func isNamed(_ table: StoreTable, _ name: String) -> SQL {
+        let isSame = same("\(sql: table.rawValue).\(sql: table.nameColumn)", "\(name)")
+        return table == .platforms ? "(platforms.slug = \(Platform.slug(of: name)) OR \(isSame))" : isSame
+    }
+
+    private func same(_ left: SQL, _ right: SQL) -> SQL {
+        "\(sql: StoreFunction.same.rawValue)(\(left), \(right))"
     }
 
     private func listed(on condition: SQL) -> SQL {
@@ -103,12 +123,33 @@ struct ConditionSQL {
     private func compare(_ field: Field, _ comparison: Comparison, _ other: Field) -> SQL {
         let left = sql(field)
         let right = sql(other)
-        guard let leftCurrency = left.currencyColumn, let rightCurrency = right.currencyColumn else {
-            return plain(left.value, comparison, right.value)
+        switch comparison {
+        case .equal: return equals(left, right)
+        case .notEqual: return "(\(equals(left, right))) IS NOT TRUE"
+        default:
+            let values = plain(left.value, comparison, right.value)
+            guard let currencies = sameCurrency(left, right) else { return values }
+            return "(\(currencies) AND \(values))"
         }
-        let values = plain(left.value, comparison == .notEqual ? .equal : comparison, right.value)
-        let isSame: SQL = "(\(leftCurrency) = \(rightCurrency) AND \(values))"
-        return comparison == .notEqual ? "\(isSame) IS NOT TRUE" : isSame
+    }
+
+    /// Two empty values are equal; what is empty is neither less nor more than anything.
+    private func equals(_ left: FieldSQL, _ right: FieldSQL) -> SQL {
+        if let currencies = sameCurrency(left, right) {
+            let areEmpty: SQL = "\(left.presence) IS NULL AND \(right.presence) IS NULL"
+            return "(\(currencies) AND \(left.value) = \(right.value) OR \(areEmpty))"
+        }
+        guard left.field.kind == .text else { return "\(left.value) IS \(right.value)" }
+        let one: SQL = "nullif(\(left.value), '')"
+        let other: SQL = "nullif(\(right.value), '')"
+        guard left.field.naming != nil || right.field.naming != nil else { return "\(one) IS \(other)" }
+        return "coalesce(\(same(one, other)), \(one) IS NULL AND \(other) IS NULL)"
+    }
+
+    /// Whether two amounts are in one currency; `nil` where the fields hold no amounts.
+    private func sameCurrency(_ left: FieldSQL, _ right: FieldSQL) -> SQL? {
+        guard let one = left.currencyColumn, let other = right.currencyColumn else { return nil }
+        return "\(one) IS \(other)"
     }
 
     /// A period stands for all its days: `= 2026-03` is any of them, `> 2026-03` is after the last.

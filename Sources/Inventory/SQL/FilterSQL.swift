@@ -12,46 +12,35 @@ struct FilterSQL {
     var walksOrder = false
 
     func compile(_ filters: [Filter]) throws -> [SQL] {
-        var terms: [SQL] = []
-        var listing: [SQL] = []
-        let isOnPlatform =
-            noun == .items && filters.contains { if case .platform(.sold, _) = $0 { true } else { false } }
-        for filter in filters {
-            if let part = try listingPart(filter) {
-                listing.append(part)
-            } else {
-                terms += try compile(filter, isOnPlatform: isOnPlatform)
-            }
-        }
-        if !listing.isEmpty {
-            terms.append(
-                """
-                items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND deletedAt IS NULL \
-                AND \(listing.joined(separator: " AND ")))
-                """)
-        }
-        return terms
+        guard noun == .items else { return try filters.flatMap { try compile($0, isOnPlatform: false) } }
+        let (clauses, others) = filters.listingClauses
+        let isOnPlatform = others.contains { if case .platform(.sold, _) = $0 { true } else { false } }
+        return try others.flatMap { try compile($0, isOnPlatform: isOnPlatform) } + clauses.map(listing)
     }
 
-    /// What is asked of an item's live listings is asked of one and the same listing.
-    private func listingPart(_ filter: Filter) throws -> SQL? {
-        guard noun == .items else { return nil }
-        switch filter {
-        case .platform(.listed, let slug): return "platformId = \(try names.platform(slug))"
-        case .older(.listed, _, let cutoff): return "listedDay < \(cutoff.description)"
-        case .newer(.listed, _, let cutoff): return "listedDay > \(cutoff.description)"
-        case .period(.listed, let bounds): return within("listedDay", bounds)
-        default: return nil
+    /// What a clause asks of an item's live listings is asked of one and the same listing.
+    private func listing(_ clause: ListingClause) throws -> SQL {
+        let parts = try clause.filters.map { filter -> SQL in
+            switch filter {
+            case .platform(_, let slug): return "platformId = \(try names.platform(slug))"
+            case .older(_, _, let cutoff): return "listedDay < \(cutoff.description)"
+            case .newer(_, _, let cutoff): return "listedDay > \(cutoff.description)"
+            case .period(_, let bounds): return within("listedDay", bounds)
+            default: preconditionFailure("A clause about listings asks for platforms, days and ages alone.")
+            }
         }
+        return """
+            items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND deletedAt IS NULL \
+            AND \(parts.joined(separator: " AND ")))
+            """
     }
 
     /// `isOnPlatform`: the sale is asked for its platform, so that its own day narrows it best.
     private func compile(_ filter: Filter, isOnPlatform: Bool) throws -> [SQL] {
         switch filter {
         case .state(let state): return self.state(state)
-        case .platform(let role, let slug):
+        case .platform(_, let slug):
             let table = noun == .items ? "sales" : noun.rawValue
-            precondition(role == .sold || noun != .items, "What is listed is asked of the listings.")
             let isThere: SQL = "\(sql: table).platformId = \(try names.platform(slug))"
             // Lets the platform's sales lead to their items, too.
             return noun == .items ? [isThere, "items.id = sales.itemId"] : [isThere]

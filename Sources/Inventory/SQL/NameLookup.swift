@@ -5,38 +5,46 @@ import QueryLanguage
 struct NameLookup {
     let database: Database
 
-    /// The rows of `table` called `name`, case ignored; throws ``QueryError`` if there is none.
+    /// The rows of `table` called `name` whatever its case; throws ``QueryError`` if nothing is called so any more.
+    ///
+    /// What was deleted is among them, since things may still be of that place.
     func ids(of name: String, in table: StoreTable) throws -> [Int64] {
         let rows = try Row.fetchAll(
-            database, sql: "SELECT id, name FROM \(table.rawValue) WHERE deletedAt IS NULL")
-        let wanted = name.lowercased()
-        let ids = rows.filter { ($0[1] as String).lowercased() == wanted }.map { $0[0] as Int64 }
-        guard !ids.isEmpty else {
+            database.cachedStatement(
+                sql: """
+                    SELECT id, deletedAt IS NULL FROM \(table.rawValue)
+                    WHERE \(StoreFunction.same.rawValue)(name, ?) ORDER BY id
+                    """), arguments: [name])
+        guard rows.contains(where: { $0[1] }) else {
+            let names = try String.fetchAll(
+                database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
             throw QueryError.unknownName(
                 kind: Noun(rawValue: table.rawValue)?.singular ?? table.rawValue, name: name,
-                nearest: Spelling.nearest(to: name, among: rows.map { $0[1] as String }),
-                elsewhere: try kind(having: wanted))
+                nearest: Spelling.nearest(to: name, among: names), elsewhere: try kind(having: name))
         }
-        return ids
+        return rows.map { $0[0] }
     }
 
-    /// `market`, `seller` or `haul`, whichever has the name in lower case.
+    /// `market`, `seller` or `haul`, whichever has the name.
     private func kind(having name: String) throws -> String? {
-        for noun in [Noun.markets, .sellers, .hauls] {
-            let names = try String.fetchAll(
-                database, sql: "SELECT name FROM \(noun.rawValue) WHERE deletedAt IS NULL")
-            if names.contains(where: { $0.lowercased() == name }) { return noun.singular }
-        }
-        return nil
+        try [Noun.markets, .sellers, .hauls].first { noun in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM \(noun.rawValue)
+                    WHERE deletedAt IS NULL AND \(StoreFunction.same.rawValue)(name, ?))
+                    """, arguments: [name]) ?? false
+        }?.singular
     }
 
     /// The platform with this slug; throws ``QueryError`` if there is none.
     func platform(_ slug: String) throws -> Int64 {
-        if let id = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM platforms WHERE slug = ? AND deletedAt IS NULL"),
-            arguments: [slug])
-        {
-            return id
+        for condition in ["slug = ?", "\(StoreFunction.same.rawValue)(slug, ?)"] {
+            let found = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT id FROM platforms WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"),
+                arguments: [slug])
+            if let found { return found }
         }
         let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
         throw QueryError.unknownName(

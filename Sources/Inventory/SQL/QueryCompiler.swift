@@ -44,10 +44,27 @@ struct QueryCompiler {
     let context: QueryContext
     let database: Database
 
+    /// Whether what a search finds comes soonest along the index of the order, not by sorting all of it.
+    private let walksOrder: Bool
+    /// The order of an amount that the rows are found along.
+    private let amountOrder: AmountOrder?
+
+    init(query: Query, context: QueryContext, database: Database) throws {
+        self.query = query
+        self.context = context
+        self.database = database
+        let order = AmountOrder(query, context: context)
+        let window = Self.window(of: query, context)
+        walksOrder = try (order != nil || query.isOrdered) && Self.walksOrder(of: query, window, database)
+        amountOrder = walksOrder || !query.isSearch ? order : nil
+    }
+
+    private var readsWholeTable: Bool { query.readsWholeTable && amountOrder == nil }
+
     private var filterSQL: FilterSQL {
         FilterSQL(
             noun: query.noun, names: NameLookup(database: database), condition: conditionSQL,
-            readsWholeTable: query.readsWholeTable)
+            readsWholeTable: readsWholeTable, walksOrder: walksOrder)
     }
 
     private var conditionSQL: ConditionSQL {
@@ -55,29 +72,25 @@ struct QueryCompiler {
     }
 
     func compile() throws -> CompiledQuery {
-        var filterSQL = filterSQL
-        filterSQL.walksOrder = try walksOrder
         let filters = try filterSQL.compile(query.filters)
-        let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: query.readsWholeTable)
+        let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: readsWholeTable)
         let terms = (hidden.map { [SQL(sql: $0)] } ?? []) + filters
         let condition = query.condition.map { conditionSQL.compile($0) }
         let scope = Scope(terms: terms, condition: condition, tables: filterTables)
-        return query.isAggregate ? try aggregate(scope) : rows(scope)
+        return query.isAggregate ? try aggregate(scope) : try rows(scope)
     }
 
-    /// Whether a page of what a search finds comes soonest along the index of its order.
-    private var walksOrder: Bool {
-        get throws {
-            let (limit, offset) = window
-            guard query.noun == .items, query.isOrdered, !query.isAggregate, let limit,
-                query.filters.allSatisfy(\.keepsOrder)
-            else { return false }
-            let count = offset.addingReportingOverflow(limit)
-            guard !count.overflow else { return false }
-            return try query.filters.contains {
-                guard case .search(let text) = $0 else { return false }
-                return try SearchSQL.isCommon(text, forFirst: count.partialValue, in: database)
-            }
+    private static func walksOrder(
+        of query: Query, _ window: (limit: Int?, offset: Int), _ database: Database
+    ) throws -> Bool {
+        guard query.noun == .items, !query.isAggregate, let limit = window.limit,
+            query.filters.allSatisfy(\.keepsOrder)
+        else { return false }
+        let count = window.offset.addingReportingOverflow(limit)
+        guard !count.overflow else { return false }
+        return try query.filters.contains {
+            guard case .search(let text) = $0 else { return false }
+            return try SearchSQL.isCommon(text, forFirst: count.partialValue, in: database)
         }
     }
 
@@ -102,27 +115,25 @@ struct QueryCompiler {
 
     // MARK: - Rows
 
-    private func rows(_ scope: Scope) -> CompiledQuery {
+    private func rows(_ scope: Scope) throws -> CompiledQuery {
         let shown = shownFields
         var plan = ColumnPlan(context: context, currency: query.currency, near: nearby)
         for field in shown { plan.add(fieldSQL(field)) }
         let order = RowOrder(query: query, context: context)
         let sortTables = scope.tables.union(order.tables)
         let (limit, offset) = window
-        let from = from(plan.tables.union(sortTables))
+        let tables = plan.tables.union(sortTables)
         let select: SQL
-        if limit != nil, query.noun.hasKey {
-            let page: SQL = """
-                SELECT \(sql: query.noun.key) AS key FROM \(self.from(sortTables))\(whereClause(scope.allTerms)) \
-                ORDER BY \(order.sql)\(limitClause(limit, offset))
-                """
+        if let keys = try keys(scope, order, sortTables) {
+            // What comes in order stays so, row by row.
+            let sorting: SQL = limit == nil ? "" : " ORDER BY \(order.sql)"
             select = """
-                SELECT \(plan.select) FROM (\(page)) AS page CROSS JOIN \(from) \
-                WHERE \(sql: query.noun.key) = page.key ORDER BY \(order.sql)
+                SELECT \(plan.select) FROM (\(keys)) AS page CROSS JOIN \(from(tables)) \
+                WHERE \(sql: query.noun.key) = page.key\(sorting)
                 """
         } else {
             select = """
-                SELECT \(plan.select) FROM \(from)\(whereClause(scope.allTerms)) \
+                SELECT \(plan.select) FROM \(from(tables))\(whereClause(scope.allTerms)) \
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
                 """
         }
@@ -130,8 +141,21 @@ struct QueryCompiler {
         return CompiledQuery(
             sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
             readers: { names in readers.map { $0(names) } },
-            count: "SELECT count(*) FROM \(self.from(scope.tables))\(whereClause(scope.allTerms))",
-            notCompared: notCompared(scope), scannedWords: scannedWords, offset: offset, limit: limit)
+            count: "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.allTerms))",
+            notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
+    }
+
+    /// Finds the rows before anything else of them is read: those of a page, or all in the order of an amount.
+    private func keys(_ scope: Scope, _ order: RowOrder, _ tables: Set<StoreTable>) throws -> SQL? {
+        let (limit, offset) = window
+        func select(_ terms: [SQL]) -> SQL {
+            """
+            SELECT \(sql: query.noun.key) AS key FROM \(from(tables))\(whereClause(scope.allTerms + terms))
+            """
+        }
+        if let keys = try amountOrder?.keys(in: database, select) { return "\(keys)\(limitClause(limit, offset))" }
+        guard limit != nil, query.noun.hasKey else { return nil }
+        return "\(select([])) ORDER BY \(order.sql)\(limitClause(limit, offset))"
     }
 
     private var shownFields: [Field] {
@@ -149,7 +173,9 @@ struct QueryCompiler {
         }.first
     }
 
-    private var window: (limit: Int?, offset: Int) {
+    private var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }
+
+    private static func window(of query: Query, _ context: QueryContext) -> (limit: Int?, offset: Int) {
         switch query.window ?? context.defaultWindow {
         case .page(let number, let size):
             let size = size ?? context.pageSize
@@ -181,24 +207,11 @@ struct QueryCompiler {
         }
     }
 
-    /// Rows whose amount is in another currency than the one it is compared with.
-    private func notCompared(_ scope: Scope) -> SQL? {
-        let compared = query.condition?.comparedMoney ?? []
-        guard !compared.isEmpty else { return nil }
-        let others = compared.compactMap { field, currency -> SQL? in
-            if query.currency != nil { return withoutRate(field, to: currency) }
-            return fieldSQL(field).currencyColumn.map { column -> SQL in
-                "(\(column) < \(currency.code) OR \(column) > \(currency.code))"
-            }
+    /// Counts the rows that the filters let through and the condition could not compare.
+    private func count(ofAside scope: Scope) -> SQL? {
+        StandingAside(query: query, context: context).sql.map { aside in
+            "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.terms + [aside]))"
         }
-        let terms = scope.terms + ["(\(others.joined(separator: " OR ")))"]
-        return "SELECT count(*) FROM \(from(scope.tables))\(whereClause(terms))"
-    }
-
-    /// An amount that there is, and that cannot be converted to what it is compared with.
-    private func withoutRate(_ field: Field, to currency: Currency) -> SQL {
-        let converted = FieldSQL(field: field, context: context, currency: currency)
-        return "(\(converted.presence) IS NOT NULL AND \(converted.value) IS NULL)"
     }
 
     // MARK: - Groups
@@ -218,7 +231,7 @@ struct QueryCompiler {
             sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
             columns: plan.columns, readers: { names in readers.map { $0(names) } },
             count: plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (SELECT 1 \(body))",
-            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: notCompared(scope),
+            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: count(ofAside: scope),
             scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }
@@ -233,19 +246,6 @@ extension Expression {
         case .compare(let field, _, _), .contains(let field, _), .oneOf(let field, _), .between(let field, _, _),
             .isEmpty(let field):
             [field]
-        }
-    }
-
-    /// The amounts compared with a literal, and its currency.
-    var comparedMoney: [(Field, Currency)] {
-        switch self {
-        case .all(let parts), .any(let parts): parts.flatMap(\.comparedMoney)
-        case .not(let inner): inner.comparedMoney
-        case .compare(let field, _, .value(.money(let money))), .between(let field, .money(let money), _):
-            [(field, money.currency)]
-        case .oneOf(let field, let values):
-            values.prefix(1).compactMap { if case .money(let money) = $0 { (field, money.currency) } else { nil } }
-        default: []
         }
     }
 }

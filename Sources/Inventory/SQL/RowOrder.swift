@@ -47,21 +47,13 @@ struct RowOrder {
             if case .computed(.distance) = field.storage, let nearby = nearby {
                 return [Level(sql: nearby.distance, isDescending: isDescending)]
             }
-            let value = Level(
-                sql: fieldSQL(field).value, isDescending: isDescending, isNullable: field.mayBeEmpty)
-            guard let currency = orderingCurrency(fieldSQL(field)) else { return [value] }
-            // An amount in a currency of its own is empty together with it, which has sorted it last already.
-            let isNullable = field.sharesItsCurrency || query.currency != nil
-            let amount = Level(sql: value.sql, isDescending: isDescending, isNullable: isNullable)
-            return [Level(sql: currency, isDescending: isDescending), amount]
+            let sql = fieldSQL(field)
+            let value = Level(sql: sql.value, isDescending: isDescending, isNullable: field.mayBeEmpty)
+            guard let rank = sql.currencyRank else { return [value] }
+            // An amount without a currency of its own is empty together with it, which has sorted it last already.
+            let amount = Level(sql: sql.value, isDescending: isDescending, isNullable: field.sharesItsCurrency)
+            return [Level(sql: rank, isDescending: false), amount]
         }
-    }
-
-    /// The currency that amounts are first sorted by, empty where the amount is, so that those come last.
-    private func orderingCurrency(_ field: FieldSQL) -> SQL? {
-        // All amounts are in one currency.
-        guard let currency = field.currencyColumn, field.field.storage != .computed(.haulNet) else { return nil }
-        return field.field.sharesItsCurrency ? "CASE WHEN \(field.value) IS NOT NULL THEN \(currency) END" : currency
     }
 
     private var nearby: Nearby? {
@@ -94,6 +86,20 @@ struct RowOrder {
     }
 }
 
+extension FieldSQL {
+    /// What sorts the currencies of an amount, the home one first and the others by their codes; `nil` where all amounts
+    /// are in one.
+    var homeFirst: SQL? {
+        guard currency == nil, !field.isAlwaysConverted, let column = currencyColumn else { return nil }
+        return "CASE \(column) WHEN \(context.homeCurrency.code) THEN '' ELSE \(column) END"
+    }
+
+    /// The same, empty where the amount is.
+    fileprivate var currencyRank: SQL? {
+        homeFirst.map { field.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
+    }
+}
+
 extension Field {
     /// Whether the store allows no value here.
     fileprivate var mayBeEmpty: Bool {
@@ -101,7 +107,7 @@ extension Field {
     }
 
     /// Whether its currency may be known where its amount is not: fees have the currency of the price.
-    fileprivate var sharesItsCurrency: Bool {
+    var sharesItsCurrency: Bool {
         switch storage {
         case .money(.sales, let amount, _): amount != "priceMinor"
         case .computed: true

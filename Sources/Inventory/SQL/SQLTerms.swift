@@ -109,6 +109,9 @@ struct FieldSQL {
         }
     }
 
+    /// Whether there is an amount that could not be converted.
+    var isLost: SQL { "(\(presence) IS NOT NULL AND \(value) IS NULL)" }
+
     /// Not `NULL` where everything that a profit is made of is known, if perhaps in several currencies.
     static let knownProfit: SQL = """
         CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END

@@ -5,6 +5,8 @@ import QueryLanguage
 enum StoreFunction: String, CaseIterable {
     /// `fhqContains(text, part)`: whether the part occurs, case ignored in every script.
     case contains = "fhqContains"
+    /// `fhqSame(name, name)`: whether two names are the same, whatever their case and normal form.
+    case same = "fhqSame"
     /// `fhqWeek(day)`: the ISO 8601 week, `2026-W07`.
     case week = "fhqWeek"
     /// `fhqDistance(lat, lon, lat, lon)`: kilometres along the great circle.
@@ -35,6 +37,8 @@ enum StoreFunction: String, CaseIterable {
             switch function {
             case .contains:
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, containsText, nil, nil, nil)
+            case .same:
+                sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, isSameName, nil, nil, nil)
             case .week:
                 sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, isoWeek, nil, nil, nil)
             case .distance:
@@ -68,7 +72,12 @@ private func text(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
 
 private func containsText(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
     guard let arguments, let whole = text(arguments[0]), let part = text(arguments[1]) else { return }
-    sqlite3_result_int(context, TextSearch.contains(whole, part) ? 1 : 0)
+    sqlite3_result_int(context, FoldedText.contains(whole, part) ? 1 : 0)
+}
+
+private func isSameName(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let left = text(arguments[0]), let right = text(arguments[1]) else { return }
+    sqlite3_result_int(context, FoldedText.isSameName(left, right) ? 1 : 0)
 }
 
 private func isoWeek(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {

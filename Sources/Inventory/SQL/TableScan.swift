@@ -19,13 +19,12 @@ extension Query {
             || condition?.narrows == true
     }
 
-    /// Whether the order is that of an index.
+    /// Whether the order is that of an index; for an amount's see ``AmountOrder``.
     var isOrdered: Bool {
         guard case .field(let field) = sort.first?.by else { return true }
         switch noun {
-        case .items where field.name == "asking": return filters.contains(.state(.listed))
-        case .items where field.name == "sold": return filters.contains(.state(.sold))
-        case .items: return ["bought", "cost", "currency", "sku", "id"].contains(field.name)
+        case .items where field.name == "sold": return states.contains(.sold)
+        case .items: return ["bought", "currency", "sku", "id"].contains(field.name)
         default: return field.name == "id" || field == noun.roles.first.flatMap { FieldCatalog.dayField($0, of: noun) }
         }
     }
@@ -48,6 +47,10 @@ extension Query {
         default: return false
         }
     }
+}
+
+extension Query {
+    var isSearch: Bool { filters.contains { if case .search = $0 { true } else { false } } }
 }
 
 extension Filter {

@@ -20,14 +20,14 @@ public final class SheetSession {
     private struct Directory {
         /// By the bytes of the name, so that two spellings of one letter are two names.
         var exact: [[UInt8]: Int64] = [:]
-        /// By the name in lower case; only those from before, so that a sheet's own names are kept apart as it has them.
-        var folded: [String: Int64] = [:]
+        /// By what names that are the same have in common; only those from before, so that a sheet's own names are kept apart as it has them.
+        var folded: [[Int32]: Int64] = [:]
     }
 
     /// The row of that name, case ignored where none is spelled just so; `nil` if there is none.
     public func row(of kind: NamedKind, named name: String) throws -> Int64? {
         let known = try directory(of: kind)
-        return known.exact[Array(name.utf8)] ?? known.folded[name.lowercased()]
+        return known.exact[Array(name.utf8)] ?? known.folded[FoldedText.nameKey(name)]
     }
 
     /// Adds a market, seller or haul of which nothing is known but its name.
@@ -54,7 +54,7 @@ public final class SheetSession {
         while let row = try rows.next() {
             let (id, name): (Int64, String) = (row[0], row[1])
             known.exact[Array(name.utf8)] = id
-            known.folded[name.lowercased()] = id
+            known.folded[FoldedText.nameKey(name)] = id
         }
         names[kind] = known
         return known

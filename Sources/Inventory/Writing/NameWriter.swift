@@ -16,18 +16,16 @@ struct NameWriter {
     let now: Instant
     let options: WriteOptions
 
-    /// The row called `name`: in these letters, else with case ignored.
+    /// The row called `name`: in these letters, else whatever its case.
     func find(_ name: String, in table: StoreTable) throws -> Int64? {
-        let exact = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT id FROM \(table.rawValue) WHERE name = ? AND deletedAt IS NULL ORDER BY id LIMIT 1"),
-            arguments: [name])
-        if let exact { return exact }
-        let wanted = name.lowercased()
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, name FROM \(table.rawValue) WHERE deletedAt IS NULL ORDER BY id")
-        while let row = try rows.next() {
-            if (row[1] as String).lowercased() == wanted { return row[0] }
+        let isSame = "\(StoreFunction.same.rawValue)(name, ?1)"
+        for condition in ["name = ?1", isSame] {
+            let found = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT id FROM \(table.rawValue) WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"
+                ),
+                arguments: [name])
+            if let found { return found }
         }
         return nil
     }

@@ -53,7 +53,7 @@ extension InventoryWriter {
         let row = try names.require(name, in: kind.table)
         for assignment in assignments {
             if assignment.field.name == "name", case .text(let new) = assignment.value,
-                new.lowercased() != name.lowercased()
+                FoldedText.nameKey(new) != FoldedText.nameKey(name)
             {
                 if try names.find(new, in: kind.table) != nil {
                     throw Refusal(

@@ -14,6 +14,18 @@ public struct Field: Hashable, Sendable {
     /// Whether its amounts come in one currency, the home one, even where `in` names none.
     public var isAlwaysConverted: Bool { storage == .computed(.profit) || storage == .computed(.haulNet) }
 
+    /// How its values are compared where they name something; `nil` where they do not.
+    public var naming: Naming? {
+        switch storage {
+        case .name(_, _, let table): table == .items ? nil : .name
+        case .column(.markets, "name"), .column(.sellers, "name"), .column(.hauls, "name"), .column(.platforms, "name"),
+            .column(.expenses, "subkind"):
+            .name
+        case .column(.expenses, "kind"), .column(.platforms, "slug"), .computed(.photoKind): .word
+        default: nil
+        }
+    }
+
     public static func == (left: Field, right: Field) -> Bool {
         left.name == right.name && left.noun == right.noun
     }
@@ -22,6 +34,14 @@ public struct Field: Hashable, Sendable {
         hasher.combine(name)
         hasher.combine(noun)
     }
+}
+
+/// How names are compared, whose case makes no difference.
+public enum Naming: Hashable, Sendable {
+    /// What people have called something, in any letters.
+    case name
+    /// A word of a fixed form, which the store keeps in small letters.
+    case word
 }
 
 /// What a field's values are; it decides which values a condition may compare them with.

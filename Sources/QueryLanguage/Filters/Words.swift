@@ -73,7 +73,7 @@ extension Filter {
         }
     }
 
-    fileprivate func words(of noun: Noun, continuing role: DateRole?) -> String {
+    func words(of noun: Noun, continuing role: DateRole?) -> String {
         switch self {
         case .state(let state): return state == .purchased ? "not listed" : state.rawValue
         case .platform(let wanted, let slug):

@@ -55,8 +55,10 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         where FIELD in (A, B), not in (A, B)          where FIELD between A and B
         where FIELD is empty, is not empty            not before and before or; ( ) group
 
-        A condition is true or false: != and not include what is empty. Amounts are compared within their own
-        currency; what is in another one stands aside, and is counted.
+        A condition is true or false: != and not include what is empty. Two empty values are equal; what is empty is
+        neither less nor more than anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are equal
+        whatever their case. Amounts are compared within their own currency; what is in another one stands aside, and
+        is counted.
         """
 
     private static var formatsText: String {

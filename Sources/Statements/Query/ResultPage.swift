@@ -99,6 +99,7 @@ struct ResultPage {
 
     private func remarks(_ prepared: PreparedQuery, _ progress: Progress) -> [Remark] {
         var remarks: [Remark] = []
+        if let contradiction = query.contradiction { remarks.append(Remark("nothing is \(contradiction) at once")) }
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index cannot serve \(Quoting.quoted(word)): every title was read"))
         }

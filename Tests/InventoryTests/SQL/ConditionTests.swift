@@ -6,6 +6,14 @@ import Testing
 /// Filters and conditions, each against a WHERE of its own that the sqlite3 command runs.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
 struct ConditionTests {
+    /// Whether an item has a live listing of that kind.
+    private static func isLive(_ condition: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM listings AS l WHERE l.itemId = items.id AND l.endedAt IS NULL AND l.deletedAt IS NULL
+        AND \(condition))
+        """
+    }
+
     /// A query and the condition it means, over the tables of ``FieldTests/oracles``.
     static let conditions: [(query: String, sql: String)] = [
         ("items new", "status = 'purchased'"),
@@ -37,16 +45,25 @@ struct ConditionTests {
         (
             "items listed on vinted older than 90 days",
             """
-            status = 'listed' AND items.id IN (SELECT itemId FROM listings WHERE platformId = 2 AND endedAt IS NULL
-            AND deletedAt IS NULL AND listedDay < '2025-12-14')
+            items.id IN (SELECT itemId FROM listings WHERE platformId = 2 AND endedAt IS NULL AND deletedAt IS NULL
+            AND listedDay < '2025-12-14')
             """
         ),
+        ("items on vinted", isLive("platformId = 2")),
+        ("items on ebay on vinted", "\(isLive("platformId = 1")) AND \(isLive("platformId = 2"))"),
+        ("items listed on ebay on vinted", "\(isLive("platformId = 1")) AND \(isLive("platformId = 2"))"),
+        (
+            "items listed on ebay older than 90 days on vinted",
+            "\(isLive("platformId = 1 AND listedDay < '2025-12-14'")) AND \(isLive("platformId = 2"))"
+        ),
+        ("items sold on vinted listed on ebay", "sales.platformId = 2 AND \(isLive("platformId = 1"))"),
         (
             "items listed on vinted listed in 2026-01",
-            """
-            status = 'listed' AND EXISTS (SELECT 1 FROM listings AS l WHERE l.itemId = items.id AND platformId = 2
-            AND endedAt IS NULL AND l.deletedAt IS NULL AND listedDay LIKE '2026-01-%')
-            """
+            "status = 'listed' AND \(isLive("platformId = 2")) AND \(isLive("listedDay LIKE '2026-01-%'"))"
+        ),
+        (
+            "items listed since 2026-01 until 2026-01-15",
+            "status = 'listed' AND \(isLive("listedDay BETWEEN '2026-01-01' AND '2026-01-15'"))"
         ),
         ("items where status = sold", "sales.id IS NOT NULL"),
         ("items where status != sold", "sales.id IS NULL"),
@@ -77,7 +94,17 @@ struct ConditionTests {
         ("items where cost in (0.37 GBP, 0.74 GBP)", "costCurrency = 'GBP' AND costMinor IN (37, 74)"),
         ("items where cost > 500 JPY", "costCurrency = 'JPY' AND costMinor > 500"),
         ("items where sale_price > cost", "sales.currency = costCurrency AND priceMinor > costMinor"),
-        ("items where sale_price != cost", "(sales.currency = costCurrency AND priceMinor = costMinor) IS NOT TRUE"),
+        (
+            "items where sale_price = cost",
+            "priceMinor IS NULL AND costMinor IS NULL OR sales.currency = costCurrency AND priceMinor = costMinor"
+        ),
+        (
+            "items where sale_price != cost",
+            """
+            (priceMinor IS NULL AND costMinor IS NULL OR sales.currency = costCurrency AND priceMinor = costMinor)
+            IS NOT TRUE
+            """
+        ),
         ("items where bought = 2025-06", "boughtDay LIKE '2025-06-%'"),
         ("items where bought != 2025-06", "ifnull(boughtDay, '') NOT LIKE '2025-06-%'"),
         ("items where bought > 2025-06", "boughtDay > '2025-06-30'"),
@@ -99,6 +126,20 @@ struct ConditionTests {
         ("items where platforms is empty", "listedOn IS NULL"),
         ("items where market = Battersea", "marketId = 1"),
         ("items where market != Battersea", "ifnull(marketId, 0) <> 1"),
+        ("items where market = battERSEA", "marketId = 1"),
+        ("items where market = \"E\u{301}MILE’S\"", "marketId = 3"),
+        ("items where market not in (battersea, \"éMILE’s\")", "ifnull(marketId, 0) NOT IN (1, 3)"),
+        ("items where sale_platform = EBAY", "sales.platformId = 1"),
+        ("items where title = \"\"", "ifnull(title, '') = ''"),
+        ("items where title != \"\"", "title > ''"),
+        ("items where title in (\"\", vase)", "ifnull(title, '') IN ('', 'vase')"),
+        ("items where market = \"\"", "marketId IS NULL"),
+        ("items where sold = bought", "sales.soldDay IS boughtDay"),
+        ("items where sold != bought", "sales.soldDay IS NOT boughtDay"),
+        (
+            "items where fees = packaging",
+            "CASE WHEN feesMinor IS NULL THEN packagingMinor IS NULL ELSE packagingMinor = feesMinor END"
+        ),
         ("items where market is empty", "marketId IS NULL"),
         ("items where market ~ hara", "marketId = 2"),
         ("items where market > C", "marketId IN (2, 3, 4)"),
@@ -131,6 +172,8 @@ struct ConditionTests {
         ("expenses paid cash since 2026-01", "payment = 'cash' AND day >= '2026-01-01'"),
         ("expenses where amount > 5 GBP", "currency = 'GBP' AND amountMinor > 500"),
         ("expenses where kind = transport", "kind = 'transport'"),
+        ("expenses where kind = Entry-Fee", "kind = 'entry-fee'"),
+        ("expenses where subkind = 'CAR GAS'", "subkind = 'car gas'"),
         ("expenses where sku is not empty", "itemId IS NOT NULL"),
         ("sellers at Battersea", "marketId = 1"),
         ("hauls older than 60 days", "firstDay < '2026-01-13'"),
@@ -193,6 +236,19 @@ struct ConditionTests {
             "SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'GBP'")
         #expect(try [String(fixture.answer("items where cost > 5 GBP").leftOut.notCompared)] == others)
         #expect(try fixture.answer("items where cost > 0 EUR and title = vase").leftOut.notCompared > 0)
+        for (query, condition) in [
+            ("items where cost in (1 EUR, 2 JPY)", "costCurrency NOT IN ('EUR', 'JPY')"),
+            ("items where cost between 1 EUR and 2 EUR", "costCurrency <> 'EUR'"),
+            ("items where sale_price > cost", "currency <> costCurrency"),
+            ("items where fees > 1 EUR", "feesMinor IS NOT NULL AND currency <> 'EUR'"),
+        ] {
+            let aside = try fixture.sqlite(
+                """
+                SELECT count(*) FROM items LEFT JOIN sales ON sales.id = items.saleId
+                WHERE items.deletedAt IS NULL AND \(condition)
+                """)
+            #expect(try [String(fixture.answer(query).leftOut.notCompared)] == aside && aside != ["0"], "\(query)")
+        }
         #expect(try fixture.answer("items where title = vase show cost").leftOut == LeftOut())
     }
 
@@ -204,6 +260,36 @@ struct ConditionTests {
         #expect([String(answer.rows.filter { $0.hasSuffix("|EUR") }.count)] == euros)
         #expect([String(answer.leftOut.otherCurrency)] == others)
         #expect(!answer.rows.contains { $0.contains("GBP") })
+    }
+
+    /// Filters that are whole by themselves, wherever they stand: each begins with the word that its days belong to.
+    private static let filters: [Noun: [String]] = [
+        .items: [
+            "new", "listed", "sold", "unsold", "returned", "listed on ebay", "listed on vinted", "sold on ebay",
+            "sold on vinted", "at battersea", "from Jo", "haul Sunday", "bought paid cash", "sold paid card",
+            "with photo",
+            "without title", "bought since 2025-10", "bought older than 90 days", "listed older than 90 days",
+            "listed in 2026-01", "sold in 2026-02", "\"lamp\"", "listed on vinted older than 90 days",
+        ],
+        .sales: [
+            "returned", "on ebay", "on vinted", "at battersea", "sold paid card", "bought since 2025-10", "with fees",
+        ],
+        .listings: ["on ebay", "on vinted", "at battersea", "bought since 2025-10", "listed older than 90 days"],
+        .expenses: ["at battersea", "haul Sunday", "paid cash", "since 2026-01", "with memo"],
+    ]
+
+    @Test func filtersSideBySideAreMetByWhatMeetsEach() throws {
+        let fixture = try QueryFixture()
+        for (noun, filters) in Self.filters {
+            let alone = try filters.map { Set(try fixture.rows("\(noun.rawValue) \($0) show id")) }
+            for (one, left) in zip(filters, alone) {
+                for (other, right) in zip(filters, alone) {
+                    let both = try fixture.rows("\(noun.rawValue) \(one) \(other) show id")
+                    #expect(Set(both) == left.intersection(right), "\(noun.rawValue) \(one) \(other)")
+                    #expect(both.count == Set(both).count)
+                }
+            }
+        }
     }
 
     @Test func aNameThatIsNowhereIsAnErrorWithTheNearest() throws {

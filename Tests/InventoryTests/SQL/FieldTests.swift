@@ -263,16 +263,4 @@ struct FieldTests {
             }
         }
     }
-
-    @Test func moneyIsSortedByCurrencyThenAmount() throws {
-        let fixture = try QueryFixture()
-        let own = try fixture.rows("items show id sort cost desc")
-        let other = try fixture.sqlite(
-            """
-            SELECT id FROM items WHERE deletedAt IS NULL
-            ORDER BY costCurrency IS NULL, costCurrency DESC, costMinor DESC, id DESC
-            """)
-        #expect(own == other)
-        #expect(try fixture.rows("items show currency sort cost").last == "")
-    }
 }

@@ -69,6 +69,15 @@ final class QueryFixture {
         try answer(text, home: home).rows
     }
 
+    /// The rows, each value by the name of its column.
+    func values(_ text: String, home: Currency = .gbp) throws -> [[String: String]] {
+        let prepared = try prepared(text, home: home)
+        let columns = prepared.columns.map(\.name)
+        var rows: [[String: String]] = []
+        _ = try prepared.rows { rows.append(Dictionary(uniqueKeysWithValues: zip(columns, $0.map(\.shown)))) }
+        return rows
+    }
+
     /// What the sqlite3 command prints, which knows nothing of our functions.
     func sqlite(_ sql: String) throws -> [String] {
         let process = Process()

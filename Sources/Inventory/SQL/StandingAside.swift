@@ -1,0 +1,70 @@
+import GRDB
+import QueryLanguage
+
+/// The rows whose amounts a condition cannot compare, so that how many stood aside can be said.
+struct StandingAside {
+    let query: Query
+    let context: QueryContext
+
+    private func fieldSQL(_ field: Field) -> FieldSQL {
+        FieldSQL(field: field, context: context, currency: query.currency)
+    }
+
+    /// Whether a row has an amount that the condition could not compare, since it is in another currency or has no rate;
+    /// `nil` if the condition compares no amounts.
+    var sql: SQL? {
+        let compared = query.condition?.comparedMoney ?? []
+        guard !compared.isEmpty else { return nil }
+        let others = compared.map { field, operand in
+            switch operand {
+            case .currencies(let currencies): standsAside(field, from: currencies)
+            case .field(let other): standsAside(field, from: other)
+            }
+        }
+        return "(\(others.joined(separator: " OR ")))"
+    }
+
+    private func standsAside(_ field: Field, from currencies: [Currency]) -> SQL {
+        let amount = fieldSQL(field)
+        let terms = currencies.map { currency -> SQL in
+            guard query.currency == nil, let column = amount.currencyColumn else {
+                return FieldSQL(field: field, context: context, currency: currency).isLost
+            }
+            return "(\(column) < \(currency.code) OR \(column) > \(currency.code))"
+        }
+        let presence: [SQL] = field.sharesItsCurrency ? ["\(amount.presence) IS NOT NULL"] : []
+        return "(\((terms + presence).joined(separator: " AND ")))"
+    }
+
+    private func standsAside(_ field: Field, from other: Field) -> SQL {
+        let left = fieldSQL(field)
+        let right = fieldSQL(other)
+        let areThere: SQL = "\(left.presence) IS NOT NULL AND \(right.presence) IS NOT NULL"
+        var differ: [SQL] = ["\(left.value) IS NULL", "\(right.value) IS NULL"]
+        if let one = left.currencyColumn, let two = right.currencyColumn { differ.append("\(one) IS NOT \(two)") }
+        return "(\(areThere) AND (\(differ.joined(separator: " OR "))))"
+    }
+}
+
+extension Expression {
+    /// The amounts compared, each with what it is compared with.
+    fileprivate var comparedMoney: [(Field, MoneyOperand)] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.comparedMoney)
+        case .not(let inner): inner.comparedMoney
+        case .compare(let field, _, .value(.money(let money))): [(field, .currencies([money.currency]))]
+        case .between(let field, .money(let low), .money(let high)):
+            [(field, .currencies([low.currency])), (field, .currencies([high.currency]))]
+        case .oneOf(let field, let values) where field.kind == .money:
+            [(field, .currencies(values.compactMap { if case .money(let money) = $0 { money.currency } else { nil } }))]
+        case .compare(let field, _, .field(let other)) where field.kind == .money: [(field, .field(other))]
+        default: []
+        }
+    }
+}
+
+/// What an amount is compared with: one of several, by their currencies, or that of another field.
+private enum MoneyOperand {
+    case currencies([Currency])
+    case field(Field)
+}

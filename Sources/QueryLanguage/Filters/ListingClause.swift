@@ -1,0 +1,86 @@
+/// What is asked of one live listing of an item: `listed on ebay older than 90 days`.
+///
+/// Each `listed` begins a clause, and so does each further `on PLATFORM`; a clause is met by a listing of its own.
+public struct ListingClause: Hashable, Sendable {
+    /// A platform at most, then days and ages.
+    public var filters: [Filter] = []
+
+    /// Whether it names a platform, so that it is asked of what is sold too; else `listed` is the status.
+    var namesPlatform: Bool {
+        filters.contains { if case .platform = $0 { true } else { false } }
+    }
+}
+
+extension [Filter] {
+    /// The filters of items that ask something of live listings, clause by clause, and all the others.
+    public var listingClauses: (clauses: [ListingClause], others: [Filter]) {
+        var clauses: [ListingClause] = []
+        var others: [Filter] = []
+        var named: [Bool] = []
+        for filter in self {
+            switch filter {
+            case .state(.listed):
+                clauses.append(ListingClause())
+                named.append(true)
+            case .platform(.listed, _) where clauses.last?.namesPlatform ?? true:
+                clauses.append(ListingClause(filters: [filter]))
+                named.append(false)
+            case .platform(.listed, _), .older(.listed, _, _), .newer(.listed, _, _), .period(.listed, _):
+                if clauses.isEmpty {
+                    clauses.append(ListingClause())
+                    named.append(false)
+                }
+                clauses[clauses.count - 1].filters.append(filter)
+            default: others.append(filter)
+            }
+        }
+        let asksStatus = zip(clauses, named).contains { $1 && !$0.namesPlatform }
+        return (clauses.filter { !$0.filters.isEmpty }, (asksStatus ? [.state(.listed)] : []) + others)
+    }
+}
+
+extension Query {
+    /// The states that each row must be in; `listed on ebay` asks for a listing there, whatever the state.
+    public var states: Set<State> {
+        Set(
+            (noun == .items ? filters.listingClauses.others : filters).compactMap {
+                if case .state(let state) = $0 { state } else { nil }
+            })
+    }
+
+    /// Two filters that nothing can meet together, in words: `sold and unsold`; `nil` if there are none.
+    public var contradiction: String? {
+        let filters = noun == .items ? filters.listingClauses.others : filters
+        for (index, filter) in filters.enumerated() {
+            if let other = filters[..<index].first(where: { $0.excludes(filter) }) {
+                return "\(other.statement(of: noun)) and \(filter.statement(of: noun))"
+            }
+        }
+        return nil
+    }
+}
+
+extension Filter {
+    /// Whether no one thing can meet both.
+    fileprivate func excludes(_ other: Filter) -> Bool {
+        switch (self, other) {
+        case (.state(let one), .state(let other)): one.excludes(other)
+        case (.platform(let role, let one), .platform(let otherRole, let other)): role == otherRole && one != other
+        case (.paid(let role, let one), .paid(let otherRole, let other)): role == otherRole && one != other
+        default: false
+        }
+    }
+
+    fileprivate func statement(of noun: Noun) -> String {
+        if case .state(.purchased) = self { return "new" }
+        return words(of: noun, continuing: nil)
+    }
+}
+
+extension State {
+    fileprivate func excludes(_ other: State) -> Bool {
+        let statuses: Set<State> = [.purchased, .listed, .sold]
+        return self != other
+            && (statuses.isSuperset(of: [self, other]) || Set([self, other]) == [.sold, .unsold])
+    }
+}

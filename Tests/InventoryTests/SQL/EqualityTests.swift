@@ -1,0 +1,116 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// What is equal: empty values, names in any case and normal form, amounts in one currency.
+@Suite struct EqualityTests {
+    /// A value as rows show it, with what makes it comparable.
+    private struct Shown: Equatable {
+        var value: String
+        var currency: String?
+
+        init(_ value: String, currency: String?, isName: Bool) {
+            self.value = isName ? value.lowercased() : value
+            self.currency = value.isEmpty ? nil : currency
+        }
+    }
+
+    /// The name of the field that shows the currency of an amount.
+    private func currency(of field: Field) -> String? {
+        FieldCatalog.fields(of: field.noun).first { other in
+            switch (field.storage, other.storage) {
+            case (.money(_, _, let column), .column(_, let name)): other.kind == .currency && name == column
+            case (.computed(.profit), .computed(.profitCurrency)): true
+            case (.computed(.haulNet), .computed(.haulNetCurrency)): true
+            default: false
+            }
+        }?.name
+    }
+
+    @Test(arguments: Noun.allCases) func twoFieldsAreEqualWhereTheyShowTheSame(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        // An amount that lacks a rate shows nothing either, but that makes it unknown, not empty.
+        let fields = FieldCatalog.fields(of: noun).filter { $0.kind != .list && !$0.isAlwaysConverted }
+        for field in fields {
+            for other in fields where other != field && other.kind == field.kind {
+                let shown = [field, other].flatMap { [$0.name, currency(of: $0) ?? $0.name] }
+                let rows = try fixture.values("\(noun.rawValue) show \(Set(shown).sorted().joined(separator: ", "))")
+                let isName = field.naming != nil || other.naming != nil
+                let equal = rows.count { row in
+                    let sides = [field, other].map {
+                        Shown(row[$0.name] ?? "", currency: currency(of: $0).flatMap { row[$0] }, isName: isName)
+                    }
+                    return sides[0] == sides[1]
+                }
+                let pair = "\(noun.rawValue) where \(field.name) %@ \(other.name)"
+                let yes = try fixture.rows(pair.replacing("%@", with: "=")).count
+                let no = try fixture.rows(pair.replacing("%@", with: "!=")).count
+                #expect(yes == equal && no == rows.count - equal, "\(pair)")
+            }
+        }
+    }
+
+    /// Sellers, markets, hauls and platforms whose names are one but for case and normal form, and things of each.
+    private func alike() throws -> QueryFixture {
+        let fixture = try QueryFixture()
+        let stamp = "'2026-03-01T07:12:00.000Z'"
+        let names = ["Zoë", "zoe\u{308}", "ZOË", "Straße", "STRASSE", "Σίσυφος", "ΣΊΣΥΦΟΣ", "Zoe"]
+        for (index, name) in names.enumerated() {
+            let id = 100 + index
+            for table in ["markets", "sellers", "hauls"] {
+                try fixture.execute(
+                    "INSERT INTO \(table) (id, name, createdAt, updatedAt) VALUES (\(id), '\(name)', \(stamp), \(stamp))"
+                )
+            }
+            try fixture.execute(
+                """
+                INSERT INTO items (id, sku, marketId, sellerId, haulId, createdAt, updatedAt)
+                VALUES (\(id), 'X-\(id)', \(id), \(id), \(id), \(stamp), \(stamp))
+                """)
+        }
+        return fixture
+    }
+
+    @Test(arguments: [
+        ("zoë", ["100", "101", "102"]), ("Zoe\u{308}", ["100", "101", "102"]), ("zoe", ["107"]),
+        ("strasse", ["103", "104"]), ("straße", ["103", "104"]), ("σίσυφοσ", ["105", "106"]),
+    ]) func namesAreEqualWhateverTheirCaseAndNormalForm(name: String, ids: [String]) throws {
+        let fixture = try alike()
+        for query in [
+            "items at \"\(name)\"", "items from \"\(name)\"", "items haul \"\(name)\"",
+            "items where market = \"\(name)\"", "items where seller = \"\(name)\"", "items where haul in (\"\(name)\")",
+            "sellers where name = \"\(name)\"", "markets where name = \"\(name)\"", "hauls where name = \"\(name)\"",
+        ] {
+            #expect(try fixture.rows("\(query) show id sort id") == ids, "\(query)")
+        }
+        #expect(try fixture.rows("items where id >= 100 and seller != \"\(name)\" show id").count == 8 - ids.count)
+    }
+
+    @Test func groupsKeepNamesApart() throws {
+        let rows = try alike().rows("items where id >= 100 by seller")
+        #expect(rows.count == 8 && rows.allSatisfy { $0.hasSuffix("|1") })
+    }
+
+    @Test(arguments: Noun.allCases) func everyNameIsFoundInAnotherCase(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let fields = FieldCatalog.fields(of: noun).filter { $0.naming != nil || $0.kind == .payment }
+        for field in fields {
+            let rows = try fixture.rows("\(noun.rawValue) show \(field.name)")
+            for name in Set(rows) where !name.isEmpty {
+                let isShown = rows.count { $0 == name }
+                for text in [name, name.uppercased(), name.lowercased()] {
+                    let query = "\(noun.rawValue) where \(field.name) = \(Quoting.quoted(text))"
+                    #expect(try fixture.rows(query).count == isShown, "\(query)")
+                }
+            }
+        }
+    }
+
+    @Test func whatADeletedSellerSoldIsFoundEitherWay() throws {
+        let fixture = try alike()
+        try fixture.execute("UPDATE sellers SET deletedAt = '2026-03-02T07:12:00.000Z' WHERE id = 100")
+        #expect(try fixture.rows("items from zoë show id sort id") == ["100", "101", "102"])
+        #expect(try fixture.rows("items where seller = zoë show id sort id") == ["100", "101", "102"])
+    }
+}
