@@ -49,17 +49,12 @@ google-client:
 		touch $(GOOGLE_CLIENT)/complete; \
 	} || { rm -rf $(GOOGLE_CLIENT); echo "Google's Python client cannot be installed: the tests with it are skipped"; }
 
-# What talks to the simulator runs by itself: it lives in the process of the tests, and one that blocks its few threads for
-# long, as those with a terminal or another process do, would leave a request without an answer.
-SIMULATED := DriveSimulatorTests|(Canary|Connect|RatesRefresh|Sync|DriveSync|SyncLife|SyncTorture|SyncKill)Tests/
-
 test: packages-test google-client
-	swift test --skip '$(SIMULATED)'
-	swift test --skip-build --filter '$(SIMULATED)'
+	swift test
 
 # The whole of what `make test` does a little of: kill -9, crowds, faults of the disk and of the network. It takes hours.
 torture: packages-test
-	FHQ_TORTURE=1 swift test --filter 'TortureTests|GeneratedRunTests'
+	FHQ_TORTURE=1 swift test
 
 check: packages-test
 	swift format lint --strict --recursive Sources Tests Package.swift

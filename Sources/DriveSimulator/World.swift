@@ -18,6 +18,14 @@ struct World: Sendable {
         rates = RatesService(options)
     }
 
+    /// Forgets everything, grants and faults included.
+    mutating func reset() {
+        var faults = faults
+        faults.clear()
+        self = World(options, baseURL: baseURL)
+        self.faults = faults
+    }
+
     /// Answers a request, or has it meet a fault, and takes note of it.
     mutating func answer(to request: IncomingRequest, _ kind: RequestKind, _ fault: Fault?) -> Answer {
         guard kind != .control else { return Control.answer(to: request, &self) }

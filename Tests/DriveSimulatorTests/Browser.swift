@@ -71,7 +71,7 @@ struct Browser: Sendable {
         let outcome = try Command.run(
             "curl", arguments + [path.hasPrefix("http:") ? path : base + path], input: body ?? Data())
         guard outcome.status == 0 else { throw NoAnswer(status: outcome.status, output: outcome.output) }
-        return try Page(outcome.bytes)
+        return try Page(Data(outcome.bytes))
     }
 
     /// Posts a form.

@@ -104,7 +104,7 @@ import Testing
         let child = try Child(
             ["/usr/bin/curl", "-sS", simulator.baseURL + "/drive/v3/files"], output: folder.path + "/out",
             environment: [:])
-        while simulator.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await wait(for: "the request") { !simulator.requests.isEmpty }
         await simulator.stop()
         // Curl's word for an answer without anything in it.
         #expect(try child.wait() == 52)

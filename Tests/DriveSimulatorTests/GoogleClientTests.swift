@@ -1,5 +1,6 @@
 import DriveSimulator
 import Foundation
+import TestSupport
 import Testing
 
 /// The simulator, held against a client that is not ours: Google's own, in Python.
@@ -9,7 +10,7 @@ import Testing
     private static let python = folder + "/../../.build/google-client/bin/python"
     private static let isThere = FileManager.default.isExecutableFile(atPath: python)
 
-    private static func check(_ lines: String) throws -> Command.Outcome {
+    private static func check(_ lines: String) throws -> Child.Run {
         try Command.run(python, [folder + "/check_requests.py"], input: Data(lines.utf8))
     }
 

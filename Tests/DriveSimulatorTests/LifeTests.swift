@@ -44,7 +44,7 @@ import Testing
     @Test func theProgramPrintsItsAddressAlone() async throws {
         let script = """
             "$0" > "$1" & p=$!
-            for i in $(seq 100); do grep -q http "$1" && break; sleep 0.1; done
+            for i in $(seq 1000); do grep -q http "$1" && break; sleep 0.1; done
             cat "$1"; curl -sS "$(cat "$1")/simulator/state" | jq -c .files; kill $p
             """
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")

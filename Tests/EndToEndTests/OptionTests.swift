@@ -105,64 +105,71 @@ import Testing
         #expect(known.subtracting(Self.verbs.map(\.keyword)) == [])
     }
 
-    /// A store with a saved statement, a script and the example folder beside it.
-    private func program() throws -> Program {
-        let program = try Program()
-        symlink(Program.repository + "/examples", program.folder.path + "/examples")
-        try program.write("items limit 3\n", to: "three.fhq")
-        try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
-        // Something to undo, and something undone to redo.
-        let statements = "save counted as items show count; market add one; market add two; undo; backup now"
-        #expect(try program.run("-c", statements).status == 0)
-        return program
+    /// Where every case begins: a store with a saved statement, a script and the example folder beside it.
+    private struct Beginning {
+        let program: Program
+        let files: [String]
+        let dump: String
+
+        init() throws {
+            program = try Program()
+            symlink(Program.repository + "/examples", program.folder.path + "/examples")
+            try program.write("items limit 3\n", to: "three.fhq")
+            try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
+            // Something to undo, and something undone to redo.
+            let statements = "save counted as items show count; market add one; market add two; undo; backup now"
+            #expect(try program.run("-c", statements).status == 0)
+            (files, dump) = try (program.files, program.dump())
+        }
     }
 
-    private func expectNothingChanged(_ program: Program, _ body: () throws -> Void) throws {
-        let before = try (program.files, program.dump())
-        try body()
-        #expect(try program.files == before.0)
-        #expect(try program.dump() == before.1)
+    private static let beginning = Result { try Beginning() }
+
+    private func program() throws -> Program {
+        try Program(like: Self.beginning.get().program)
+    }
+
+    private func expectNothingChanged(_ program: Program) throws {
+        let beginning = try Self.beginning.get()
+        #expect(try program.files == beginning.files)
+        #expect(try program.dump() == beginning.dump)
     }
 
     @Test(arguments: verbs)
     func safeRefusesAllButReading(_ verb: Verb) throws {
         let program = try program()
-        try expectNothingChanged(program) {
-            let run = try program.run("--safe", "-c", verb.statement)
-            #expect(run.status == (verb.effects.isEmpty ? 0 : 2), "\(run.errors)")
-            if !verb.effects.isEmpty { #expect(run.errors.contains("--safe refuses")) }
-        }
+        let run = try program.run("--safe", "-c", verb.statement)
+        #expect(run.status == (verb.effects.isEmpty ? 0 : 2), "\(run.errors)")
+        if !verb.effects.isEmpty { #expect(run.errors.contains("--safe refuses")) }
+        try expectNothingChanged(program)
     }
 
     @Test(arguments: verbs)
     func readOnlyLeavesTheStoreAsItIs(_ verb: Verb) throws {
         let program = try program()
-        let before = try program.dump()
         let run = try program.run("--read-only", "-c", verb.statement)
         #expect(run.status == (verb.effects.contains(.changesStore) ? 2 : 0), "\(run.errors)")
-        #expect(try program.dump() == before)
+        #expect(try program.dump() == Self.beginning.get().dump)
     }
 
     @Test(arguments: verbs)
     func atomicRefusesWhatCannotBeTakenBack(_ verb: Verb) throws {
         let program = try program()
         let isRefused = !verb.effects.isDisjoint(with: Self.lasting)
-        try expectNothingChanged(program) {
-            let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
-            #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
-        }
+        let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
+        #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
+        try expectNothingChanged(program)
     }
 
     @Test(arguments: verbs)
     func dryRunChangesNothing(_ verb: Verb) throws {
         let program = try program()
-        try expectNothingChanged(program) {
-            let run = try program.run("--dry-run", "-c", verb.statement)
-            #expect(run.status == 0, "\(run.errors)")
-            // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
-            let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: Self.lasting)
-            #expect(run.errors.contains("dry run: not done") == isDescribed)
-        }
+        let run = try program.run("--dry-run", "-c", verb.statement)
+        #expect(run.status == 0, "\(run.errors)")
+        // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
+        let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: Self.lasting)
+        #expect(run.errors.contains("dry run: not done") == isDescribed)
+        try expectNothingChanged(program)
     }
 
     @Test func aRehearsalCreatesNoStore() throws {

@@ -5,15 +5,7 @@ import TestSupport
 ///
 /// The clock stands at noon of 1 November 2026 and the time zone is UTC.
 final class Program: Sendable {
-    /// How a run ended and what it wrote.
-    struct Run {
-        /// The exit status, or 128 and the number of the signal that ended it.
-        var status: Int32
-        var output: String
-        var errors: String
-
-        var lines: [String] { output.split(separator: "\n").map(String.init) }
-    }
+    typealias Run = Child.Run
 
     static let executable = TestProducts.executable("fhq")
     static let now = "2026-11-01T12:00:00Z"
@@ -28,6 +20,14 @@ final class Program: Sendable {
     init(isEmpty: Bool = false) throws {
         folder = TemporaryFolder()
         if !isEmpty { try FileManager.default.copyItem(atPath: Self.example.get(), toPath: store) }
+    }
+
+    /// With everything in it that is in another's folder.
+    init(like other: Program) throws {
+        folder = TemporaryFolder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: other.folder.path) {
+            try FileManager.default.copyItem(atPath: "\(other.folder.path)/\(name)", toPath: "\(folder.path)/\(name)")
+        }
     }
 
     var environment: [String: String] {
@@ -45,15 +45,15 @@ final class Program: Sendable {
     }
 
     func run(_ arguments: [String], input: Data = Data(), environment added: [String: String] = [:]) throws -> Run {
-        try Self.run(
-            Self.executable, arguments, input: input, in: folder.path,
+        try Child.run(
+            [Self.executable] + arguments, in: folder.path, input: input,
             environment: environment.merging(added) { $1 }.filter { !$0.value.isEmpty })
     }
 
     /// Runs a shell's command line, in which `$FHQ` is the program.
     func shell(_ line: String, environment added: [String: String] = [:]) throws -> Run {
         let environment = environment.merging(added) { $1 }.merging(["FHQ": Self.executable]) { $1 }
-        return try Self.run("/bin/bash", ["-c", line], input: Data(), in: folder.path, environment: environment)
+        return try Child.run(["/bin/bash", "-c", line], in: folder.path, environment: environment)
     }
 
     func write(_ text: String, to name: String) throws {
@@ -74,7 +74,7 @@ final class Program: Sendable {
 
     /// Everything in the store, as text.
     func dump() throws -> String {
-        try shell("sqlite3 -readonly inventory.sqlite .dump").output
+        try Child.output(of: ["/usr/bin/sqlite3", "-readonly", store, ".dump"])
     }
 
     // MARK: - The example
@@ -86,8 +86,8 @@ final class Program: Sendable {
     private static func importExample() throws -> String {
         let path = exampleFolder.path + "/inventory.sqlite"
         atexit { try? FileManager.default.removeItem(atPath: Program.exampleFolder.path) }
-        let done = try run(
-            executable, ["--quiet", "-c", "import examples/inventory"], input: Data(), in: repository,
+        let done = try Child.run(
+            [executable, "--quiet", "-c", "import examples/inventory"], in: repository,
             environment: ["FHQ_STORE": path, "FHQ_NOW": now, "TZ": "UTC", "HOME": exampleFolder.path])
         guard done.status == 0 else { throw Failure(description: "the example cannot be imported: \(done.errors)") }
         return path
@@ -96,33 +96,8 @@ final class Program: Sendable {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
+}
 
-    // MARK: - Processes
-
-    /// Runs a program with its streams in files, so that neither side ever waits for the other.
-    private static func run(
-        _ executable: String, _ arguments: [String], input: Data, in folder: String, environment: [String: String]
-    ) throws -> Run {
-        let streams = TemporaryFolder()
-        let inputURL = URL(fileURLWithPath: streams.path + "/in")
-        let outputURL = URL(fileURLWithPath: streams.path + "/out")
-        let errorURL = URL(fileURLWithPath: streams.path + "/err")
-        try input.write(to: inputURL)
-        for url in [outputURL, errorURL] { try Data().write(to: url) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = environment
-        process.standardInput = try FileHandle(forReadingFrom: inputURL)
-        process.standardOutput = try FileHandle(forWritingTo: outputURL)
-        process.standardError = try FileHandle(forWritingTo: errorURL)
-        try process.run()
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        return Run(
-            status: process.terminationReason == .exit ? status : 128 + status,
-            output: String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self))
-    }
+extension Child.Run {
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
 }

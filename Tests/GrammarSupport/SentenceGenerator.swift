@@ -72,10 +72,11 @@ public struct SentenceGenerator: Sendable {
 
     private static func depths(of grammar: Grammar) -> [String: Int] {
         var depths: [String: Int] = [:]
-        for _ in 0...grammar.rules.count {
+        while true {
+            let before = depths
             for (name, rule) in grammar.rules { depths[name] = depth(rule, depths) }
+            if depths == before { return depths }
         }
-        return depths
     }
 
     private static func depth(_ rule: Rule, _ depths: [String: Int]) -> Int {

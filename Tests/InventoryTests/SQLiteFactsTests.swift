@@ -58,12 +58,11 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func aLongQueryIsInterruptedFromAnotherThread() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        Thread.detachNewThread {
-            usleep(200_000)
-            store.interrupt()
-        }
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-        #expect(try refusal { _ = try store.read { try Int.fetchOne($0, sql: endless) } } == .interrupted)
+        let error = try refusal {
+            _ = try interrupting(store) { try store.read { try Int.fetchOne($0, sql: endless) } }
+        }
+        #expect(error == .interrupted)
         #expect(try store.settings().isEmpty)
     }
 

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import QueryLanguage
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -83,29 +85,51 @@ func seed(_ database: Database, hasCrockfordSKUs: Bool) throws {
             """)
 }
 
-/// The program that plays the second process.
-func fixture(_ arguments: String...) throws -> (process: Process, output: FileHandle) {
-    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: folder + "/StoreFixture")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    return (process, pipe.fileHandleForReading)
+/// A second process: `StoreFixture` with its arguments.
+final class SecondProcess: Sendable {
+    private let folder = TemporaryFolder()
+    private let child: Child
+    var id: pid_t { child.id }
+
+    init(_ arguments: String...) throws {
+        child = try Child([TestProducts.executable("StoreFixture")] + arguments, output: folder.path + "/out")
+    }
+
+    private var output: String { get throws { try TestFile.text(folder.path + "/out") } }
+
+    /// Waits until it has said exactly this.
+    func expect(_ text: String) throws {
+        try wait(for: "\(text) from the second process") { try output == text + "\n" }
+    }
+
+    var isRunning: Bool { child.isRunning }
+
+    /// Everything that it says until it ends.
+    func finish() throws -> String {
+        _ = try child.wait()
+        return try output
+    }
+
+    /// Ends it as a power cut would.
+    func stop() {
+        if child.isRunning { child.kill() }
+    }
 }
 
-/// Everything the second process says until it ends.
-func finish(_ running: (process: Process, output: FileHandle)) -> String {
-    let data = running.output.readDataToEndOfFile()
-    running.process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-}
-
-/// Ends the second process as a power cut would.
-func stop(_ running: (process: Process, output: FileHandle)) {
-    guard running.process.isRunning else { return }
-    kill(running.process.processIdentifier, SIGKILL)
-    running.process.waitUntilExit()
+/// Runs `body` while another thread interrupts the store, again and again, since once might be too early.
+func interrupting<Value>(_ store: InventoryStore, _ body: () throws -> Value) rethrows -> Value {
+    let isOver = Mutex(false)
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+        while !isOver.withLock(\.self) {
+            usleep(20_000)
+            store.interrupt()
+        }
+        hasEnded.signal()
+    }
+    defer {
+        isOver.withLock { $0 = true }
+        hasEnded.wait()
+    }
+    return try body()
 }

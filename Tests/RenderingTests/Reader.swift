@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Another program that reads what was rendered, so that no test trusts our own idea of a format.
 enum Reader: String {
@@ -13,25 +14,9 @@ enum Reader: String {
 
     /// Runs the program with arguments and a file on its standard input; returns its standard output.
     func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let files = ["in", "out", "err"].map { folder.appending(path: $0) }
-        try Data(input).write(to: files[0])
-        for file in files[1...] { try Data().write(to: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [rawValue] + arguments
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            let message = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
-            throw Failure(status: process.terminationStatus, message: message)
-        }
-        return [UInt8](try Data(contentsOf: files[1]))
+        let run = try Child.run([rawValue] + arguments, input: input)
+        guard run.status == 0 else { throw Failure(status: run.status, message: run.errors) }
+        return run.bytes
     }
 
     /// Runs a Python program that prints hexadecimal bytes, one value a line.

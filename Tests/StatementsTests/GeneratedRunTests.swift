@@ -11,7 +11,7 @@ import Testing
 /// things, and what it did is taken back.
 @Suite struct GeneratedRunTests {
     /// A twentieth of what `make torture` runs.
-    private static let count = ProcessInfo.processInfo.environment["FHQ_TORTURE"] == nil ? 1_500 : 30_000
+    private static let count = Torture.count(30_000, elseOnly: 1_500)
 
     /// What tests may not do to the machine, and what a transaction cannot take back.
     private static let elsewhere: Effects = [.readsFiles, .writesFiles, .runsCommands, .usesNetwork]

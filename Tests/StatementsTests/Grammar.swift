@@ -7,9 +7,13 @@ import Statements
 let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
+private let committed = Result {
+    try Grammar(String(contentsOfFile: repository + "/grammar/fhq.ebnf", encoding: .utf8))
+}
+
 /// The grammar as it is committed, not as the tables would make it.
 func committedGrammar() throws -> Grammar {
-    try Grammar(String(contentsOfFile: repository + "/grammar/fhq.ebnf", encoding: .utf8))
+    try committed.get()
 }
 
 /// What tests read statements against: a day that stands still, and no variables but two.

@@ -18,9 +18,9 @@ import Testing
         for spec in Reference.specs { #expect(names.contains("\(spec.name)_statement")) }
     }
 
-    @Test func tenThousandSentencesParseAndTheirCanonicalTextStays() throws {
+    @Test func sentencesParseAndTheirCanonicalTextStays() throws {
         var generator = try generator(20_261_101)
-        for _ in 0..<10_000 {
+        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
             let sentence = generator.sentence(of: "statement")
             do {
                 let canonical = try parse(sentence).canonical
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: Reference.specs.map(\.name))
     func sentencesOfEachStatementParse(name: String) throws {
         var generator = try generator(31)
-        for _ in 0..<300 {
+        for _ in 0..<Torture.count(300, elseOnly: 100) {
             let sentence = generator.sentence(of: "\(name)_statement")
             #expect(throws: Never.self, "\(sentence)") { try parse(sentence) }
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func afterEachWordOfASentenceSomethingIsWelcome() throws {
         var generator = try generator(5)
-        for _ in 0..<600 {
+        for _ in 0..<Torture.count(600, elseOnly: 300) {
             let words = generator.words(of: "statement")
             for count in 0...words.count {
                 let prefix = words.prefix(count).joined(separator: " ")
@@ -53,10 +53,10 @@ import Testing
         }
     }
 
-    @Test func tenThousandMutationsParseOrSayWhatIsWrong() throws {
+    @Test func mutationsParseOrSayWhatIsWrong() throws {
         var generator = try generator(17)
         var random = SeededRandom(seed: 23)
-        for _ in 0..<10_000 {
+        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
             expectAnswer(mutated(Array(generator.sentence(of: "statement").utf8), &random))
         }
     }

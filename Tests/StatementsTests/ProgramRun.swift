@@ -30,25 +30,13 @@ struct ProgramRun {
 
     /// Runs fhq in `folder`, on its `inventory.sqlite`, at noon on 1 November 2026.
     init(_ arguments: [String], in folder: TemporaryFolder) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: TestProducts.executable("fhq"))
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.environment = [
-            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
-            "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
-            "FHQ_RATES_URL": "http://127.0.0.1:1",
-        ]
-        let errorFile = folder.path + "/errors"
-        try Data().write(to: URL(fileURLWithPath: errorFile))
-        let pipe = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = FileHandle(forWritingAtPath: errorFile)
-        try process.run()
-        output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        status = process.terminationStatus
-        errors = try String(contentsOfFile: errorFile, encoding: .utf8)
+        let run = try Child.run(
+            [TestProducts.executable("fhq")] + arguments, in: folder.path,
+            environment: [
+                "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
+                "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
+                "FHQ_RATES_URL": "http://127.0.0.1:1",
+            ])
+        (status, output, errors) = (run.status, run.output, run.errors)
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+@preconcurrency import Glibc
 
 /// A process with its streams in files, so that neither side ever waits for the other.
 public struct Child: Sendable {
@@ -13,13 +13,19 @@ public struct Child: Sendable {
     public let id: pid_t
 
     /// Starts a program; both of its outputs go to `output`, and where there is an `errors`, the second goes there.
+    ///
+    /// A name without a slash is looked for where `PATH` says. Without an environment it has that of the tests.
     public init(
-        _ arguments: [String], input: String = "/dev/null", output: String, errors: String? = nil,
-        environment: [String: String]
+        _ arguments: [String], in folder: String? = nil, input: String = "/dev/null", output: String,
+        errors: String? = nil, environment: [String: String]? = nil
     ) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        var attributes = posix_spawnattr_t.asFromAShell()
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
         let writing = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, writing, 0o600)
@@ -28,32 +34,111 @@ public struct Child: Sendable {
         } else {
             posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         }
-        let words = arguments.map { strdup($0) }
-        let variables = environment.map { strdup("\($0)=\($1)") }
+        let isPath = arguments[0].contains("/")
+        let before = folder.map { ["/usr/bin/env", "-C", $0] } ?? (isPath ? [] : ["/usr/bin/env"])
+        let words = (before + arguments).map { strdup($0) }
+        let variables = environment?.map { strdup("\($0)=\($1)") } ?? Self.inherited
         defer { for text in words + variables { free(text) } }
         var process: pid_t = 0
-        let code = posix_spawn(&process, arguments[0], &actions, nil, words + [nil], variables + [nil])
+        let code = posix_spawn(
+            &process, (before + arguments)[0], &actions, &attributes, words + [nil], variables + [nil])
         guard code == 0 else {
             throw Failure(description: "\(arguments[0]) cannot be started: \(String(cString: strerror(code)))")
         }
         id = process
     }
 
+    /// The variables of the tests themselves.
+    private static var inherited: [UnsafeMutablePointer<CChar>?] {
+        var copies: [UnsafeMutablePointer<CChar>?] = []
+        var place = environ
+        while let variable = place.pointee {
+            copies.append(strdup(variable))
+            place += 1
+        }
+        return copies
+    }
+
+    /// Whether it has not ended.
+    public var isRunning: Bool {
+        var information = siginfo_t()
+        return waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
+    }
+
+    /// Ends it at once, and waits until it has.
+    public func kill() {
+        Glibc.kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+    }
+
     /// Waits for the end and gives the exit status, of a signal 128 and its number; past the deadline it is killed.
     public func wait(seconds: Int = 120) throws(Failure) -> Int32 {
         let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         var status: Int32 = 0
-        var pause: UInt32 = 200
+        var pause = Pause()
         while waitpid(id, &status, WNOHANG) == 0 {
             guard ContinuousClock.now < deadline else {
-                kill(id, SIGKILL)
-                waitpid(id, nil, 0)
+                kill()
                 throw Failure(description: "process \(id) did not end within \(seconds) s")
             }
-            usleep(pause)
-            pause = min(pause + pause / 8, 10_000)
+            usleep(pause.next())
         }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// How a program ended, and what it wrote.
+    public struct Run: Sendable {
+        /// The exit status, or 128 and the number of the signal that ended it.
+        public var status: Int32
+        public var bytes: [UInt8]
+        public var errorBytes: [UInt8]
+
+        public var output: String { String(decoding: bytes, as: UTF8.self) }
+        public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
+    }
+
+    /// What a program that has to succeed wrote to standard output; throws what it said if it does not.
+    public static func output(
+        of arguments: [String], in folder: String? = nil, input: some Sequence<UInt8> = [],
+        environment: [String: String]? = nil
+    ) throws(Failure) -> String {
+        let run = try run(arguments, in: folder, input: input, environment: environment)
+        guard run.status == 0 else {
+            throw Failure(description: "\(arguments[0]) ended with \(run.status): \(run.errors)")
+        }
+        return run.output
+    }
+
+    /// Runs a program to its end; without `areErrorsApart` what it says of errors is in its output.
+    public static func run(
+        _ arguments: [String], in folder: String? = nil, input: some Sequence<UInt8> = [], areErrorsApart: Bool = true,
+        environment: [String: String]? = nil
+    ) throws(Failure) -> Run {
+        let streams = TemporaryFolder()
+        try TestFile.write(Array(input), to: streams.path + "/in")
+        let child = try Child(
+            arguments, in: folder, input: streams.path + "/in", output: streams.path + "/out",
+            errors: areErrorsApart ? streams.path + "/err" : nil, environment: environment)
+        let status = try child.wait(seconds: 600)
+        return Run(
+            status: status, bytes: try TestFile.bytes(streams.path + "/out"),
+            errorBytes: areErrorsApart ? try TestFile.bytes(streams.path + "/err") : [])
+    }
+}
+
+extension posix_spawnattr_t {
+    /// No signal is blocked or ignored, as some may be where tests run.
+    static func asFromAShell(_ flags: CInt = 0) -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(flags | CInt(POSIX_SPAWN_SETSIGMASK) | CInt(POSIX_SPAWN_SETSIGDEF)))
+        return attributes
     }
 }

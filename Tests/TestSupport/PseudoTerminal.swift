@@ -177,22 +177,13 @@ public final class PseudoTerminal {
         _ arguments: [String], _ environment: [String], terminal: String
     ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
+        let newSession: CInt = 0x80  // POSIX_SPAWN_SETSID, which the C library shows to GNU sources only.
+        var attributes = posix_spawnattr_t.asFromAShell(newSession)
         posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
         defer {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // Tests may run where a signal is ignored or blocked; the program is to start as from a shell.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        let newSession = 0x80  // POSIX_SPAWN_SETSID, which the C library shows to GNU sources only.
-        posix_spawnattr_setflags(
-            &attributes, Int16(newSession | Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF)))
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)

@@ -10,36 +10,3 @@ public enum TestProducts {
         return (tests.split(separator: "/").dropLast().map { "/" + $0 } + ["/" + name]).joined()
     }
 }
-
-/// A folder that is there for one test and gone after it.
-public final class TemporaryFolder: Sendable {
-    /// Its absolute path, without a slash at the end.
-    public let path: String
-
-    /// Creates a folder for the caller alone, in `$TMPDIR` or `/tmp`.
-    public init() {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/fhq-test-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { preconditionFailure("no temporary folder in \(parent)") }
-        path = String(cString: made)
-    }
-
-    deinit {
-        Self.remove(path)
-    }
-
-    private static func remove(_ path: String) {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                guard name != ".", name != ".." else { continue }
-                // A link is removed, never followed.
-                if entry.pointee.d_type == DT_DIR { remove(path + "/" + name) } else { unlink(path + "/" + name) }
-            }
-            closedir(folder)
-        }
-        rmdir(path)
-    }
-}

@@ -17,7 +17,7 @@ import Testing
         }
         for (process, child) in children.enumerated() {
             let status = try child.wait(seconds: 300)
-            let output = try TorturedStore.read(store.output(of: "writer\(process)"))
+            let output = try TestFile.text(store.output(of: "writer\(process)"))
             #expect(status == 0, "process \(process): \(output.suffix(500))")
             #expect(!output.contains("busy"), "process \(process): \(output.suffix(500))")
         }
@@ -57,7 +57,7 @@ import Testing
             }
             for (process, child) in children.enumerated() {
                 let status = try child.wait(seconds: 300)
-                let printed = try TorturedStore.read(store.output(of: "buyer\(process)")).split(separator: "\n")
+                let printed = try TestFile.text(store.output(of: "buyer\(process)")).split(separator: "\n")
                 #expect(status == 0 && printed.count == each, "\(printed.suffix(3))")
                 #expect(zip(printed, printed.dropFirst()).allSatisfy(<), "a process saw its SKUs descend")
             }

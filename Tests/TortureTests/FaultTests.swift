@@ -50,7 +50,7 @@ import Testing
         let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
         let run = try store.run(
             ["--yes"] + options + statements.flatMap { ["-c", $0] }, environment: environment)
-        let calls = try TorturedStore.read(log).split(separator: "\n").compactMap(Call.init)
+        let calls = try TestFile.text(log).split(separator: "\n").compactMap(Call.init)
         return (run, calls)
     }
 

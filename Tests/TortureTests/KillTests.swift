@@ -20,7 +20,7 @@ import Testing
             var (states, texts) = ([try store.contents()], [String]())
             for statement in script where isFollowed {
                 let status = try store.start("step", Self.options, script: [statement]).wait()
-                texts.append(try TorturedStore.read(store.output(of: "step")))
+                texts.append(try TestFile.text(store.output(of: "step")))
                 #expect(status == 0, "\(texts.last ?? "")")
                 states.append(try store.contents())
             }
@@ -44,38 +44,34 @@ import Testing
             return count
         }
 
-        /// Runs the script and kills it after so many microseconds; gives its output and its exit status.
-        func run(_ options: [String], killedAfter pause: UInt32?) throws -> (output: String, status: Int32) {
+        /// Kills the program that many microseconds after it has begun with a statement; gives its output.
+        ///
+        /// It is given no more than the statements up to that one, so that it cannot be faster than the one who kills.
+        func kill(at place: Int, after pause: UInt32) throws -> String {
             try store.bringBack()
-            let child = try store.start("killed", Self.options + options, script: script)
-            if let pause {
-                usleep(pause)
-                kill(child.id, SIGKILL)
-            }
-            let status = try child.wait()
-            return (try TorturedStore.read(store.output(of: "killed")), status)
+            let child = try store.start("killed", Self.options, typing: Array(script.prefix(place + 1)))
+            try wait(for: "statement \(place)") { try acknowledged(in: said) >= place }
+            usleep(pause)
+            child.kill()
+            return try said
         }
 
-        /// How long an undisturbed run takes, in microseconds.
-        func duration(_ options: [String]) throws -> UInt32 {
-            let start = ContinuousClock.now
-            let (output, status) = try run(options, killedAfter: nil)
-            #expect(status == 0, "\(output)")
-            return UInt32(start.duration(to: .now) / .microseconds(1))
-        }
+        private var said: String { get throws { try TestFile.text(store.output(of: "killed")) } }
     }
 
     @Test func whatIsAcknowledgedOutlivesAKillAndNothingIsHalfDone() throws {
         let course = try Course(items: 6, isFollowed: true)
-        let duration = try course.duration([])
+        try course.store.bringBack()
+        #expect(try course.store.start("whole", Course.options, script: course.script).wait() == 0)
         #expect(try course.store.contents() == course.states.last)
         var random = SeededRandom(seed: 1)
         var places = Set<Int>()
         for round in 0..<Torture.count(1000, elseOnly: 15) {
-            let pause = UInt32.random(in: 0...duration, using: &random)
-            let (output, _) = try course.run([], killedAfter: pause)
+            let place = Int.random(in: 0..<course.script.count, using: &random)
+            let pause = UInt32.random(in: 0...5000, using: &random)
+            let output = try course.kill(at: place, after: pause)
             let acknowledged = course.acknowledged(in: output)
-            try course.store.expectClean("round \(round), killed after \(pause) µs")
+            try course.store.expectClean("round \(round), killed \(pause) µs after \(place)")
             let contents = try course.store.contents()
             let possible = acknowledged...min(acknowledged + 1, course.script.count)
             let found = course.states.lastIndex(of: contents)
@@ -94,7 +90,8 @@ import Testing
         let script = course.script.dropLast(3)
         let atomic = try Course.Atomic(course, Array(script))
         var random = SeededRandom(seed: 2)
-        var (kept, lost) = (0, 0)
+        try atomic.holdAndKill()
+        #expect(try course.store.contents() == course.states[0])
         for round in 0..<Torture.count(1000, elseOnly: 12) {
             let pause = UInt32.random(in: 0...atomic.duration, using: &random)
             let status = try atomic.run(killedAfter: pause)
@@ -102,9 +99,7 @@ import Testing
             let contents = try course.store.contents()
             #expect(contents == course.states[0] || contents == atomic.done, "round \(round): half done")
             if status == 0 { #expect(contents == atomic.done, "round \(round): done, and lost") }
-            if contents == atomic.done { kept += 1 } else { lost += 1 }
         }
-        #expect(lost > 0, "no kill came in time")
     }
 }
 
@@ -122,16 +117,24 @@ extension KillTests.Course {
             let start = ContinuousClock.now
             let status = try course.store.start("atomic", ["--atomic"], script: script).wait()
             duration = UInt32(start.duration(to: .now) / .microseconds(1))
-            let output = try TorturedStore.read(course.store.output(of: "atomic"))
+            let output = try TestFile.text(course.store.output(of: "atomic"))
             #expect(status == 0, "\(output)")
             done = try course.store.contents()
+        }
+
+        /// Kills it before it knows that no more comes.
+        func holdAndKill() throws {
+            try course.store.bringBack()
+            let child = try course.store.start("atomic", ["--atomic"], typing: script)
+            usleep(duration)
+            child.kill()
         }
 
         func run(killedAfter pause: UInt32) throws -> Int32 {
             try course.store.bringBack()
             let child = try course.store.start("atomic", ["--atomic"], script: script)
             usleep(pause)
-            kill(child.id, SIGKILL)
+            Glibc.kill(child.id, SIGKILL)
             return try child.wait()
         }
     }

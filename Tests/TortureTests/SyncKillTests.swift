@@ -40,10 +40,7 @@ import Testing
                 try drive.beginAnew()
                 drive.simulator.add(Fault(.stall, on: .drive, at: step, seconds: 60))
                 let child = try drive.start("killed", "sync now")
-                let deadline = ContinuousClock.now.advanced(by: .seconds(30))
-                while drive.simulator.requests(.drive).count < step, ContinuousClock.now < deadline {
-                    try await Task.sleep(for: .milliseconds(2))
-                }
+                try await wait(for: "request \(step)") { drive.simulator.requests(.drive).count >= step }
                 kill(child.id, SIGKILL)
                 #expect(try await drive.end(of: child) == 128 + SIGKILL)
                 try await expectCompleted(drive, "killed at request \(step) of \(steps)")
@@ -63,12 +60,13 @@ import Testing
 
     @Test func theSecondOfTwoSyncsSaysSoAndTheFirstIsRight() async throws {
         try await TorturedDrive.with { drive in
-            drive.simulator.add(Fault(.stall, on: .drive, at: 3, seconds: 3))
+            drive.simulator.add(Fault(.stall, on: .drive, at: 3, seconds: 600))
             let first = try drive.start("first", "sync now")
-            while drive.simulator.requests(.drive).count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            try await wait(for: "the third request") { drive.simulator.requests(.drive).count >= 3 }
             let second = try await drive.run(["-c", "sync now"])
             #expect(second.status == 4, "\(second.errors)")
             #expect(second.errors.contains("another sync of this store is running"))
+            drive.simulator.clearFaults()
             #expect(try await drive.end(of: first) == 0)
             try drive.expectOnce("after two")
             #expect(try drive.store.query("SELECT failures FROM syncState") == "0\n")
@@ -90,7 +88,7 @@ import Testing
                 }
                 for (number, child) in children.enumerated() {
                     let status = try await drive.end(of: child)
-                    let output = try TorturedStore.read(drive.store.output(of: "other\(number)"))
+                    let output = try TestFile.text(drive.store.output(of: "other\(number)"))
                     #expect(status == 0, "\(output)")
                 }
                 #expect(drive.simulator.requests(.token).count == 1, "round \(round)")

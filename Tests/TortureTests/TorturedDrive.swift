@@ -55,7 +55,7 @@ final class TorturedDrive: Sendable {
         var random = SeededRandom(seed: UInt64(number))
         var content: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array("JFIF\0".utf8)
         while content.count < bytes { withUnsafeBytes(of: random.next()) { content += $0 } }
-        try TorturedStore.write(content, to: "\(store.folder.path)/p\(number).jpg")
+        try TestFile.write(content, to: "\(store.folder.path)/p\(number).jpg")
     }
 
     /// Brings Drive and the store to where they were before the first sync.
@@ -106,7 +106,7 @@ final class TorturedDrive: Sendable {
         #expect(files.filter(\.isFolder).map(\.name).sorted() == ["FlipperHelper_App", "images"], when)
         let pictures = Set(files.filter { !$0.isFolder && !$0.isSheet }.map { Data($0.content) })
         let originals = try Set(
-            (0..<Self.titles.count).map { try Data(TorturedStore.bytes("\(store.folder.path)/p\($0).jpg")) })
+            (0..<Self.titles.count).map { try Data(TestFile.bytes("\(store.folder.path)/p\($0).jpg")) })
         #expect(pictures == originals && files.count == 4 + originals.count, when)
         let known = try store.query("SELECT driveId || md5 FROM photos ORDER BY 1")
         let there = files.compactMap { file in file.md5.map { file.id + $0 + "\n" } }.sorted().joined()

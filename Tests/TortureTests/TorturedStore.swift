@@ -2,13 +2,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whether the full numbers are asked for, `make torture`, or those that `make test` has the time for.
-enum Torture {
-    static let isFull = getenv("FHQ_TORTURE") != nil
-
-    static func count(_ full: Int, elseOnly few: Int) -> Int { isFull ? full : few }
-}
-
 /// A store in a folder of its own, and the program that is let loose on it.
 final class TorturedStore: Sendable {
     struct Run {
@@ -41,7 +34,7 @@ final class TorturedStore: Sendable {
             [TestProducts.executable("fhq")] + arguments, output: output, errors: errors,
             environment: environment(added))
         let status = try child.wait()
-        return Run(status: status, output: try Self.read(output), errors: try Self.read(errors))
+        return Run(status: status, output: try TestFile.text(output), errors: try TestFile.text(errors))
     }
 
     /// Starts fhq on statements from standard input; its outputs go to one file, `<name>.out` in ``outputs``.
@@ -49,10 +42,37 @@ final class TorturedStore: Sendable {
         _ name: String, _ arguments: [String], script: [String], environment added: [String: String] = [:]
     ) throws -> Child {
         let input = outputs.path + "/\(name).fhq"
-        try Self.write(script.joined(separator: "\n") + "\n", to: input)
+        try TestFile.write(script.joined(separator: "\n") + "\n", to: input)
         return try Child(
             [TestProducts.executable("fhq")] + arguments, input: input, output: output(of: name),
             environment: environment(added))
+    }
+
+    /// Starts fhq on statements of which more may come, so that it does not end by itself; see ``start(_:_:script:environment:)``.
+    func start(_ name: String, _ arguments: [String], typing statements: [String]) throws -> HeldChild {
+        let input = outputs.path + "/\(name).pipe"
+        unlink(input)
+        mkfifo(input, 0o600)
+        // Open at both ends, else opening it would wait for the program.
+        let descriptor = open(input, O_RDWR | O_CLOEXEC)
+        let text = statements.map { $0 + "\n" }.joined()
+        #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
+        let child = try Child(
+            [TestProducts.executable("fhq")] + arguments, input: input, output: output(of: name),
+            environment: environment())
+        return HeldChild(child: child, descriptor: descriptor)
+    }
+
+    /// A program whose input does not end.
+    struct HeldChild {
+        fileprivate let child: Child
+        fileprivate let descriptor: CInt
+
+        /// Ends it at once, and waits until it has.
+        func kill() {
+            child.kill()
+            close(descriptor)
+        }
     }
 
     func output(of name: String) -> String { outputs.path + "/\(name).out" }
@@ -76,7 +96,7 @@ final class TorturedStore: Sendable {
         let child = try Child(
             ["/usr/bin/env", "sqlite3", path, text], output: output, environment: environment())
         let status = try child.wait()
-        let answer = try Self.read(output)
+        let answer = try TestFile.text(output)
         guard status == 0 else { throw Child.Failure(description: "sqlite3: \(answer)") }
         return answer
     }
@@ -85,39 +105,12 @@ final class TorturedStore: Sendable {
 
     /// Keeps the store as it is now; nobody may have it open.
     func keep() throws {
-        try Self.write(Self.bytes(path), to: outputs.path + "/kept")
+        try TestFile.write(TestFile.bytes(path), to: outputs.path + "/kept")
     }
 
     /// Brings the kept store back, without anything beside it.
     func bringBack() throws {
         for suffix in ["-wal", "-shm", "-lock"] { unlink(path + suffix) }
-        try Self.write(Self.bytes(outputs.path + "/kept"), to: path)
-    }
-
-    // MARK: - Files
-
-    static func read(_ path: String) throws -> String {
-        String(decoding: try bytes(path), as: UTF8.self)
-    }
-
-    static func bytes(_ path: String) throws -> [UInt8] {
-        guard let file = fopen(path, "r") else { throw Child.Failure(description: "\(path) cannot be read") }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
-        return bytes
-    }
-
-    static func write(_ text: String, to path: String) throws {
-        try write(Array(text.utf8), to: path)
-    }
-
-    static func write(_ bytes: [UInt8], to path: String) throws {
-        guard let file = fopen(path, "w") else { throw Child.Failure(description: "\(path) cannot be written") }
-        defer { fclose(file) }
-        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-            throw Child.Failure(description: "\(path) cannot be written")
-        }
+        try TestFile.write(TestFile.bytes(outputs.path + "/kept"), to: path)
     }
 }

@@ -45,10 +45,10 @@ struct UndoExportTests {
         }
         _ = try store.start(name, ["--yes", "--keep-going", "--quiet"], script: script).wait()
         return try (0...statements.count).map { index in
-            let changes = try TorturedStore.bytes("\(folder)/\(name)\(index)-changes.csv")
+            let changes = try TestFile.bytes("\(folder)/\(name)\(index)-changes.csv")
             return Step(
                 changes: changes.count { $0 == 10 } - 1,
-                exports: try (["x", "y"] + nouns).map { try TorturedStore.bytes("\(folder)/\(name)\(index)-\($0).csv") }
+                exports: try (["x", "y"] + nouns).map { try TestFile.bytes("\(folder)/\(name)\(index)-\($0).csv") }
             )
         }
     }

@@ -1,6 +1,8 @@
 /// The faults that wait for their requests.
 struct FaultPlan: Sendable {
     private var waiting: [(fault: Fault, seen: Int)] = []
+    /// How often they were forgotten: what an answer that is held back goes by.
+    private(set) var clearings = 0
 
     mutating func add(_ faults: [Fault]) {
         waiting += faults.map { ($0, 0) }
@@ -8,6 +10,7 @@ struct FaultPlan: Sendable {
 
     mutating func clear() {
         waiting = []
+        clearings += 1
     }
 
     /// The fault that a request of `kind` meets; with several the one that was added first.

@@ -4,7 +4,7 @@ extension Simulator {
         world.withLock { $0.faults.add(faults) }
     }
 
-    /// Forgets the faults that still wait.
+    /// Forgets the faults that still wait, and lets go of the answers that one holds back.
     public func clearFaults() {
         world.withLock { $0.faults.clear() }
     }

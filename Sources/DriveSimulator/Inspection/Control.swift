@@ -17,7 +17,7 @@ enum Control {
         case ("DELETE", "faults", 1): world.faults.clear()
         case ("POST", "grant", 1): return grant(&world)
         case ("POST", "oauth", 1): return changeOAuth(JSON(request.body) ?? [:], &world)
-        case ("POST", "reset", 1): world = World(world.options, baseURL: world.baseURL)
+        case ("POST", "reset", 1): world.reset()
         case ("PATCH", "files", 2): return changeFile(steps[1], JSON(request.body) ?? [:], &world)
         case ("DELETE", "files", 2): world.drive.remove(steps[1])
         default: return .json(["message": "the simulator has no such path"], status: 404)

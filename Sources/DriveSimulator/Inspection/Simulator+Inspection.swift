@@ -75,7 +75,7 @@ extension Simulator {
 
     /// Forgets everything, grants and faults included.
     public func reset() {
-        world.withLock { $0 = World($0.options, baseURL: $0.baseURL) }
+        world.withLock { $0.reset() }
     }
 
     /// Forgets the requests and violations so far, and keeps the rest.

@@ -50,12 +50,12 @@ final class Connection {
         while true { _ = try read(atMost: 1 << 18) }
     }
 
-    /// Waits; throws early if the connection is broken meanwhile.
-    func pause(seconds: Double) throws {
+    /// Waits so long or until something holds; throws early if the connection is broken meanwhile.
+    func pause(seconds: Double, until holds: () -> Bool = { false }) throws {
         let end = ContinuousClock.now + .seconds(seconds)
-        while case let left = (end - .now) / .milliseconds(1), left > 0 {
+        while case let left = (end - .now) / .milliseconds(1), left > 0, !holds() {
             var poller = pollfd(fd: socket, events: 0, revents: 0)
-            if poll(&poller, 1, CInt(min(left.rounded(.up), 60_000))) > 0 { throw Ended() }
+            if poll(&poller, 1, CInt(min(left.rounded(.up), 10))) > 0 { throw Ended() }
         }
     }
 

@@ -26,7 +26,9 @@ struct Door {
     private func answer(_ head: IncomingRequest) throws {
         var request = head
         let kind = RequestKind(of: request)
-        let fault = kind == .control ? nil : simulator.world.withLock { $0.faults.next(for: kind) }
+        let (fault, clearings) = simulator.world.withLock { world in
+            (kind == .control ? nil : world.faults.next(for: kind), world.faults.clearings)
+        }
         let limit: Int? =
             switch fault?.effect {
             case .refuse: 0
@@ -39,6 +41,11 @@ struct Door {
             throw fault?.effect == .refuse ? Parting.close : .reset
         }
         let answer = simulator.world.withLock { [request] in $0.answer(to: request, kind, fault) }
+        if let fault, fault.effect == .stall {
+            try connection.pause(seconds: fault.seconds ?? 1) {
+                simulator.world.withLock(\.faults.clearings) != clearings
+            }
+        }
         try send(answer.head, request.method == "HEAD" ? [] : answer.body, fault)
         if request.header("Connection")?.lowercased() == "close" { throw Parting.close }
     }
@@ -56,9 +63,6 @@ struct Door {
         case .slow:
             try connection.write(head)
             try trickle(body, max(fault?.bytes ?? 1024, 1))
-        case .stall:
-            try connection.pause(seconds: fault?.seconds ?? 1)
-            try connection.write(head + body)
         default: try connection.write(head + body)
         }
     }

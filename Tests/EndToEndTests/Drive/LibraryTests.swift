@@ -62,7 +62,7 @@ import Testing
                 sys.exit(subprocess.run([os.environ["FHQ"], "-c", "rates refresh"]).returncode)
                 """, to: "server.py")
         var run = try program.shell("python3 server.py", environment: environment)
-        run.output = (try? program.read("seen")) ?? ""
+        run.bytes = (try? TestFile.bytes(program.folder.path + "/seen")) ?? []
         return run
     }
 

@@ -165,9 +165,9 @@ import Testing
 
     @Test func aBackupIsOfOneMomentWhileAnotherProcessWrites() throws {
         defer { store.close() }
-        let other = try fixture("flood", scratch.store)
-        defer { stop(other) }
-        #expect(other.output.availableData == Data("writing\n".utf8))
+        let other = try SecondProcess("flood", scratch.store)
+        defer { other.stop() }
+        try other.expect("writing")
         for _ in 0..<10 {
             let backup = try store.backUp()
             #expect(try store.check(backup) == nil)
@@ -175,6 +175,6 @@ import Testing
             #expect(try copy.settings()["flood"]?.count ?? 0 > 10_000)
             copy.close()
         }
-        #expect(other.process.isRunning)
+        #expect(other.isRunning)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -61,16 +62,8 @@ import Testing
     private func python(_ script: String, _ input: String) throws -> [String] {
         let scratch = try Scratch()
         try input.write(toFile: scratch.path + "/input", atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, scratch.path + "/input"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        return try Child.output(of: ["python3", "-c", script, scratch.path + "/input"])
+            .split(separator: "\n").map(String.init)
     }
 
     private func store() throws -> InventoryStore {

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -49,17 +50,11 @@ private enum Hledger {
     static func net(of journal: String, _ code: String, in scratch: Scratch) throws -> [String] {
         let file = scratch.path + "/test.journal"
         try journal.write(toFile: file, atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(path))
-        process.arguments = [
+        let arguments = [
             "-f", file, "balance", "--cost", "--monthly", "--invert", "--output-format", "csv", "income", "expenses",
         ]
-        process.environment = ["LANG": "C.UTF-8", "HOME": scratch.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let output = try Child.output(
+            of: [#require(path)] + arguments, environment: ["LANG": "C.UTF-8", "HOME": scratch.path])
         let total = try #require(output.split(separator: "\n").last)
         return total.split(separator: ",").dropFirst().map { cell in
             let number = cell.filter { "-.0123456789".contains($0) }

@@ -8,11 +8,17 @@ import Testing
 @Suite struct PlanTests {
     private let store: InventoryStore
 
-    init() throws {
-        store = try InventoryStore.inMemory(clock: { march })
+    /// Made once, since no test changes it.
+    private static let filled = Result {
+        let store = try InventoryStore.inMemory(clock: { march })
         try store.write("seed") { database in
             try database.loadingInBulk { try database.execute(sql: Self.rows) }
         }
+        return store
+    }
+
+    init() throws {
+        store = try Self.filled.get()
     }
 
     private static let stamp = "'2026-03-01T07:12:00.000Z'"

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -80,17 +81,8 @@ final class QueryFixture {
 
     /// What the sqlite3 command prints, which knows nothing of our functions.
     func sqlite(_ sql: String) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: sqliteCommand)
-        process.arguments = ["-readonly", "-noheader", "-list", scratch.store, sql]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "sqlite3 refuses \(sql)")
-        return String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropLast().map(String.init)
+        try Child.output(of: [sqliteCommand, "-readonly", "-noheader", "-list", scratch.store, sql])
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     func execute(_ sql: String) throws {

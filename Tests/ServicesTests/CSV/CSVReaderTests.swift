@@ -158,17 +158,6 @@ import Testing
     }
 
     private static func run(_ script: String, input: Data) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script]
-        let (standardInput, standardOutput) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = standardOutput
-        try process.run()
-        standardInput.fileHandleForWriting.write(input)
-        try standardInput.fileHandleForWriting.close()
-        let data = standardOutput.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try Child.output(of: ["python3", "-c", script], input: input)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import QueryLanguage
 import Services
+import TestSupport
 import Testing
 
 /// A store and a folder for files of rates, both gone when the test ends.
@@ -43,16 +44,6 @@ final class RateFixture {
     func python(_ script: String, input: String = "") throws -> String {
         try script.write(toFile: path("script.py"), atomically: true, encoding: .utf8)
         try input.write(toFile: path("input.txt"), atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "script.py"]
-        process.currentDirectoryURL = root
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self)
+        return try Child.output(of: ["python3", "script.py"], in: root.path)
     }
 }

@@ -64,11 +64,18 @@ import Testing
     }
 
     @Test func itListensOnThisMachineAloneAndStopsListening() async throws {
-        let port = try await ConsentReceiver.with(state: "s") { receiver in
-            #expect(receiver.redirect.hasPrefix("http://127.0.0.1:"))
-            return try #require(UInt16(receiver.redirect.split(separator: ":").last ?? ""))
+        var isOver = false
+        // Another test may be given the port at once, but not every time.
+        for _ in 1...20 where !isOver {
+            let port = try await ConsentReceiver.with(state: "s") { receiver in
+                #expect(receiver.redirect.hasPrefix("http://127.0.0.1:"))
+                return try #require(UInt16(receiver.redirect.split(separator: ":").last ?? ""))
+            }
+            let end = Loopback.connect(port)
+            if let end { close(end) }
+            isOver = end == nil
         }
-        #expect(Loopback.connect(port) == nil)
+        #expect(isOver)
     }
 
     @Test func itGivesUpAfterAWhile() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Services
+import TestSupport
 import Testing
 
 @Suite struct BadSourceTests {
@@ -188,7 +189,7 @@ import Testing
             "listedAt":"2026-03-01T10:00:00Z","askingPrice":25}],"isSold":true,"soldAt":794000000,"deleted":false}]
             """#.utf8)
         var state: UInt64 = 7
-        for _ in 0..<2000 {
+        for _ in 0..<Torture.count(2000, elseOnly: 400) {
             var damaged = text
             for _ in 0..<3 {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

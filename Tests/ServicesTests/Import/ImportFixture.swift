@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import QueryLanguage
 import Services
+import TestSupport
 
 /// A folder to import and a store to import it into, both gone when the test ends.
 final class ImportFixture {
@@ -66,18 +67,7 @@ final class ImportFixture {
     }
 
     static func output(of program: String, _ arguments: [String], input: String = "") throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        let (standardInput, standardOutput) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = standardOutput
-        try process.run()
-        standardInput.fileHandleForWriting.write(Data(input.utf8))
-        try standardInput.fileHandleForWriting.close()
-        let data = standardOutput.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+        try Child.run([program] + arguments, input: input.utf8).output.trimmingCharacters(in: .newlines)
     }
 }
 

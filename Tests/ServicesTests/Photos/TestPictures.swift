@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Services
@@ -51,16 +52,6 @@ final class TestPictures {
     @discardableResult func run(_ words: String...) throws -> String { try run(words) }
 
     @discardableResult func run(_ words: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(words.joined(separator: " ")) failed")
-        return String(decoding: data, as: UTF8.self)
+        try Child.output(of: words)
     }
 }

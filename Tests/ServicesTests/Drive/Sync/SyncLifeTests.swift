@@ -2,6 +2,7 @@ import DriveSimulator
 import Foundation
 import Inventory
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Services
@@ -137,13 +138,12 @@ import Testing
             let steps = 12
             for step in 1...steps {
                 try fixture.buy("Vase \(step)")
-                fixture.simulator.add(Fault(.stall, on: .drive, at: step, seconds: 0.2))
+                fixture.simulator.add(Fault(.stall, on: .drive, at: step, seconds: 600))
                 let before = fixture.simulator.requests.count
                 let sync = try fixture.sync()
                 let task = Task { try await sync.run(full: step > 8) { _ in } }
-                while fixture.simulator.requests.count < before + step, !task.isCancelled {
-                    try await Task.sleep(for: .milliseconds(1))
-                    if try fixture.isUpToDate() { break }
+                try await wait(for: "request \(step) or the end") {
+                    try fixture.simulator.requests.count >= before + step || fixture.isUpToDate()
                 }
                 task.cancel()
                 _ = await task.result
@@ -229,17 +229,8 @@ import Testing
         }
     }
 
-    private static func check(_ lines: String) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: python)
-        process.arguments = [tests + "/DriveSimulatorTests/check_requests.py"]
-        process.standardInput = FileHandle(forReadingAtPath: lines)
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    private static func check(_ lines: String) throws -> Child.Run {
+        let script = tests + "/DriveSimulatorTests/check_requests.py"
+        return try Child.run([python, script], input: TestFile.bytes(lines), areErrorsApart: false)
     }
 }

@@ -11,10 +11,7 @@ import Testing
 /// each fault meets one request of one scenario.
 @Suite struct SyncTortureTests {
     /// How many seeds; `nil` for the little that is always tried.
-    private static let seeds: Int? = {
-        guard let text = ProcessInfo.processInfo.environment["FHQ_TORTURE"] else { return nil }
-        return Int(text).flatMap { $0 > 1 ? $0 : nil } ?? 20
-    }()
+    private static let seeds = Torture.isFull ? Torture.seeds ?? 20 : nil
 
     private static let faults: [@Sendable (Int) -> Fault] = [
         { Fault(.refuse, on: .drive, at: $0) },
