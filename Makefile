@@ -10,7 +10,7 @@ STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
 PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind
 PACKAGES_BENCH := $(PACKAGES_TEST)
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
@@ -23,7 +23,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client test torture bench release install check format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -56,11 +56,16 @@ test: packages-test google-client
 torture: packages-test
 	FHQ_TORTURE=1 swift test
 
-check: packages-test
+check: packages-test release
 	swift format lint --strict --recursive Sources Tests Package.swift
 	swift build --product fhq
 	swift build --product fhq-dev
 	$(BUILD)/debug/fhq-dev check
+	Benchmarks/instructions.py $(RELEASE) --check
+
+# How many instructions a start takes: written anew where that has changed for good.
+instructions: packages-test release
+	Benchmarks/instructions.py $(RELEASE)
 
 generate: packages-test
 	swift build --product fhq
