@@ -77,7 +77,7 @@ public struct OutputClause: Hashable, Sendable {
     }
 
     static func format(_ cursor: inout Cursor) throws(Diagnostic) -> OutputFormat {
-        for format in OutputFormat.allCases { cursor.welcomes(.word(format.rawValue)) }
+        cursor.welcomes(anyOf: { OutputFormat.allCases.map(\.rawValue) })
         let start = cursor.token.span
         guard let word = cursor.word else { throw cursor.unexpected() }
         guard let format = OutputFormat.named(word) else {

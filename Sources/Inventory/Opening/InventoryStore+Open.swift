@@ -66,7 +66,11 @@ extension InventoryStore {
         if tidying, queue.configuration.readonly { try? DatabaseQueue(path: queue.path).close() }
     }
 
+    /// Evaluated before the first connection, which is when SQLite settles how it works.
+    private static let uncounted = fhq_count_no_memory()
+
     static func configuration(_ access: Access, patience: Duration) -> Configuration {
+        _ = uncounted
         var configuration = Configuration()
         configuration.readonly = access == .readOnly
         configuration.allowsUnsafeTransactions = true
@@ -74,6 +78,8 @@ extension InventoryStore {
         configuration.prepareDatabase { database in
             if let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 0) }
             StoreFunction.register(on: database.sqliteConnection)
+            // Through it GRDB hears of every column that a statement reads, to tell observers, of which there are none.
+            sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
             // FULL, not NORMAL: what `buy` has answered must survive a power cut. No memory mapping: it gains a fifth
             // where rows are read in random order and costs as much resident memory as the store is large. Trusted
             // schema stays on: SQLite before 3.41 refuses the triggers that keep the search index without it.

@@ -12,7 +12,7 @@ struct AggregatePlan {
     private(set) var order: [SQL] = []
     private(set) var columns: [ResultColumn] = []
     private(set) var readers: [(NameSource) -> CellReader] = []
-    private(set) var tables: Set<StoreTable> = []
+    private(set) var tables: [StoreTable] = []
     /// What a row of each column is where there is nothing to make figures of.
     private(set) var nothing: [ResultValue] = []
     /// A join that gives an item a row for each platform it is listed on, where groups are made of those.
@@ -97,7 +97,7 @@ struct AggregatePlan {
         switch group {
         case .calendar: addColumn(group.name, .text) { _ in .text(value) }
         case .field(let field):
-            tables.formUnion(fieldSQL(field).tables)
+            tables += fieldSQL(field).tables
             add(value, groupedBy: field)
         }
     }
@@ -190,7 +190,7 @@ struct AggregatePlan {
     }
 
     private mutating func takeAmounts(of field: Field) -> CurrencyPlace? {
-        tables.formUnion(fieldSQL(field).tables)
+        tables += fieldSQL(field).tables
         guard field.kind == .money, let currency = takeCurrency(of: field) else { return nil }
         let isConverted = query.currency != nil || field.isAlwaysConverted
         if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }

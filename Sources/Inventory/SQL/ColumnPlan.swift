@@ -11,7 +11,7 @@ struct ColumnPlan {
     private(set) var readers: [(NameSource) -> CellReader] = []
     /// Readers after those of the columns, which count and show nothing.
     private(set) var hiddenReaders: [(NameSource) -> CellReader] = []
-    private(set) var tables: Set<StoreTable> = []
+    private(set) var tables: [StoreTable] = []
 
     init(context: QueryContext, currency: Currency?, near: Nearby?) {
         self.context = context
@@ -22,7 +22,7 @@ struct ColumnPlan {
     var select: SQL { fetched.joined(separator: ", ") }
 
     mutating func add(_ field: FieldSQL) {
-        tables.formUnion(field.tables)
+        tables += field.tables
         readers.append(reader(field))
     }
 

@@ -98,14 +98,15 @@ struct QueryCompiler {
     private struct Scope {
         var terms: [SQL]
         var condition: SQL?
-        var tables: Set<StoreTable>
+        /// As many times as they are needed.
+        var tables: [StoreTable]
 
         var allTerms: [SQL] { terms + (condition.map { [$0] } ?? []) }
     }
 
-    private var filterTables: Set<StoreTable> {
-        var tables = Set(filterSQL.tables(query.filters))
-        for field in query.condition?.fields ?? [] { tables.formUnion(fieldSQL(field).tables) }
+    private var filterTables: [StoreTable] {
+        var tables = filterSQL.tables(query.filters)
+        for field in query.condition?.fields ?? [] { tables += fieldSQL(field).tables }
         return tables
     }
 
@@ -120,9 +121,9 @@ struct QueryCompiler {
         var plan = ColumnPlan(context: context, currency: query.currency, near: nearby)
         for field in shown { plan.add(fieldSQL(field)) }
         let order = RowOrder(query: query, context: context)
-        let sortTables = scope.tables.union(order.tables)
+        let sortTables = scope.tables + order.tables
         let (limit, offset) = window
-        let tables = plan.tables.union(sortTables)
+        let tables = plan.tables + sortTables
         let select: SQL
         if let keys = try keys(scope, order, sortTables) {
             // What comes in order stays so, row by row.
@@ -146,7 +147,7 @@ struct QueryCompiler {
     }
 
     /// Finds the rows before anything else of them is read: those of a page, or all in the order of an amount.
-    private func keys(_ scope: Scope, _ order: RowOrder, _ tables: Set<StoreTable>) throws -> SQL? {
+    private func keys(_ scope: Scope, _ order: RowOrder, _ tables: [StoreTable]) throws -> SQL? {
         let (limit, offset) = window
         func select(_ terms: [SQL]) -> SQL {
             """
@@ -195,7 +196,7 @@ struct QueryCompiler {
         terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
     }
 
-    private func from(_ tables: Set<StoreTable>) -> SQL {
+    private func from(_ tables: [StoreTable]) -> SQL {
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
         return SQL(sql: ([query.noun.table.rawValue] + joins).joined(separator: " "))
     }
@@ -219,7 +220,7 @@ struct QueryCompiler {
     private func aggregate(_ scope: Scope) throws -> CompiledQuery {
         var plan = AggregatePlan(query: query, context: context)
         plan.build()
-        let tables = scope.tables.union(plan.tables)
+        let tables = scope.tables + plan.tables
         let (limit, offset) = window
         let grouping: SQL = plan.keys.isEmpty ? "" : " GROUP BY \(plan.keys.joined(separator: ", "))"
         let order: SQL = plan.order.isEmpty ? "" : " ORDER BY \(plan.order.joined(separator: ", "))"

@@ -25,8 +25,8 @@ struct RowOrder {
         }
     }
 
-    var tables: Set<StoreTable> {
-        Set(fields.flatMap { fieldSQL($0.0).tables })
+    var tables: [StoreTable] {
+        fields.flatMap { fieldSQL($0.0).tables }
     }
 
     var sql: SQL {

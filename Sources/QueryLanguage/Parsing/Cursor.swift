@@ -111,6 +111,7 @@ extension Cursor {
         case one(Welcome)
         case nouns
         case fields(Noun, FieldChoice)
+        case words(@Sendable () -> [String])
     }
 
     /// What may come at the furthest place reached, without repeats.
@@ -125,6 +126,7 @@ extension Cursor {
         case .nouns: Noun.allCases.map { .noun($0) }
         case .fields(let noun, let choice):
             FieldCatalog.fields(of: noun).filter(choice.admits).map { .field($0) }
+        case .words(let words): words().map { .word($0) }
         }
     }
 
@@ -140,6 +142,11 @@ extension Cursor {
     /// Writes down that `something` may come here.
     public mutating func welcomes(_ something: Welcome) {
         mark(.one(something))
+    }
+
+    /// Writes down that any of `words` may come here.
+    public mutating func welcomes(anyOf words: @escaping @Sendable () -> [String]) {
+        mark(.words(words))
     }
 
     mutating func mark(_ mark: Mark) {

@@ -14,7 +14,7 @@ public struct HelpStatement: Statement {
         examples: [Example("help"), Example("help items"), Example("help periods")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        for topic in HelpText.topics { cursor.welcomes(.word(topic)) }
+        cursor.welcomes(anyOf: { HelpText.topics })
         guard !cursor.isAtEnd else { return HelpStatement() }
         let span = cursor.token.span
         let topic = try cursor.text(.topic).lowercased()

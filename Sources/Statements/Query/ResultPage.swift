@@ -30,10 +30,13 @@ struct ResultPage {
 
     private func context() throws -> QueryContext {
         let settings = StoreSettings(try environment.store())
-        return QueryContext(
+        var context = QueryContext(
             today: environment.clock.today, homeCurrency: try settings.homeCurrency(),
-            pageSize: try settings.pageSize(),
             defaultWindow: isPaged ? .page(1, size: nil) : nil)
+        if case .page(_, size: nil) = query.window ?? context.defaultWindow {
+            context.pageSize = try settings.pageSize()
+        }
+        return context
     }
 
     func outcome() throws -> Outcome {
