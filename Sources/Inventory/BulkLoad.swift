@@ -34,6 +34,6 @@ extension Database {
             self,
             sql: "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
             arguments: [type]
-        ).map { (name: $0[0], table: $0[1], sql: $0[2]) }
+        ).map { try (name: $0[0], table: $0[1], sql: $0[2]) }
     }
 }

@@ -137,10 +137,8 @@ public final class InventoryStore: Sendable {
     func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path, patience: patience)
-        } catch is RowDecodingError {
-            throw StoreError.damaged(path: path, detail: "a value in it is of the wrong type")
+        } catch {
+            throw StoreError(reading: error, path: path, patience: patience) ?? error
         }
     }
 

@@ -2,6 +2,20 @@ import GRDB
 import Glibc
 
 extension StoreError {
+    /// What an error of SQLite, or of reading what it gave, means for the store at `path`; `nil` for any other error.
+    init?(reading error: any Error, path: String, patience: Duration) {
+        switch error {
+        case let error as DatabaseError: self.init(error, path: path, patience: patience)
+        case let error as RowDecodingError: self = .damaged(path: path, detail: Self.sentence(error))
+        default: return nil
+        }
+    }
+
+    /// Which value could not be read, without the row and the statement that follow.
+    static func sentence(_ error: RowDecodingError) -> String {
+        String("\(error)".split(separator: ", column index", maxSplits: 1)[0].prefix(200))
+    }
+
     /// What an error of SQLite means for the store at `path`.
     init(_ error: DatabaseError, path: String, patience: Duration) {
         let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"

@@ -10,6 +10,7 @@ final class WriterLock: Sendable {
     let path: String
     let storePath: String
     private let descriptor = Mutex<Int32>(-1)
+    private let hasMadeFile = Atomic<Bool>(false)
 
     init(storePath: String, suffix: String = "-lock") {
         self.storePath = storePath
@@ -26,8 +27,19 @@ final class WriterLock: Sendable {
     func acquire(
         for name: String, patience: Duration, isCancelled: () -> Bool = { false }
     ) throws(StoreError) {
-        let file = try open()
         let start = ContinuousClock.now
+        while true {
+            let file = try open()
+            try wait(for: file, since: start, patience: patience, isCancelled: isCancelled)
+            if isInPlace(file) { return note(name, in: file) }
+            // Whoever made the file has withdrawn it meanwhile.
+            close()
+        }
+    }
+
+    private func wait(
+        for file: Int32, since start: ContinuousClock.Instant, patience: Duration, isCancelled: () -> Bool
+    ) throws(StoreError) {
         var pause: UInt32 = 100
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
@@ -42,7 +54,27 @@ final class WriterLock: Sendable {
             // the lock taken each time it looks, and give up in the end.
             pause = min(pause * 2, 1000)
         }
-        note(name, in: file)
+    }
+
+    /// Whether the file is the one that others find under its name.
+    private func isInPlace(_ file: Int32) -> Bool {
+        var (held, found) = (stat(), stat())
+        return fstat(file, &held) == 0 && lstat(path, &found) == 0 && held.st_ino == found.st_ino
+            && held.st_dev == found.st_dev
+    }
+
+    /// Takes the file away again if this lock has made it: the store was refused, and nobody else has the lock.
+    func withdraw() {
+        guard hasMadeFile.load(ordering: .relaxed), acquireAtOnce(for: "withdrawing") else { return }
+        unlink(path)
+        close()
+    }
+
+    private func close() {
+        descriptor.withLock { file in
+            if file >= 0 { _ = Glibc.close(file) }
+            file = -1
+        }
     }
 
     /// Takes the lock if nobody has it.
@@ -63,8 +95,15 @@ final class WriterLock: Sendable {
     }
 
     private func open() throws(StoreError) -> Int32 {
-        let (file, code) = descriptor.withLock { file in
-            if file < 0 { file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let (file, code) = descriptor.withLock { file -> (Int32, Int32) in
+            if file >= 0 { return (file, 0) }
+            let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+            file = Glibc.open(path, flags | O_EXCL, 0o600)
+            if file >= 0 {
+                hasMadeFile.store(true, ordering: .relaxed)
+            } else if errno == EEXIST {
+                file = Glibc.open(path, flags, 0o600)
+            }
             return (file, errno)
         }
         guard file >= 0 else { throw StoreError(errno: code, path: path, action: "create") }

@@ -47,7 +47,7 @@ import Testing
         #expect(
             try store.check().findings.map { $0.description } == [
                 "items 1: status is “listed”, but its rows say “sold”. "
-                    + "It can be computed again from the rest of the store."
+                    + "It can be made again from the rest of the store: check repair."
             ])
         try store.repair()
         #expect(try store.check().findings.isEmpty)
@@ -85,11 +85,157 @@ import Testing
         #expect(try findings(after: damage) == [expected + " Correct or delete that row."])
     }
 
-    @Test func anIndexThatMissesARowIsFound() throws {
-        let found = try findings(
-            after: "PRAGMA writable_schema = ON",
-            "UPDATE sqlite_master SET sql = replace(sql, 'boughtDay', 'createdAt') WHERE name = 'itemsByBought'",
-            "PRAGMA writable_schema = RESET")
-        #expect(found.contains { $0.hasPrefix("SQLite says: ") && $0.hasSuffix("Restore a backup.") })
+    // MARK: - Schema
+
+    /// Everything of a new store that a name stands for.
+    private static func parts(_ types: String...) throws -> [(type: String, name: String)] {
+        try InventoryStore.inMemory(clock: { march }).read { database in
+            try Row.fetchAll(
+                database,
+                sql:
+                    "SELECT type, name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB 'itemSearch*'"
+            ).map { ($0[0], $0[1]) }.filter { types.contains($0.type) }
+        }
+    }
+
+    @Test func everyTriggerAndIndexThatIsGoneIsNamedAndMadeAnew() throws {
+        let parts = try Self.parts("trigger", "index")
+        #expect(parts.count > 60)
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+        let before = try store.read { try String.fetchAll($0, sql: schema) }
+        try store.write("test") { database in
+            for (type, name) in parts { try database.execute(sql: "DROP \(type) \(name)") }
+        }
+        let found = Set(try store.check().findings.filter { $0.remedy == .repair }.map(\.problem))
+        for (type, name) in parts { #expect(found.contains("the \(type) \(name) is not there")) }
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+        #expect(try store.read { try String.fetchAll($0, sql: schema) } == before)
+    }
+
+    @Test func everyTableThatIsGoneIsNamedAndWhatNeedsItIsToo() throws {
+        for (_, name) in try Self.parts("table") {
+            let found = try findings(after: "DROP TABLE \(name)")
+            #expect(found.contains("the table \(name) is not there. Restore a backup."), "\(found)")
+        }
+    }
+
+    @Test func theOneRowOfATableIsMadeAnew() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try $0.execute(sql: "DELETE FROM revision; DELETE FROM syncState") }
+        let found = try store.check().findings.map(\.description)
+        #expect(found.count == 2 && found.allSatisfy { $0.contains("its one row is gone") }, "\(found)")
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+        #expect(try store.read { try Int.fetchOne($0, sql: "SELECT value FROM revision") } == 0)
+    }
+
+    @Test func aTriggerOfSomebodyElseIsNamedAndTakenAway() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { database in
+            try database.execute(
+                sql: """
+                    CREATE TRIGGER "no end" AFTER UPDATE ON items BEGIN SELECT 1; END;
+                    CREATE TABLE notes (text TEXT);
+                    CREATE TRIGGER noted AFTER INSERT ON notes BEGIN SELECT 1; END;
+                    """)
+        }
+        #expect(
+            try store.check().findings.map(\.problem) == ["the trigger no end on items is none of the store's"])
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    @Test func anIndexThatContradictsItsTableIsFoundAndMadeAnew() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        try store.queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA writable_schema = ON;
+                    UPDATE sqlite_master SET sql = replace(sql, 'boughtDay', 'createdAt') WHERE name = 'itemsByBought';
+                    PRAGMA writable_schema = RESET;
+                    """)
+        }
+        let found = try store.check().findings.map(\.description)
+        #expect(found.contains { $0.hasPrefix("SQLite says: ") && $0.hasSuffix("check repair.") }, "\(found)")
+        #expect(found.contains { $0.hasPrefix("the index itemsByBought is not as fhq makes it") })
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    // MARK: - Numbers at their end
+
+    @Test(arguments: [
+        ("UPDATE revision SET value = \(Int64.max)", "revision: it counts changes from 9223372036854775807"),
+        ("UPDATE revision SET value = -1", "revision: it counts changes from -1"),
+        (
+            "INSERT OR REPLACE INTO skuCounter VALUES (1, \(Int64.max))",
+            "skuCounter: no SKU can come after number 9223372036854775807"
+        ),
+    ]) func aCounterAtItsEndIsNamedAndSetAnew(damage: String, expected: String) throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        try store.write("test") { try $0.execute(sql: damage) }
+        #expect(try store.check().findings.map { "\($0.table ?? ""): \($0.problem)" } == [expected])
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+        _ = try store.write("test") { try $0.allocateSKU(now: march) }
+    }
+
+    @Test(arguments: ["markets", "platforms", "expenses", "changes", "imports"], [-5, Int64.max])
+    func anIdThatCannotBeIsNamed(table: String, id: Int64) throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        try store.write("test") { database in
+            try database.execute(sql: "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES ('', '', 0)")
+            try database.execute(
+                sql: "INSERT INTO imports (importedAt, source, added, changed, skipped) VALUES ('', '', 0, 0, 0)")
+            try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            let columns = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))").map { $0[1] as String }
+            let values = columns.map { $0 == "id" ? "\(id)" : ["slug", "name"].contains($0) ? "'other'" : $0 }
+            try database.execute(
+                sql: """
+                    INSERT INTO \(table) (\(columns.joined(separator: ", ")))
+                    SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY id LIMIT 1
+                    """)
+        }
+        let expected = id < 0 ? "its id is below zero" : "no id is left for what comes after it"
+        let found = try store.check().findings.filter { $0.table == table && $0.row == id }
+        #expect(found.map(\.problem) == [expected])
+    }
+
+    // MARK: - Values of another type
+
+    /// Every column of every table, holding what it cannot, is met by a look and by a repair without a trap.
+    @Test(arguments: ["NULL", "x''", "x'ff00fe'", "'zzz'", "1.5", "9e999", "\(Int64.max)", "\(Int64.min)"])
+    func noValueEndsTheProgram(value: String) throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
+        try store.queue.writeWithoutTransaction { database in
+            for (type, name) in try Self.parts("trigger", "index") { try database.execute(sql: "DROP \(type) \(name)") }
+            try database.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;
+                    DELETE FROM sqlite_master WHERE name LIKE 'sqlite_autoindex%' AND rootpage > 0;
+                    """)
+            var damage: [String] = []
+            for (_, table) in try Self.parts("table") {
+                let columns = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))").map { $0[1] as String }
+                let others = columns.filter { $0 != "id" }
+                let key = columns.contains("id") ? "id INTEGER PRIMARY KEY, " : ""
+                try database.execute(
+                    sql: "UPDATE sqlite_master SET sql = ? WHERE name = ? AND sql NOT LIKE '%WITHOUT ROWID%'",
+                    arguments: ["CREATE TABLE \(table) (\(key)\(others.joined(separator: ", ")))", table])
+                damage += others.map { "UPDATE OR IGNORE \(table) SET \($0) = \(value)" }
+            }
+            try database.execute(sql: "PRAGMA writable_schema = RESET")
+            for sql in damage { try database.execute(sql: sql) }
+        }
+        #expect(try store.check().findings.count > 20)
+        try store.repair()
+        _ = try store.check()
     }
 }

@@ -121,6 +121,37 @@ import Testing
         #expect(try after.read { try String.fetchOne($0, sql: "SELECT sku FROM items WHERE id = 1") } == "FH-1")
     }
 
+    /// A migration that fails is tried at every start, and must not push the user's own backups out.
+    @Test func aMigrationThatFailsAgainAndAgainLeavesOneBackupAndCostsNone() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: "v2", in: scratch.store)
+        let folder = scratch.path + "/inventory.backups"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        // Older than 90 days: what a clean-up removes.
+        let own = folder + "/2025-01-02T030405Z.sqlite"
+        try FileManager.default.copyItem(atPath: scratch.store, toPath: own)
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "CREATE TABLE skuCounter (other TEXT)") }
+        try queue.close()
+        var backups: [String] = []
+        for start in 0..<5 {
+            let now = Instant(milliseconds: march.milliseconds + Int64(start) * 86_400_000)
+            _ = try refusal { _ = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { now }) }
+            let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            if start == 0 { backups = found }
+            #expect(
+                found == backups && found.count == 2 && found.first == "2025-01-02T030405Z.sqlite", "start \(start)")
+        }
+        let again = try DatabaseQueue(path: scratch.store)
+        try again.write { try $0.execute(sql: "DROP TABLE skuCounter; UPDATE markets SET name = 'Kempton'") }
+        try again.close()
+        try open(scratch.store).close()
+        // The state is another by now, so it has its own; and what is too old goes once all is well.
+        let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(
+            found.count == 2 && !found.contains("2025-01-02T030405Z.sqlite") && found.contains(backups[1]), "\(found)")
+    }
+
     @Test func oldItemsMadeInTheSameMillisecondGetSKUsOfTheirOwn() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store, seeding: false)

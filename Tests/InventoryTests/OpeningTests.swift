@@ -73,6 +73,56 @@ import Testing
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
+    /// A view without an end in place of a table would be read for ever.
+    @Test(.timeLimit(.minutes(1)), arguments: ["settings", "grdb_migrations", "items"], [Access.readWrite, .readOnly])
+    func aViewInPlaceOfATableIsRefused(table: String, access: Access) throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF;
+                    DROP TABLE \(table);
+                    CREATE VIEW \(table) AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT * FROM n;
+                    """)
+        }
+        try queue.close()
+        try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
+        let before = try scratch.bytes()
+        let error = try refusal { _ = try open(scratch.store, access) }
+        #expect(
+            error
+                == (table == "grdb_migrations"
+                    ? .notAStore(path: scratch.store)
+                    : .damaged(path: scratch.store, detail: "its view \(table) is none that fhq has made")))
+        #expect(try scratch.bytes() == before)
+        #expect(try scratch.contents() == ["inventory.sqlite"])
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: MigrationTests.older)
+    func aTriggerOfSomebodyElseKeepsAStoreFromBeingMigrated(version: String) throws {
+        let scratch = try Scratch()
+        try leaveStore(at: version, in: scratch.store)
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TRIGGER endless AFTER UPDATE ON items BEGIN
+                        INSERT INTO settings (key, value, updatedAt) WITH RECURSIVE n(x) AS
+                            (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'a', max(x), '' FROM n;
+                    END
+                    """)
+        }
+        try queue.close()
+        let before = try scratch.bytes()
+        #expect(
+            try refusal { _ = try open(scratch.store) }
+                == .damaged(path: scratch.store, detail: "its trigger endless is none that fhq has made"))
+        #expect(try scratch.bytes() == before)
+        #expect(try scratch.contents() == ["inventory.sqlite"])
+    }
+
     @Test func aDatabaseWithOurMigrationNamesButNotOurMarkIsLeftAlone() throws {
         let scratch = try Scratch()
         let queue = try DatabaseQueue(path: scratch.store)

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import QueryLanguage
 
 /// The database in a backup's file, or in the draft of one.
@@ -22,8 +23,8 @@ struct BackupFile {
                 try? queue.close()
                 throw error
             }
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path, patience: .seconds(10))
+        } catch {
+            throw StoreError(reading: error, path: path, patience: .seconds(10)) ?? error
         }
     }
 
@@ -33,6 +34,27 @@ struct BackupFile {
             try source.copyPages(to: destination, progress: progress)
             // A copy in WAL mode would need files beside it to be read.
             try destination.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+    }
+
+    /// Whether every page is the same, but for what the head notes of the writing itself.
+    func holdsTheSame(as other: BackupFile) -> Bool {
+        guard let mine = fopen(path, "re") else { return false }
+        defer { fclose(mine) }
+        guard let theirs = fopen(other.path, "re") else { return false }
+        defer { fclose(theirs) }
+        var (left, right) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))
+        var isHead = true
+        while true {
+            let count = fread(&left, 1, left.count, mine)
+            guard fread(&right, 1, right.count, theirs) == count else { return false }
+            if isHead, count >= 100 {
+                // The file change counter, and the version that it was valid for.
+                for place in Array(24..<28) + Array(92..<100) { left[place] = right[place] }
+            }
+            isHead = false
+            guard left[..<count] == right[..<count] else { return false }
+            if count < left.count { return true }
         }
     }
 

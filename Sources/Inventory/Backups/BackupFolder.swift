@@ -72,9 +72,18 @@ public struct BackupFolder: Hashable, Sendable {
         }
     }
 
-    /// Removes a draft, and what SQLite may have left beside it.
-    static func discard(_ draft: String) {
+    /// Removes a draft, what SQLite may have left beside it, and a folder in which nothing else is.
+    func discard(_ draft: String) {
         for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) }
+        rmdir(path)
+    }
+
+    /// The backup made for this reason that holds what the draft does.
+    func backup(like draft: String, for reason: BackupReason) throws(StoreError) -> Backup? {
+        try backups().first { backup in
+            backup.name.dropFirst(Backup.stem(backup.madeAt, reason: .asked).count).hasPrefix(reason.ending)
+                && BackupFile(path: path(of: backup)).holdsTheSame(as: BackupFile(path: draft))
+        }
     }
 
     /// Removes drafts that a process which was killed has left behind, once they are a day old.

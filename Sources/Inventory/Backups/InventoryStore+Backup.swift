@@ -21,9 +21,10 @@ extension InventoryStore {
 
     /// Copies `source`, which has a view of this store that does not change, into the folder.
     ///
-    /// With `keepsDamaged`, what fails the check is kept all the same, since there is nothing better.
+    /// With `keepsDamaged`, what fails the check is kept all the same, since there is nothing better. Without
+    /// `isNewState`, a backup made for the same reason that holds the same is given instead of a second one.
     func backUp(
-        _ source: Database, for reason: BackupReason, keepsDamaged: Bool = false,
+        _ source: Database, for reason: BackupReason, keepsDamaged: Bool = false, isNewState: Bool = true,
         progress: (BackupProgress) throws -> Void = { _ in }
     ) throws -> Backup {
         guard let folder = backupFolder else {
@@ -32,7 +33,7 @@ extension InventoryStore {
         // Without a look into it first, a read transaction sees each step's own moment.
         _ = try Int.fetchOne(source, sql: "SELECT count(*) FROM sqlite_master")
         let draft = try folder.newDraft()
-        defer { BackupFolder.discard(draft) }
+        defer { folder.discard(draft) }
         let file = BackupFile(path: draft)
         do {
             try file.take(source, progress: progress)
@@ -40,6 +41,7 @@ extension InventoryStore {
         } catch let error as StoreError {
             guard keepsDamaged, case .damaged = error else { throw error }
         }
+        if !isNewState, let same = try folder.backup(like: draft, for: reason) { return same }
         return try folder.place(draft, at: clock(), reason: reason)
     }
 
@@ -59,14 +61,5 @@ extension InventoryStore {
             return backup
         }
         if let backup { try folder.cleanUp(at: clock(), sparing: [backup.name]) }
-    }
-
-    /// Copies the store as it is now into its folder of backups, checks the copy, and returns its path.
-    func backUpBeforeMigrating() throws -> String {
-        let target = Migrations.all.last?.identifier ?? ""
-        guard let folder = backupFolder else { return path }
-        let backup = try queue.unsafeReentrantWrite { try backUp($0, for: .beforeMigration(to: target)) }
-        try folder.cleanUp(at: clock(), sparing: [backup.name])
-        return folder.path(of: backup)
     }
 }

@@ -36,7 +36,7 @@ extension InventoryStore {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
             guard let folder = backupFolder else { throw StoreError.missing(path: path) }
             let draft = try folder.newDraft()
-            defer { BackupFolder.discard(draft) }
+            defer { folder.discard(draft) }
             let version = try prepare(BackupFile(path: draft), from: folder.path(of: backup))
             try beginWriting("restore")
             defer { endWriting() }

@@ -29,7 +29,7 @@ extension InventoryStore {
         let bounds = try codes.compactMap { code -> ClosedRange<Day>? in
             let row = try Row.fetchOne(
                 database, sql: "SELECT min(day), max(day) FROM rates WHERE currency = ?", arguments: [code])
-            guard let row, let first: String = row[0], let last: String = row[1], let from = Day(iso: first),
+            guard let row, let first: String = try row[0], let last: String = try row[1], let from = Day(iso: first),
                 let through = Day(iso: last), from <= through
             else { return nil }
             return from...through

@@ -45,8 +45,8 @@ extension InventoryStore {
         try read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT day, count(*) FROM rates WHERE day = (SELECT max(day) FROM rates) GROUP BY day")
-            guard let row, let text: String = row[0], let day = Day(iso: text) else { return nil }
-            return (day, row[1])
+            guard let row, let text: String = try row[0], let day = Day(iso: text) else { return nil }
+            return (day, try row[1])
         }
     }
 }

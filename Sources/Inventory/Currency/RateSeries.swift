@@ -64,7 +64,12 @@ final class RateSeries {
     /// Gives every day its rate.
     private func spread() {
         let newest = rates.last?.day ?? 0
-        let kept = rates.filter { $0.rate.mantissa > 0 && $0.day > newest - Self.longestSpan }
+        var kept: Rates = []
+        // A damaged store may have days out of their order.
+        for entry in rates where entry.rate.mantissa > 0 && entry.day > newest - Self.longestSpan && entry.day <= newest
+        {
+            if entry.day > kept.last?.day ?? .min { kept.append(entry) }
+        }
         scale = kept.reduce(0) { max($0, $1.rate.scale) }
         firstDay = kept.first?.day ?? 0
         let count = kept.isEmpty ? 0 : Int(newest - firstDay + Self.longestGap) + 1

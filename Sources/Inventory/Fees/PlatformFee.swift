@@ -100,11 +100,11 @@ extension Database {
                     ORDER BY sinceDay DESC, fees.id DESC LIMIT 1
                     """), arguments: [platform, day.description])
         guard let row else { return nil }
-        let currency = (row[4] as String?).flatMap { Currency(code: $0) }
-        let fixed = currency.flatMap { currency in
-            (row[3] as Int64?).map { Money(minor: $0, currency: currency) }
+        let currency = try (row[4] as String?).flatMap { Currency(code: $0) }
+        let fixed = try currency.flatMap { currency in
+            try (row[3] as Int64?).map { Money(minor: $0, currency: currency) }
         }
-        return PlatformFee(
+        return try PlatformFee(
             platform: row[0], terms: FeeTerms(partsPerMillion: row[2], fixed: fixed),
             since: (row[1] as String?).flatMap { Day(iso: $0) }, source: row[5])
     }

@@ -157,7 +157,7 @@ public final class ImportSession {
         let rows = try Row.fetchCursor(
             database, sql: "SELECT sourceId, rowId FROM importedRecords WHERE kind = ?", arguments: [kind.rawValue])
         var result: [String: Int64] = [:]
-        while let row = try rows.next() { result[row[0]] = row[1] }
+        while let row = try rows.next() { try result[row[0]] = row[1] }
         return result
     }
 
@@ -272,8 +272,8 @@ public final class ImportSession {
     func nextId(of table: ImportTable) throws -> Int64 {
         let id =
             try nextIds[table.index]
-            ?? (Int64.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0) + 1
-        nextIds[table.index] = id + 1
+            ?? database.nextId(of: table.name)
+        nextIds[table.index] = id &+ 1
         if firstIds[table.index] == nil { firstIds[table.index] = id }
         return id
     }

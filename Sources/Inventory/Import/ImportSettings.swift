@@ -22,7 +22,7 @@ extension ImportSession {
 
     /// Every platform's id and name, the deleted ones too, in the order of their ids.
     public func platforms() throws -> [(id: Int64, name: String)] {
-        try Row.fetchAll(database, sql: "SELECT id, name FROM platforms ORDER BY id").map { ($0[0], $0[1]) }
+        try Row.fetchAll(database, sql: "SELECT id, name FROM platforms ORDER BY id").map { try ($0[0], $0[1]) }
     }
 
     /// Adds a platform that the store does not know; `id` is one that no platform has.

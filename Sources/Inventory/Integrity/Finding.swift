@@ -1,3 +1,5 @@
+import GRDB
+
 /// Something wrong that ``InventoryStore/check()`` has found.
 public struct Finding: Hashable, Sendable {
     /// What can be done about it.
@@ -30,9 +32,19 @@ extension Finding: CustomStringConvertible {
         return "\(place.isEmpty ? "" : "\(place): ")\(StoreError.visible(problem)). \(advice)"
     }
 
+    /// A value of a row as a finding shows it: a long text not whole, a blob by its size.
+    static func shown(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: "empty"
+        case .string(let text): "“\(text.count > 60 ? text.prefix(60) + "…" : text[...])”"
+        case .blob(let bytes): "a blob of \(bytes.count) bytes"
+        case .int64, .double: value.description
+        }
+    }
+
     private var advice: String {
         switch remedy {
-        case .repair: "It can be computed again from the rest of the store."
+        case .repair: "It can be made again from the rest of the store: check repair."
         case .reopen: "Opening the store for writing puts that right."
         case .edit: "Correct or delete that row."
         case .restoreBackup: "Restore a backup."

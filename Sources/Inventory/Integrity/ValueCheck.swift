@@ -49,8 +49,8 @@ enum ValueCheck {
                 LIMIT \(IntegrityReport.limit)
                 """
             return try Row.fetchAll(database, sql: sql).map { row in
-                let problem = "\(column) is “\(row[1] as String)”, which is \(kind)"
-                return Finding(table: table, row: row[0], problem: problem, remedy: .edit)
+                let problem = "\(column) is \(Finding.shown(try row[1])), which is \(kind)"
+                return Finding(table: table, row: try row[0], problem: problem, remedy: .edit)
             }
         }
     }

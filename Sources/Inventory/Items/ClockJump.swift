@@ -26,7 +26,9 @@ extension Database {
     /// The newest moment that the SKU counter or the last written row of a table tells of.
     fileprivate func newestInstant() throws -> Instant? {
         var newest: Instant?
-        if let last = try Int64.fetchOne(self, sql: "SELECT last FROM skuCounter WHERE last >= 0") {
+        if let last = try Int64.fetchOne(
+            self, sql: "SELECT last FROM skuCounter WHERE last BETWEEN 0 AND ?", arguments: [SKU.end])
+        {
             newest = Instant(milliseconds: SKU.epoch.milliseconds + last)
         }
         // By the row id, newest first: there is no index on `updatedAt`, and its maximum would need a scan.

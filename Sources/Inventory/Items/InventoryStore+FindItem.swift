@@ -38,7 +38,7 @@ extension Database {
                     UNION ALL
                     SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
                     """), arguments: [sku.text]
-        ).map { ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
+        ).map { try ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
     }
 }
 

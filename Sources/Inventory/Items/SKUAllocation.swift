@@ -17,6 +17,7 @@ extension Database {
         guard count > 0 else { return [] }
         precondition(isInsideTransaction, "SKUs are allocated inside the transaction that uses them.")
         let last = try Int64.fetchOne(cachedStatement(sql: "SELECT last FROM skuCounter")) ?? -1
+        guard last < SKU.end else { throw StoreError.skusExhausted }
         var number = max(now.milliseconds - SKU.epoch.milliseconds, last + 1, 0)
         var skus: [SKU] = []
         skus.reserveCapacity(count)

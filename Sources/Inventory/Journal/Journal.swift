@@ -103,7 +103,7 @@ struct Journal {
             arguments: [InventoryStore.journalSizeSetting])
         let size: String? = try row?.decode(atIndex: 0)
         let oldest: Int64? = try row?.decode(atIndex: 1)
-        let last = newest - (size.flatMap { Int64($0) } ?? Self.usualSize)
+        let last = newest - max(0, size.flatMap { Int64($0) } ?? Self.usualSize)
         if let oldest, oldest <= last { try database.run("DELETE FROM changes WHERE id <= ?", [last]) }
     }
 

@@ -5,7 +5,14 @@ extension InventoryStore {
     /// Refuses a store that cannot be used, and creates or migrates one that is not up to date.
     func bringUpToDate(notice: (String) -> Void) throws {
         switch try lineage() {
-        case .current: try restoreWriteAheadLog()
+        case .current:
+            try queue.unsafeReentrantWrite { database in
+                guard try Bool.fetchOne(database, sql: "SELECT 1 FROM sqlite_master WHERE type = 'view'") != nil else {
+                    return
+                }
+                try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
+            }
+            try restoreWriteAheadLog()
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
         case .foreign: throw StoreError.notAStore(path: path)
         case .new where access == .readOnly: throw StoreError.notAStore(path: path)
@@ -35,11 +42,13 @@ extension InventoryStore {
         // Another process may have done it while this one waited.
         let lineage = try lineage()
         let next: Int
+        var backup: Backup?
         switch lineage {
         case .new: next = 0
         case .older(_, let missing):
             next = missing
-            notice("Backed up to \(StoreError.visible(try backUpBeforeMigrating())) before migrating.")
+            try queue.unsafeReentrantWrite { try SchemaCheck.refuseStrangers(in: $0, before: next, path: path) }
+            backup = try backUpBeforeMigrating(notice: notice)
         case .current, .newer, .foreign: return try bringUpToDate(notice: notice)
         }
         try queue.unsafeReentrantWrite { database in
@@ -49,6 +58,17 @@ extension InventoryStore {
                 return .commit
             }
         }
+        // Not before: a migration that fails is tried again at every start, and each time something older would go.
+        if let backup { try? backupFolder?.cleanUp(at: clock(), sparing: [backup.name]) }
+    }
+
+    /// Copies the store as it is now into its folder of backups, unless a migration that failed has left such a copy.
+    private func backUpBeforeMigrating(notice: (String) -> Void) throws -> Backup? {
+        guard let folder = backupFolder else { return nil }
+        let reason = BackupReason.beforeMigration(to: Migrations.all.last?.identifier ?? "")
+        let backup = try queue.unsafeReentrantWrite { try backUp($0, for: reason, isNewState: false) }
+        notice("Backed up to \(StoreError.visible(folder.path(of: backup))) before migrating.")
+        return backup
     }
 }
 

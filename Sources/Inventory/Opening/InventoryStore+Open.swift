@@ -22,25 +22,26 @@ extension InventoryStore {
         let hadLog = place.hasWriteAheadLog
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration(access, patience: patience))
+            let lock = WriterLock(storePath: path)
             do {
                 let store = InventoryStore(
-                    path: path, access: access, clock: clock, queue: queue, lock: WriterLock(storePath: path),
-                    patience: patience)
+                    path: path, access: access, clock: clock, queue: queue, lock: lock, patience: patience)
                 try store.bringUpToDate(notice: notice)
                 return store
             } catch {
                 leave(queue, tidying: !hadLog)
+                lock.withdraw()
                 throw error
             }
         } catch let error as StoreError {
             throw error
-        } catch let error as DatabaseError {
-            if [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode), !place.folderIsWritable {
+        } catch {
+            let code = (error as? DatabaseError)?.resultCode
+            if code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, !place.folderIsWritable {
                 throw .folderNotWritable(path: path)
             }
-            throw StoreError(error, path: path, patience: patience)
-        } catch {
-            throw .failed(path: path, detail: "\(error)")
+            throw StoreError(reading: error, path: path, patience: patience)
+                ?? .failed(path: path, detail: "\(error)")
         }
     }
 

@@ -20,7 +20,7 @@ extension InventoryStore {
                     WHERE setAsideAt IS NULL AND (nextTryAt IS NULL OR nextTryAt <= ?)
                     ORDER BY nextTryAt, outbox.id LIMIT ?
                     """, arguments: [now.description, limit]
-            ).map { PendingPhoto($0, in: folder) }
+            ).map { try PendingPhoto($0, in: folder) }
         }
     }
 
@@ -35,7 +35,7 @@ extension InventoryStore {
     public func reservedPhotos() throws -> [(photo: Int64, driveId: String)] {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT photoId, driveId FROM outbox WHERE driveId IS NOT NULL")
-                .map { ($0[0], $0[1]) }
+                .map { try ($0[0], $0[1]) }
         }
     }
 
@@ -95,7 +95,7 @@ extension InventoryStore {
                     SELECT id, driveId, md5, sha256 IS NOT NULL FROM photos
                     WHERE id > ? AND driveId IS NOT NULL AND +deletedAt IS NULL ORDER BY id LIMIT ?
                     """, arguments: [last, limit]
-            ).map { UploadedPhoto(photo: $0[0], driveId: $0[1], md5: $0[2], hasPicture: $0[3]) }
+            ).map { try UploadedPhoto(photo: $0[0], driveId: $0[1], md5: $0[2], hasPicture: $0[3]) }
         }
     }
 
@@ -112,8 +112,8 @@ extension InventoryStore {
                     FROM outbox
                     """)
             guard let row else { return PhotoCounts() }
-            let next = (row[2] as String?).flatMap { Instant(rfc3339: $0) }
-            return PhotoCounts(pending: row[0], setAside: row[1], uploaded: row[3], nextTry: next)
+            let next = try (row[2] as String?).flatMap { Instant(rfc3339: $0) }
+            return try PhotoCounts(pending: row[0], setAside: row[1], uploaded: row[3], nextTry: next)
         }
     }
 
@@ -128,9 +128,9 @@ extension InventoryStore {
 }
 
 extension PendingPhoto {
-    fileprivate init(_ row: Row, in folder: PhotoFolder) {
-        let (name, sha256) = (row[4] as String? ?? "", row[5] as String)
-        self.init(
+    fileprivate init(_ row: Row, in folder: PhotoFolder) throws {
+        let (name, sha256) = try (row[4] as String? ?? "", row[5] as String)
+        try self.init(
             photo: row[0], item: row[1], sku: row[2], position: row[3], name: name,
             path: folder.path(of: PhotoFolder.name(sha256: sha256, fileName: name)), sha256: sha256,
             bytes: row[6] ?? 0, driveId: row[7], session: (row[8] as String?).map { UploadSession(payload: $0) },

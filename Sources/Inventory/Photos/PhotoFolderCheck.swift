@@ -16,10 +16,11 @@ struct PhotoFolderCheck {
             database, sql: "SELECT id, sha256, file FROM photos WHERE sha256 IS NOT NULL AND deletedAt IS NULL")
         var findings: [Finding] = []
         while let row = try rows.next(), findings.count < IntegrityReport.limit {
-            let name = PhotoFolder.name(sha256: row[1], fileName: row[2])
+            let name = try PhotoFolder.name(sha256: row[1], fileName: row[2])
             guard !present.contains(name) else { continue }
             findings.append(
-                Finding(table: "photos", row: row[0], problem: "its picture \(name) is gone", remedy: .addPhotoAgain))
+                try Finding(
+                    table: "photos", row: row[0], problem: "its picture \(name) is gone", remedy: .addPhotoAgain))
         }
         return findings
     }
@@ -41,8 +42,8 @@ struct PhotoFolderCheck {
                     WHERE tableName = 'photos' AND after IS NOT NULL
                 """)
         while let row = try rows.next() {
-            guard let sha256 = row[0] as String? else { continue }
-            unclaimed.remove(PhotoFolder.name(sha256: sha256, fileName: row[1]))
+            guard let sha256 = try row[0] as String? else { continue }
+            try unclaimed.remove(PhotoFolder.name(sha256: sha256, fileName: row[1]))
         }
         return unclaimed.sorted()
     }

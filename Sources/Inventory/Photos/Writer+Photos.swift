@@ -42,7 +42,7 @@ extension InventoryWriter {
             sql: "SELECT id, coalesce(sha256, 'photo ' || id) FROM photos WHERE itemId = ? AND deletedAt IS NULL",
             arguments: [item])
         var result: [String: Int64] = [:]
-        while let row = try rows.next() { result[row[1]] = row[0] }
+        while let row = try rows.next() { try result[row[1]] = row[0] }
         return result
     }
 
@@ -54,8 +54,10 @@ extension InventoryWriter {
                 SELECT id, file FROM photos WHERE itemId = ? AND sha256 IS NULL AND driveId IS NULL AND deletedAt IS NULL
                 ORDER BY position, id
                 """, arguments: [item])
-        let awaited = rows.first { ($0[1] as String?)?.split(separator: "/").last.map(String.init) == photo.name }
-        guard let id = awaited?[0] as Int64? else { return nil }
+        let awaited = try rows.first {
+            try ($0[1] as String?)?.split(separator: "/").last.map(String.init) == photo.name
+        }
+        guard let id = try awaited?[0] as Int64? else { return nil }
         try database.run(
             "UPDATE photos SET sha256 = ?, bytes = ?, updatedAt = ? WHERE id = ?",
             [photo.sha256, photo.bytes, now.description, id])

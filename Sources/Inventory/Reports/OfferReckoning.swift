@@ -26,15 +26,15 @@ private struct OfferReckoning {
         let rates = RateTable(database)
         var conversion = ReportConversion(to: request.currency, rates: rates)
         var report = OfferReport(offer: today(request.offer, rates))
-        report.sku = item[0]
-        report.title = item[1]
+        report.sku = try item[0]
+        report.title = try item[1]
         report.platform = platform.name
         if request.fees == nil {
             report.quote = try database.feeQuote(platform.id, price: request.offer, on: request.today)
         }
         report.fees = (request.fees ?? report.quote?.amount).map { today($0, rates) }
         report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }
-        report.cost = cost(item, rates)
+        report.cost = try cost(item, rates)
         report.asking = try asking(on: platform.id, rates)
         report.similar = try SimilarSearch(
             item: request.item, title: item[1], platform: platform.id, database: database
@@ -52,11 +52,11 @@ private struct OfferReckoning {
                     deletedAt FROM items WHERE id = ?
                 """, arguments: [request.item])
         guard let row else { throw Refusal("the item is gone") }
-        let sku: String = row[0]
+        let sku: String = try row[0]
         if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["restore \(sku) brings it back"]) }
-        if row[7] == "sold" {
+        if try row[7] == "sold" {
             throw Refusal(
-                "\(sku) is sold already, on \(row[8] as String? ?? "a day unknown")",
+                "\(sku) is sold already, on \(try row[8] as String? ?? "a day unknown")",
                 hints: ["return \(sku) takes it back, so that it can be sold again"])
         }
         return row
@@ -76,14 +76,13 @@ private struct OfferReckoning {
     }
 
     /// At the day bought, by the rate that came with the record if it leads to the currency wanted.
-    private func cost(_ item: Row, _ rates: RateTable) -> ConvertedAmount? {
-        guard let minor: Int64 = item[2], let currency = (item[3] as String?).flatMap({ Currency(code: $0) }) else {
-            return nil
-        }
-        let day = (item[4] as String?).flatMap { Day(iso: $0) } ?? request.today
-        let own = (item[5] as String?).flatMap { try? Decimal64($0) }
-        let captured = own.flatMap { rate in
-            (item[6] as String?).flatMap { Currency(code: $0) }.map { RecordedRate(rate: rate, currency: $0) }
+    private func cost(_ item: Row, _ rates: RateTable) throws -> ConvertedAmount? {
+        guard let minor: Int64 = try item[2], let currency = try (item[3] as String?).flatMap({ Currency(code: $0) })
+        else { return nil }
+        let day = try (item[4] as String?).flatMap { Day(iso: $0) } ?? request.today
+        let own = try (item[5] as String?).flatMap { try? Decimal64($0) }
+        let captured = try own.flatMap { rate in
+            try (item[6] as String?).flatMap { Currency(code: $0) }.map { RecordedRate(rate: rate, currency: $0) }
         }
         return ConvertedAmount(
             amount: Money(minor: minor, currency: currency), day: day,
@@ -98,17 +97,17 @@ private struct OfferReckoning {
                 WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingMinor IS NOT NULL
                 ORDER BY platformId = ? DESC, askingMinor DESC, listings.id LIMIT 1
                 """, arguments: [request.item, platform])
-        guard let row, let currency = Currency(code: row[1] as String) else { return nil }
-        let price = Money(minor: row[0], currency: currency)
+        guard let row, let currency = try Currency(code: row[1] as String) else { return nil }
+        let price = try Money(minor: row[0], currency: currency)
         let converted = rates.convert(
             price.minor, from: currency, to: request.offer.currency, on: request.today.number)
-        return OfferReport.Asking(price: price, platform: row[2], minor: converted?.minor)
+        return try OfferReport.Asking(price: price, platform: row[2], minor: converted?.minor)
     }
 
     func explanation() throws -> Explanation? {
         let item = try item()
-        let search = SimilarSearch(
-            item: request.item, title: item[1], platform: try platform().id, database: database)
+        let search = try SimilarSearch(
+            item: request.item, title: item[1], platform: platform().id, database: database)
         return try search.sql.map { try database.explanation(of: $0) }
     }
 }

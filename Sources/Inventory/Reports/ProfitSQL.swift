@@ -112,6 +112,6 @@ extension Database {
     func explanation(of statement: SQL) throws -> Explanation {
         let (sql, arguments) = try statement.build(self)
         let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-        return Explanation(sql: sql, values: arguments.description, plan: plan.map { $0["detail"] as String })
+        return Explanation(sql: sql, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
     }
 }

@@ -97,7 +97,7 @@ struct RowReader {
             guard !isNull(column) else { return .empty }
             return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
         case .loss(let column, let kind):
-            leftOut[keyPath: kind] += Int(sqlite3_column_int64(statement, column))
+            leftOut[keyPath: kind] &+= Int(sqlite3_column_int64(statement, column))
             return .empty
         case .isListed(let column, let platform): return .boolean(listedDay(column, on: platform) != nil)
         case .listedDay(let column, let platform): return listedDay(column, on: platform).map { .text($0) } ?? .empty
@@ -169,7 +169,8 @@ struct RowReader {
         for position in 0...Int(sqlite3_column_bytes(statement, column)) {
             let byte = pointer[position]
             if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-                id = id * 10 + Int64(byte - UInt8(ascii: "0"))
+                // Wraps around where a damaged list has no end of digits: no row has such an id.
+                id = id &* 10 &+ Int64(byte - UInt8(ascii: "0"))
             } else {
                 if case .text(let bytes) = names.name(id) { list.append(bytes) }
                 id = 0

@@ -83,7 +83,7 @@ public struct PreparedQuery {
             let (sql, arguments) = try compiled.sql.build(database)
             let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
             return Explanation(
-                sql: sql, values: arguments.description, plan: plan.map { $0["detail"] as String })
+                sql: sql, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
         }
     }
 }

@@ -15,14 +15,14 @@ struct NameLookup {
                     SELECT id, deletedAt IS NULL FROM \(table.rawValue)
                     WHERE \(StoreFunction.same.rawValue)(name, ?) ORDER BY id
                     """), arguments: [name])
-        guard rows.contains(where: { $0[1] }) else {
+        guard try rows.contains(where: { try $0[1] }) else {
             let names = try String.fetchAll(
                 database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
             throw QueryError.unknownName(
                 kind: Noun(rawValue: table.rawValue)?.singular ?? table.rawValue, name: name,
                 nearest: Spelling.nearest(to: name, among: names), elsewhere: try kind(having: name))
         }
-        return rows.map { $0[0] }
+        return try rows.map { try $0[0] }
     }
 
     /// `market`, `seller` or `haul`, whichever has the name.

@@ -32,8 +32,8 @@ enum SearchSQL {
                 (SELECT max(id) FROM items)
             """
         guard let row = try Row.fetchOne(database, SQLRequest<Row>(literal: request)) else { return false }
-        let found: Double = row[0] ?? 0
-        let items: Double = row[1] ?? 0
+        let found: Double = try row[0] ?? 0
+        let items: Double = try row[1] ?? 0
         // To fetch a row takes about as long as eight steps along an index.
         let stepsToFetch = 8.0
         return Double(count) * items < found * found * stepsToFetch

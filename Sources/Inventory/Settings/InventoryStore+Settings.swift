@@ -44,7 +44,7 @@ extension InventoryStore {
         try read { database in
             let rows = try Row.fetchCursor(database, sql: sql)
             var result: [String: String] = [:]
-            while let row = try rows.next() { result[row[0]] = row[1] }
+            while let row = try rows.next() { try result[row[0]] = row[1] }
             return result
         }
     }

@@ -98,7 +98,7 @@ private struct AppSheet {
     private static func platforms(_ database: Database) throws -> [(id: Int64, name: String)] {
         try Row.fetchAll(
             database, sql: "SELECT id, name FROM platforms WHERE enabled AND lists AND deletedAt IS NULL ORDER BY id"
-        ).map { ($0[0], $0[1]) }
+        ).map { try ($0[0], $0[1]) }
     }
 
     /// The days of the live listings, and of that by which the item was sold: `1=2026-03-01;2=2026-03-04`.
@@ -126,7 +126,7 @@ extension RowReader {
         var position = 0
         while position < text.count {
             guard text[position] == UInt8(ascii: "=") else {
-                id = id * 10 + Int64(text[position] &- UInt8(ascii: "0"))
+                id = id &* 10 &+ Int64(text[position] &- UInt8(ascii: "0"))
                 position += 1
                 continue
             }

@@ -52,7 +52,7 @@ public final class SheetSession {
             session.database,
             sql: "SELECT id, name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL ORDER BY id DESC")
         while let row = try rows.next() {
-            let (id, name): (Int64, String) = (row[0], row[1])
+            let (id, name): (Int64, String) = try (row[0], row[1])
             known.exact[Array(name.utf8)] = id
             known.folded[FoldedText.nameKey(name)] = id
         }
@@ -206,6 +206,7 @@ extension SheetSession {
     ) throws -> Int64 {
         let next = try nextId(of: table)
         let id = wanted ?? next
+        guard id < Int64.max else { throw Database.noIdLeft(in: table.rawValue) }
         nextIds[table.rawValue] = max(next, id + 1)
         if isRecord { session.countAddition() }
         guard session.writes else { return id }
@@ -227,7 +228,7 @@ extension SheetSession {
 
     private func nextId(of table: StoreTable) throws -> Int64 {
         if let id = nextIds[table.rawValue] { return id }
-        return (try Int64.fetchOne(session.database, sql: "SELECT max(id) FROM \(table.rawValue)") ?? 0) + 1
+        return try session.database.nextId(of: table.rawValue)
     }
 }
 

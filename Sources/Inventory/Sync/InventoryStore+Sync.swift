@@ -12,7 +12,7 @@ extension InventoryStore {
             guard let row = try Row.fetchOne(database, sql: "SELECT * FROM syncState") else {
                 throw StoreError.damaged(path: path, detail: "its table syncState is empty")
             }
-            return SyncState(
+            return try SyncState(
                 storeMark: row["storeMark"], gate: row["gate"], succeededAt: Self.instant(row["succeededAt"]),
                 verifiedAt: Self.instant(row["verifiedAt"]), failedAt: Self.instant(row["failedAt"]),
                 failures: row["failures"], failure: row["failure"], nextTryAt: Self.instant(row["nextTryAt"]),
@@ -24,11 +24,11 @@ extension InventoryStore {
     public func driveFiles() throws -> [DriveFile] {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM driveFiles ORDER BY kind, part").compactMap { row in
-                guard let kind = DriveFile.Kind(rawValue: row["kind"]) else { return nil }
-                var file = DriveFile(kind: kind, part: row["part"], driveId: row["driveId"], link: row["link"])
-                file.sha256 = row["sha256"]
-                file.rowCount = row["rowCount"]
-                file.uploadedAt = Self.instant(row["uploadedAt"])
+                guard let kind = try DriveFile.Kind(rawValue: row["kind"]) else { return nil }
+                var file = try DriveFile(kind: kind, part: row["part"], driveId: row["driveId"], link: row["link"])
+                file.sha256 = try row["sha256"]
+                file.rowCount = try row["rowCount"]
+                file.uploadedAt = try Self.instant(row["uploadedAt"])
                 return file
             }
         }

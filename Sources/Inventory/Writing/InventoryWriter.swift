@@ -43,7 +43,7 @@ public struct InventoryWriter {
             let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
             let isDeleted = query.wantsDeleted
             return try Row.fetchAll(database, SQLRequest(literal: compiled.sql)).map {
-                ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
+                try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
             }
         }
     }
@@ -74,7 +74,7 @@ public struct InventoryWriter {
                 sql: "SELECT sku, status, deletedAt, saleId, soldDay FROM items WHERE id = ?"),
             arguments: [item])
         guard let row else { throw Refusal("the item is gone") }
-        return ItemState(
+        return try ItemState(
             sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4])
     }
 

@@ -56,7 +56,7 @@ struct NameWriter {
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT name, lists, enabled FROM platforms WHERE id = ?"), arguments: [id])
         guard let row else { throw QueryError.unknownName(kind: "platform", name: slug, nearest: nil) }
-        return (id, row[0], row[1], row[2])
+        return try (id, row[0], row[1], row[2])
     }
 }
 

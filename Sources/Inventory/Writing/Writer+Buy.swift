@@ -54,14 +54,16 @@ extension InventoryWriter {
                 SELECT id, name, latitude, longitude, radiusKm FROM markets
                 WHERE deletedAt IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL
                 """)
-        let known = rows.map { row in
-            (
+        let known = try rows.map { row in
+            try (
                 id: row[0] as Int64, name: row[1] as String, radius: row[4] as Double,
                 distance: GreatCircle.kilometres(from: here, to: (row[2], row[3]))
             )
         }.sorted { $0.distance < $1.distance }
         if let market = known.first(where: { $0.distance <= $0.radius }) { return market.id }
-        let hint = known.first.map { "the nearest is \($0.name), \(Int($0.distance.rounded())) km away" }
+        let hint = known.first.flatMap { nearest in
+            Int(exactly: nearest.distance.rounded()).map { "the nearest is \(nearest.name), \($0) km away" }
+        }
         throw Refusal("no market is near \(place.description)", hints: hint.map { [$0] } ?? [])
     }
 
@@ -74,9 +76,9 @@ extension InventoryWriter {
                         SELECT 1 FROM expenses WHERE marketId = ?1 AND day = ?2 AND kind = 'entry-fee' AND deletedAt IS NULL)
                     """), arguments: [market, day.description])
         guard let row else { return }
-        let currency = (row[2] as String?).flatMap { Currency(code: $0) }
-        let fee = currency.map { Money(minor: row[1] ?? 0, currency: $0).description } ?? "AMOUNT"
-        let name: String = row[0]
+        let currency = try (row[2] as String?).flatMap { Currency(code: $0) }
+        let fee = try currency.map { try Money(minor: row[1] ?? 0, currency: $0).description } ?? "AMOUNT"
+        let name: String = try row[0]
         result.notes.append(
             "\(name) asks for an entry fee, and none is written for \(day.description): "
                 + "spend \(fee) on entry-fee at \(Quoting.word(name)) on \(day.description)")

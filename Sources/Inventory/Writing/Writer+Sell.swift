@@ -69,7 +69,7 @@ extension InventoryWriter {
                     WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY platforms.id
                     """), arguments: [item])
         for row in live {
-            result.notes.append("still listed on \(row[1] as String): unlist \(state.sku) on \(row[0] as String)")
+            try result.notes.append("still listed on \(row[1] as String): unlist \(state.sku) on \(row[0] as String)")
         }
     }
 

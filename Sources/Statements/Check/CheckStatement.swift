@@ -12,10 +12,11 @@ public struct CheckStatement: Statement {
         summary: "looks whether the store is sound, and says so in words",
         syntax: "\"check\" [ \"repair\" ]",
         discussion: """
-            The file's own integrity, foreign keys, the search index, the pictures of photos, and everything that
-            triggers keep: each is computed again and compared. Fails with status 1 if anything is found. `check repair`
-            first puts right what is derived: the state of every item, the search index, and which photos wait for
-            their upload. It removes pictures that no photo needs, which a crash may leave behind.
+            The file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index, the
+            pictures of photos, and everything that triggers keep: each is computed again and compared. Fails with
+            status 1 if anything is found. `check repair` first makes anew what follows from the rest: triggers and
+            indexes, the state of every item, the search index, counters at their end, and which photos wait for their
+            upload. It removes pictures that no photo needs, which a crash may leave behind.
             """,
         examples: [Example("check")])
 
