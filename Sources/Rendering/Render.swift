@@ -19,9 +19,24 @@ protocol Renderer {
 public func render(
     _ page: Page, as format: OutputFormat, options: RenderingOptions = RenderingOptions(), to output: ByteOutput
 ) throws -> Int {
-    let count = try stream(page, through: format.renderer(options), to: output)
+    let count = try render(page, format, options, to: output)
     try output.flush()
     return count
+}
+
+private func render(
+    _ page: Page, _ format: OutputFormat, _ options: RenderingOptions, to output: ByteOutput
+) throws -> Int {
+    // Table and chart show texts as a terminal may have them anywhere, and write escapes of their own.
+    guard options.isForTerminal, !format.fitsTerminal else {
+        return try stream(page, through: format.renderer(options), to: output)
+    }
+    let filter = TerminalFilter(output, for: format)
+    let input = filter.input()
+    let result = Result { try stream(page, through: format.renderer(options), to: input) }
+    try input.flush()
+    try filter.finish()
+    return try result.get()
 }
 
 private func stream(_ page: Page, through renderer: some Renderer, to output: ByteOutput) throws -> Int {

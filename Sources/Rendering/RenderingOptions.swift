@@ -8,10 +8,13 @@ public struct RenderingOptions: Sendable, Hashable {
     public var width: Int?
     /// Whether a table may use bold and dim, and a chart green and red too; no other format ever has colour.
     public var colour: Bool
+    /// Whether a terminal reads it, which would obey the controls in a text; files and programs get texts as they are.
+    public var isForTerminal: Bool
 
-    public init(header: Bool = true, width: Int? = nil, colour: Bool = false) {
+    public init(header: Bool = true, width: Int? = nil, colour: Bool = false, isForTerminal: Bool = false) {
         self.header = header
         self.width = width
         self.colour = colour
+        self.isForTerminal = isForTerminal
     }
 }

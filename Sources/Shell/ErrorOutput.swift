@@ -22,7 +22,7 @@ final class ErrorOutput: Sendable {
 
     /// Writes lines that may quote data: control characters in it are shown, not obeyed.
     func notice(_ text: String) {
-        say(Self.visibleLines(text))
+        say(visibleLines(text))
     }
 
     /// Writes a line that steps back behind the result it belongs to.
@@ -39,11 +39,6 @@ final class ErrorOutput: Sendable {
             write("\r\(text.map(visible) ?? "")\u{1B}[K")
             shown = text
         }
-    }
-
-    private static func visibleLines(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
-            .joined(separator: "\n")
     }
 
     private func write(_ text: String) {

@@ -64,9 +64,22 @@ public struct Launch: Sendable {
         }
         if let script {
             guard let source = runner.source(of: script) else { return .usage }
+            warnOfOptions(after: script, runner.errors)
             sources.append(source)
         }
         return runner.run(all: sources, checksOnly: checksOnly)
+    }
+
+    /// Says which arguments of the script look like options of fhq, which stand before it: `--safe` behind it guards nobody.
+    private func warnOfOptions(after script: String, _ errors: ErrorOutput) {
+        guard !options.isQuiet else { return }
+        let arguments = (1...).lazy.map { variables["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
+        for word in arguments.prefix(while: { $0 != "--" }) {
+            let name = word.prefix { $0 != "=" }
+            guard let option = CommandOption.allCases.first(where: { "--\($0.row.name)" == name }) else { continue }
+            errors.notice(
+                "--\(option.row.name) is an argument of \(script) here; an option of fhq stands before the script")
+        }
     }
 
     private func interactive(_ environment: Environment, _ runner: Runner) -> ExitStatus {

@@ -37,7 +37,8 @@ struct Presenter {
     // MARK: - Standard output
 
     private func show(_ text: String) throws {
-        let text = text.hasSuffix("\n") ? text : text + "\n"
+        let lines = environment.terminal.isInteractive ? visibleLines(text) : text
+        let text = lines.hasSuffix("\n") ? lines : lines + "\n"
         guard let pager, environment.terminal.isInteractive, text.utf8.count(where: { $0 == 0x0A }) >= height else {
             try standardOutput.write(text)
             return try standardOutput.flush()
@@ -49,7 +50,7 @@ struct Presenter {
         let isTerminal = environment.terminal.isInteractive
         let format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
         if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() { errors.remark(words) }
-        var options = RenderingOptions(header: showsHeader)
+        var options = RenderingOptions(header: showsHeader, isForTerminal: isTerminal)
         var page = page
         if format.fitsTerminal {
             // Asked for now and not at the start: a terminal's width changes.

@@ -13,9 +13,12 @@ enum ReplacedFile {
         let exists = stat(path, &status) == 0
         if exists, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(path, status, body) }
         let target = resolved(path, exists: exists)
-        let temporary = "\(target).\(getpid()).fhq-part"
+        Leftovers.sweep(besides: target)
+        let temporary = "\(target).\(getpid())\(Leftovers.ending)"
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw failure(path) }
+        // Says to whoever sweeps that this is being written; it ends with the process.
+        _ = flock(file, LOCK_EX | LOCK_NB)
         do {
             if exists { fchmod(file, status.st_mode & 0o7777) }
             let count = try body(ByteOutput(descriptor: file))
@@ -66,6 +69,41 @@ enum ReplacedFile {
 
     static func failure(_ path: String, _ error: OutputError) -> StatementError {
         StatementError("\(path) cannot be written: \(error.description)")
+    }
+}
+
+/// What runs that were killed have left beside the files they wrote.
+private enum Leftovers {
+    static let ending = ".fhq-part"
+    /// How old one is, in seconds, that no process is known to be writing.
+    private static let oldEnough = 60
+
+    /// Removes those in the folder of a file, whoever they were of; another process may just be writing one of its own.
+    static func sweep(besides path: String) {
+        let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        guard let folder = opendir(name.isEmpty ? "." : name) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if found.hasSuffix(ending) { remove(name + found, of: found) }
+        }
+    }
+
+    private static func remove(_ path: String, of name: String) {
+        guard let process = name.dropLast(ending.count).split(separator: ".").last.flatMap({ pid_t($0) }) else {
+            return
+        }
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            return
+        }
+        let isGone = kill(process, 0) != 0 && errno == ESRCH
+        if isGone || time(nil) - status.st_mtim.tv_sec > oldEnough { unlink(path) }
     }
 }
 

@@ -211,6 +211,21 @@ import Testing
         #expect(try program.files == ["inventory.sqlite", "sink.fhq"])
     }
 
+    @Test func anOptionBehindTheScriptIsSaidToBeAnArgument() throws {
+        let program = try Program()
+        try program.write("buy \"bought by $1\"\n", to: "one.fhq")
+        let warned = try program.run("one.fhq", "--safe", "--dry-run=x", "other", "--", "--atomic")
+        #expect(warned.status == 0)
+        let lines = warned.errors.split(separator: "\n").filter { $0.contains("is an argument") }
+        #expect(
+            lines
+                == ["--safe", "--dry-run"].map {
+                    "\($0) is an argument of one.fhq here; an option of fhq stands before the script"
+                }, "\(warned.errors)")
+        #expect(try !program.run("--quiet", "one.fhq", "--safe").errors.contains("argument"))
+        #expect(try !program.run("one.fhq", "-safe", "safe", "--", "--safe").errors.contains("is an argument"))
+    }
+
     @Test func aSafeScriptIsItselfRead() throws {
         let program = try Program()
         try program.write("items limit 1 show sku\n", to: "one.fhq")

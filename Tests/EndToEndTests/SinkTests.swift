@@ -29,6 +29,41 @@ import Testing
         #expect(run.output == "sku\n#;\"-2KAAJ8PF\nsetting\tvalue\n")
     }
 
+    @Test func whatAKilledRunLeftIsSweptByTheNextAndNothingElseIs() throws {
+        let program = try Program()
+        let old = Date(timeIntervalSinceNow: -3600)
+        // 2^22 is past the last process id that Linux gives.
+        let names = ["items.csv.4194304.fhq-part", "other.json.4194303.fhq-part"]
+        let kept = ["notes.fhq-part", "a.b.fhq-part", "fresh.csv.\(getpid()).fhq-part", "x.fhq-part.csv"]
+        for name in names + kept { try program.write("x", to: name) }
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/folder.4194304.fhq-part", withIntermediateDirectories: false)
+        for name in names {
+            try FileManager.default.setAttributes(
+                [.modificationDate: old], ofItemAtPath: program.folder.path + "/" + name)
+        }
+        #expect(try program.run("-c", "items > items.csv").status == 0)
+        #expect(try Set(program.files) == Set(["inventory.sqlite", "items.csv", "folder.4194304.fhq-part"] + kept))
+    }
+
+    /// kill -9 in the middle of a file: at most one is left, however often that happens.
+    @Test func manyKilledRunsLeaveAtMostOneFile() throws {
+        let program = try Program()
+        for _ in 0..<5 {
+            // The reader of the pipe is the signal that the file has been begun.
+            let run = try program.shell(
+                """
+                "$FHQ" -c 'items limit all > out.csv; items limit all > out.csv; items | sleep 5' & child=$!
+                for i in $(seq 500); do ls *.fhq-part >/dev/null 2>&1 && break; sleep 0.002; done
+                kill -9 $child; wait $child 2>/dev/null; true
+                """)
+            #expect(run.status == 0)
+            #expect(try program.files.count { $0.hasSuffix(".fhq-part") } <= 1)
+        }
+        #expect(try program.run("-c", "items > out.csv").status == 0)
+        #expect(try program.files.count { $0.hasSuffix(".fhq-part") } == 0)
+    }
+
     @Test func aFullDiskIsAnError() throws {
         let program = try Program()
         for line in ["-c items > /dev/full", "-c 'items > /dev/full'"] {

@@ -9,12 +9,20 @@ public enum Quoting {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            case _ where isHidden(scalar.value):
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
+    }
+
+    /// Whether a terminal would obey it rather than show it, or turn the direction of writing around.
+    private static func isHidden(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case ..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 
     /// A platform's slug after `on`, in quotes where a bare word might be read as a day.

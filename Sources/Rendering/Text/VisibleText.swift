@@ -13,6 +13,11 @@ public func visible(_ text: String) -> String {
     return result
 }
 
+/// The lines of a text, each as a terminal may have it.
+public func visibleLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }.joined(separator: "\n")
+}
+
 /// What is shown for scalars that are commands to a terminal, or that make text look like another.
 enum Symbol {
     /// Controls (C0, DEL, C1), line and paragraph separators, and the marks, embeddings, overrides and isolates of

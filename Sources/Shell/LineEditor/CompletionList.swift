@@ -1,3 +1,5 @@
+import Rendering
+
 /// Lays out candidates as the lines to show under the one being edited.
 struct CompletionList {
     /// More candidates than this are counted, not listed.
@@ -17,18 +19,18 @@ struct CompletionList {
         if candidates.count <= room, candidates.contains(where: { $0.description != nil }) {
             return described(candidates)
         }
-        return inColumns(candidates.map { TerminalText.shown($0.text) }, room: room)
+        return inColumns(candidates.map { visible($0.text) }, room: room)
     }
 
     private func described(_ candidates: [Completion.Candidate]) -> [String] {
-        let names = candidates.map { TerminalText.shown($0.text) }
+        let names = candidates.map { visible($0.text) }
         let width = min(names.map(TerminalText.width).max() ?? 0, size.columns / 2)
         return zip(names, candidates).map { name, candidate in
             let left = TerminalText.cut(name, to: size.columns - 1)
             let padding = max(0, width - TerminalText.width(left)) + 2
             let room = size.columns - 1 - TerminalText.width(left) - padding
             guard let text = candidate.description, room > 3 else { return left }
-            let right = TerminalText.cut(TerminalText.shown(text), to: room)
+            let right = TerminalText.cut(visible(text), to: room)
             return left + String(repeating: " ", count: padding) + (colour ? "\u{1B}[2m\(right)\u{1B}[0m" : right)
         }
     }

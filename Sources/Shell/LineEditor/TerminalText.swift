@@ -14,20 +14,6 @@ enum TerminalText {
         return Int(editline_columns(wchar_t(bitPattern: scalar.value)))
     }
 
-    /// The text with its control characters made visible, so that the terminal shows and does not obey them.
-    static func shown(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-        var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
-                shown.append(picture)
-            } else {
-                shown.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-            }
-        }
-        return String(shown)
-    }
-
     /// The text, cut with `…` when it takes more than `columns`.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }

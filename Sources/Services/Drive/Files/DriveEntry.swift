@@ -15,9 +15,22 @@ struct DriveEntry: Equatable, Sendable {
     /// The members that this is read from, as a request names them.
     static let fields = "id,name,mimeType,webViewLink,trashed,md5Checksum,appProperties"
 
+    /// Whether a text can be the id of a file: it goes into addresses, and into the store.
+    static func isId(_ text: String) -> Bool {
+        let letters = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return letters && (1...200).contains(text.utf8.count)
+    }
+
     /// Reads one file of an answer; `nil` if it is none.
     init?(_ json: JSONValue) {
-        guard json.kind == .object, let id = json.first(of: ["id"]), id.kind == .text, !id.text.isEmpty else {
+        guard json.kind == .object, let id = json.first(of: ["id"]), id.kind == .text, Self.isId(id.text) else {
             return nil
         }
         self.id = id.text

@@ -4,6 +4,8 @@ extension DriveService {
 
     /// What Drive knows of a file; `nil` if it is gone, or was never this program's.
     func find(_ id: String) async throws -> DriveEntry? {
+        // What a damaged store holds in place of an id was never a file's.
+        guard DriveEntry.isId(id) else { return nil }
         do {
             return try await entry(RemoteRequest(.get, address("\(Self.files)/\(id)", [("fields", DriveEntry.fields)])))
         } catch let refusal as DriveRefusal where refusal.isGone {
@@ -32,7 +34,10 @@ extension DriveService {
     private static func list(_ answer: RemoteAnswer) throws -> ([DriveEntry], next: String?) {
         let list = JSONDocument.read(answer: answer.body) { root -> ([DriveEntry], String?)? in
             guard root.kind == .object, let files = root.first(of: ["files"]), files.kind == .array else { return nil }
-            return (files.elements.compactMap { DriveEntry($0) }, root.first(of: ["nextPageToken"])?.text)
+            let entries = files.elements.compactMap { DriveEntry($0) }
+            // Whoever is left out would be made a second time.
+            guard entries.count == files.elements.count else { return nil }
+            return (entries, root.first(of: ["nextPageToken"])?.text)
         }
         guard let list = list.flatMap(\.self) else { throw ServiceError.unclear }
         return list
@@ -47,7 +52,7 @@ extension DriveService {
             let ids = JSONDocument.read(answer: answer.body) { root -> [String] in
                 root.kind == .object ? root.first(of: ["ids"])?.elements.map(\.text) ?? [] : []
             }
-            guard let ids, ids.count == count, ids.allSatisfy({ !$0.isEmpty }) else { throw ServiceError.unclear }
+            guard let ids, ids.count == count, ids.allSatisfy(DriveEntry.isId) else { throw ServiceError.unclear }
             return ids
         }
     }
@@ -76,6 +81,7 @@ extension DriveService {
 
     /// Changes what Drive knows of a file, not its content.
     func change(_ id: String, to metadata: DriveMetadata) async throws -> DriveEntry {
+        guard DriveEntry.isId(id) else { throw ServiceError.unclear }
         let query = [("fields", DriveEntry.fields)]
         return try await entry(
             RemoteRequest(
