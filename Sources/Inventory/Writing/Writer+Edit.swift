@@ -193,7 +193,7 @@ extension InventoryWriter {
                     sql: "SELECT \(columns.minor), \(columns.currency) FROM \(table.rawValue) WHERE id = ?"),
                 arguments: [row])
             minor = try (now?[0] as Int64?).map { try Self.changed($0, by: milliPercent) }
-            currency = now?[1]
+            currency = try now?[1]
         default: break
         }
         try database.run(
