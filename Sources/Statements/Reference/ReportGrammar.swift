@@ -18,7 +18,8 @@ enum ReportGrammar {
 
     private static let saleFilters = [
         "\"sold\"", "\"bought\"", "\"on\" ( PLATFORM | DAY )", "report_place", "\"paid\" PAYMENT",
-        "( \"with\" | \"without\" ) sales_field", "( \"older\" | \"newer\" ) \"than\" INTEGER SPAN", "report_period", "SEARCH",
+        "( \"with\" | \"without\" ) sales_field", "( \"older\" | \"newer\" ) \"than\" INTEGER SPAN", "report_period",
+        "SEARCH",
     ]
 
     private static func groups(_ words: [String]) -> String {

@@ -9,7 +9,11 @@ struct SourceRules {
     private static let longest = 300
 
     /// Sources that may be longer, each with its reason.
-    private static let mayBeLonger: [String: String] = [:]
+    private static let mayBeLonger: [String: String] = [
+        "Sources/Inventory/Import/ImportSession.swift": "one transaction, whose steps share its state",
+        "Tests/InventoryTests/SQL/AggregateTests.swift": "a table of questions and answers",
+        "Tests/InventoryTests/SQL/ConditionTests.swift": "a table of questions and answers",
+    ]
 
     /// Marks of unfinished work, in halves so that this file does not break its own rule.
     private static let unfinished = [("TO", "DO"), ("FIX", "ME"), ("place", "holder")].map { $0 + $1 }
