@@ -112,28 +112,40 @@ public struct Converter {
     fileprivate let path: Conversion.Path
     fileprivate let wanted: PackedCode
 
+    /// The rate of one day, for all its amounts.
+    struct DayRate {
+        let factor: ExactFactor
+        /// The oldest day whose rate it is made of.
+        let rateDay: Int32
+        let path: Conversion.Path
+
+        func convert(_ minor: Int64) -> Conversion? {
+            factor.apply(to: minor).map { Conversion(minor: $0, rateDay: rateDay, path: path) }
+        }
+    }
+
     /// As ``RateTable/convert(_:from:to:on:)``.
     public func convert(_ minor: Int64, on day: Int32) -> Conversion? {
+        if path == .same { return Conversion(minor: minor, rateDay: day, path: path) }
+        return rate(on: day)?.convert(minor)
+    }
+
+    /// The rate of a day between two currencies that are not the same; `nil` if there is none.
+    func rate(on day: Int32) -> DayRate? {
         var given: (mantissa: Int64, age: Int32) = (1, 0)
         var asked: (mantissa: Int64, age: Int32) = (1, 0)
-        switch path {
-        case .same: return Conversion(minor: minor, rateDay: day, path: path)
-        case .direct:
-            guard let rate = to.rate(on: day) else { return nil }
-            asked = rate
-        case .reverse:
+        if path != .direct {
             guard let rate = from.rate(on: day) else { return nil }
             given = rate
-        case .cross, .captured:
-            guard let first = from.rate(on: day), let second = to.rate(on: day) else { return nil }
-            given = first
-            asked = second
+        }
+        if path != .reverse {
+            guard let rate = to.rate(on: day) else { return nil }
+            asked = rate
         }
         let exponent = from.scale + to.fractionDigits - to.scale - from.fractionDigits
-        guard let factor = ExactFactor(asked.mantissa, by: given.mantissa, exponent: exponent),
-            let result = factor.apply(to: minor)
-        else { return nil }
-        return Conversion(minor: result, rateDay: day - max(given.age, asked.age), path: path)
+        return ExactFactor(asked.mantissa, by: given.mantissa, exponent: exponent).map {
+            DayRate(factor: $0, rateDay: day - max(given.age, asked.age), path: path)
+        }
     }
 
     /// As ``RateTable/convert(_:from:to:on:captured:)``.

@@ -5,10 +5,25 @@ struct ReportConversion {
     let target: Currency
     private let targetCode: PackedCode
     private let rates: RateTable
-    private var converters: [Converter] = []
-    private var rateUses: [RateUse] = []
+    private var exchanges: [Exchange] = []
     /// The amounts that had only an old rate.
     private(set) var stale = StaleRates()
+
+    /// What converts from one currency, with the last day's rate, since amounts come in the order of their days.
+    private struct Exchange {
+        let converter: Converter
+        var use: RateUse
+        var day: Int32?
+        var rate: Converter.DayRate?
+
+        mutating func rate(on wanted: Int32) -> Converter.DayRate? {
+            if day != wanted {
+                day = wanted
+                rate = converter.rate(on: wanted)
+            }
+            return rate
+        }
+    }
 
     init(to target: Currency, rates: RateTable) {
         self.target = target
@@ -17,7 +32,7 @@ struct ReportConversion {
     }
 
     /// The rates used so far, by currency.
-    var uses: [RateUse] { rateUses.filter { $0.count > 0 }.sorted { $0.packed.value < $1.packed.value } }
+    var uses: [RateUse] { exchanges.map(\.use).filter { $0.count > 0 }.sorted { $0.packed.value < $1.packed.value } }
 
     /// The amount in minor units of the target, rounded half away from zero; `nil` if there is no rate.
     ///
@@ -26,16 +41,13 @@ struct ReportConversion {
     mutating func convert(
         _ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan, captured: (rate: Int32, currency: Int32)
     ) -> Int64? {
-        code == targetCode ? minor : exchange(minor, code, day, row, captured)
+        code == targetCode ? minor : exchange(minor, code, on: day, recorded: recorded(in: row, captured))
     }
 
-    private mutating func exchange(
-        _ minor: Int64, _ code: PackedCode, _ day: Int32, _ row: RowScan,
-        _ captured: (rate: Int32, currency: Int32)
-    ) -> Int64? {
-        let own = row.code(captured.currency) == targetCode ? row.text(captured.rate) : nil
-        let rate = own.flatMap { try? Decimal64($0) }.map { RecordedRate(rate: $0, currency: target) }
-        return exchange(minor, code, on: day, recorded: rate)
+    /// The rate that came with a record, if it leads to the target.
+    func recorded(in row: RowScan, _ columns: (rate: Int32, currency: Int32)) -> RecordedRate? {
+        guard row.code(columns.currency) == targetCode, let rate = row.text(columns.rate) else { return nil }
+        return (try? Decimal64(rate)).map { RecordedRate(rate: $0, currency: target) }
     }
 
     /// The same of an amount that is not in a row, by the rate that came with it if there is one.
@@ -44,17 +56,20 @@ struct ReportConversion {
     ) -> Int64? {
         if code == targetCode { return minor }
         let place = place(of: code)
-        guard let conversion = converters[place].convert(minor, on: day, captured: rate) else { return nil }
-        rateUses[place].add(conversion)
+        let conversion =
+            rate.map { exchanges[place].converter.convert(minor, on: day, captured: $0) }
+            ?? exchanges[place].rate(on: day)?.convert(minor)
+        guard let conversion else { return nil }
+        exchanges[place].use.add(conversion)
         stale.add(conversion.rateDay, on: day, code)
         return conversion.minor
     }
 
     private mutating func place(of code: PackedCode) -> Int {
-        for place in rateUses.indices where rateUses[place].packed == code { return place }
-        converters.append(rates.converter(from: code, to: targetCode))
-        rateUses.append(RateUse(packed: code))
-        return converters.count - 1
+        for place in exchanges.indices where exchanges[place].use.packed == code { return place }
+        exchanges.append(
+            Exchange(converter: rates.converter(from: code, to: targetCode), use: RateUse(packed: code)))
+        return exchanges.count - 1
     }
 }
 

@@ -104,16 +104,16 @@ private enum Median {
     }
 
     static let step: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
-        guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL,
+        guard let value = arguments?[0],
             let slot = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size))
         else { return }
         let holder = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
         let values = holder.pointee.map { Unmanaged<Values>.fromOpaque($0).takeUnretainedValue() } ?? Values()
         if holder.pointee == nil { holder.pointee = Unmanaged.passRetained(values).toOpaque() }
-        if sqlite3_value_type(value) == SQLITE_FLOAT {
-            values.fractional.append(sqlite3_value_double(value))
-        } else {
-            values.whole.append(sqlite3_value_int64(value))
+        switch sqlite3_value_type(value) {
+        case SQLITE_NULL: break
+        case SQLITE_FLOAT: values.fractional.append(sqlite3_value_double(value))
+        default: values.whole.append(sqlite3_value_int64(value))
         }
     }
 
@@ -122,22 +122,18 @@ private enum Median {
             let held = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
         else { return }
         let values = Unmanaged<Values>.fromOpaque(held).takeRetainedValue()
+        guard !values.whole.isEmpty || !values.fractional.isEmpty else { return }
         guard values.fractional.isEmpty else {
-            let (lower, upper) = middle(of: values.fractional + values.whole.map(Double.init))
+            var all = values.fractional + values.whole.map(Double.init)
+            let (lower, upper) = MiddleValues.take(&all)
             return sqlite3_result_double(context, lower / 2 + upper / 2)
         }
-        let (lower, upper) = middle(of: values.whole)
+        let (lower, upper) = MiddleValues.take(&values.whole)
         let (sum, overflow) = lower.addingReportingOverflow(upper)
         if overflow {
             sqlite3_result_error(context, "integer overflow", -1)
         } else {
             sqlite3_result_int64(context, sum)
         }
-    }
-
-    /// The two numbers in the middle, which are one if there is an odd number of them.
-    private static func middle<Number: Comparable>(of numbers: [Number]) -> (lower: Number, upper: Number) {
-        let sorted = numbers.sorted()
-        return (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
     }
 }
