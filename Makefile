@@ -49,12 +49,15 @@ google-client:
 		touch $(GOOGLE_CLIENT)/complete; \
 	} || { rm -rf $(GOOGLE_CLIENT); echo "Google's Python client cannot be installed: the tests with it are skipped"; }
 
+# A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
+TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
+
 test: packages-test google-client
-	swift test
+	$(TESTS)
 
 # The whole of what `make test` does a little of: kill -9, crowds, faults of the disk and of the network. It takes hours.
 torture: packages-test
-	FHQ_TORTURE=1 swift test
+	FHQ_TORTURE=1 $(TESTS)
 
 check: packages-test release
 	swift format lint --strict --recursive Sources Tests Package.swift
