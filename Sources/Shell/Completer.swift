@@ -13,7 +13,10 @@ struct Completer {
         let start = Self.startOfWord(bytes)
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
-        let fitting = welcome(before).flatMap { welcome in
+        let welcome = welcome(before)
+        // A list is cut where it is long, so what only the user knows stands before what is the same for everybody.
+        let ordered = welcome.filter(\.isKeptByTheStore) + welcome.filter { !$0.isKeptByTheStore }
+        let fitting = ordered.flatMap { welcome in
             let candidates = candidates(for: welcome, typed: typed)
             // The store has found the SKUs that begin so, in whatever way it was written.
             return welcome == .value(.sku) ? candidates : candidates.filter { Self.fits($0.text, typed) }
@@ -94,7 +97,7 @@ struct Completer {
         case .market: query = Self.query(.markets, "name")
         case .seller: query = Self.query(.sellers, "name")
         case .haul: query = Self.query(.hauls, "name")
-        case .platform: query = Self.query(.platforms, "platform")
+        case .platform: query = Self.query(.platforms, "platform", first: "enabled")
         case .sku: return try environment.store().skus(beginning: SKU.prefix(typed), limit: 100)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
         case .currency: return Currency.all.map(\.code)
@@ -104,8 +107,12 @@ struct Completer {
         return try texts(query)
     }
 
-    private static func query(_ noun: Noun, _ field: String) -> Query {
+    /// The texts of one field; those whose `first` is true come before the others.
+    private static func query(_ noun: Noun, _ field: String, first: String? = nil) -> Query {
         var query = Query(noun: noun)
+        if let first = first.flatMap({ FieldCatalog.field($0, of: noun) }) {
+            query.sort = [SortKey(by: .field(first), isDescending: true)]
+        }
         query.columns = FieldCatalog.field(field, of: noun).map { [.field($0)] } ?? []
         return query
     }
@@ -117,6 +124,16 @@ struct Completer {
             if case .text(let bytes)? = cells.first { texts.append(String(decoding: bytes, as: UTF8.self)) }
         }
         return texts
+    }
+}
+
+extension Welcome {
+    /// Whether the words for it are what the user has named.
+    fileprivate var isKeptByTheStore: Bool {
+        switch self {
+        case .value(.market), .value(.seller), .value(.haul), .value(.platform), .value(.savedStatement): true
+        default: false
+        }
     }
 }
 
