@@ -29,13 +29,15 @@ extension InventoryStore {
                 try store.bringUpToDate(notice: notice)
                 return store
             } catch {
-                leave(queue, tidying: !hadLog)
+                try? queue.close()
                 lock.withdraw()
                 throw error
             }
         } catch let error as StoreError {
+            if !hadLog { tidy(place) }
             throw error
         } catch {
+            if !hadLog { tidy(place) }
             let code = (error as? DatabaseError)?.resultCode
             if code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, !place.folderIsWritable {
                 throw .folderNotWritable(path: path)
@@ -57,14 +59,11 @@ extension InventoryStore {
     /// The memory for pages in KiB; twice as much makes no query of a large store faster.
     static let pageCache = 2000
 
-    /// Closes a store that was refused; `tidying` lets SQLite remove the empty log that opening it has created.
-    private static func leave(_ queue: DatabaseQueue, tidying: Bool) {
-        queue.unsafeReentrantWrite { database in
-            if tidying, let connection = database.sqliteConnection { _ = fhq_checkpoint_on_close(connection, 1) }
-        }
-        try? queue.close()
-        // A connection for reading cannot remove what it had to create; one for writing does so as it closes.
-        if tidying, queue.configuration.readonly { try? DatabaseQueue(path: queue.path).close() }
+    /// Removes the empty log that opening a store which was refused has left beside it.
+    ///
+    /// SQLite does so itself as the last connection closes, unless that only reads or may not empty the log, as ours.
+    private static func tidy(_ place: StorePath) {
+        if place.hasWriteAheadLog { try? DatabaseQueue(path: place.resolved).close() }
     }
 
     /// Evaluated before the first connection, which is when SQLite settles how it works.

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// Where a store stands in the lineage of ``Migrations/all``.
 enum Lineage: Equatable {
@@ -14,18 +15,28 @@ enum Lineage: Equatable {
     case foreign
 
     /// Reads where the store stands: a small query for a store that is up to date.
+    ///
+    /// What has to be read is a few steps long; what still runs after `mostSteps` is no table of ours.
     init(of database: Database) throws {
         let recorded: [String]
+        sqlite3_progress_handler(database.sqliteConnection, Self.mostSteps, { _ in 1 }, nil)
+        defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
         do {
             recorded = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             let isEmpty = try !(Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") ?? true)
             self = isEmpty ? .new : .foreign
             return
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+            self = .foreign
+            return
         }
         let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
         self = mark == Migrations.applicationId ? Self(recorded: recorded) : .foreign
     }
+
+    /// In instructions of SQLite's virtual machine, of which a sound store takes some hundred.
+    private static let mostSteps: Int32 = 1_000_000
 
     private init(recorded: [String]) {
         let lineage = Migrations.all.map { $0.identifier }
