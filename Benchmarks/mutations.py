@@ -9,6 +9,7 @@ ends, or that takes longer than it may, is named with its seed. Prints a row for
 
 import os
 import random
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -17,7 +18,7 @@ import tempfile
 import time
 
 PAGE = 4096
-# For all statements of a run together, and for one by itself, in seconds.
+# For all statements of a run together, and for one by itself, in seconds of processor time; ten times that by the clock.
 LONGEST, LONGEST_ALONE = 30, 5
 NOW = "2026-11-01T12:00:00Z"
 NOUNS = "items sales listings expenses markets sellers hauls platforms photos rates fees views settings".split()
@@ -56,7 +57,8 @@ class Torture:
         began = time.monotonic()
         try:
             done = subprocess.run(
-                words, env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=longest)
+                words, env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
+                timeout=10 * longest, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (longest, longest)))
             return done.returncode, done.stderr.decode(errors="replace"), time.monotonic() - began
         except subprocess.TimeoutExpired:
             return "hangs", "", longest

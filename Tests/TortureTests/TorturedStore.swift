@@ -28,10 +28,12 @@ final class TorturedStore: Sendable {
     // MARK: - Running
 
     /// Runs fhq to its end, with its two outputs apart.
-    func run(_ arguments: [String], environment added: [String: String] = [:]) throws -> Run {
+    func run(
+        _ arguments: [String], in folder: String? = nil, environment added: [String: String] = [:]
+    ) throws -> Run {
         let (output, errors) = (outputs.path + "/out", outputs.path + "/err")
         let child = try Child(
-            [TestProducts.executable("fhq")] + arguments, output: output, errors: errors,
+            [TestProducts.executable("fhq")] + arguments, in: folder, output: output, errors: errors,
             environment: environment(added))
         let status = try child.wait()
         return Run(status: status, output: try TestFile.text(output), errors: try TestFile.text(errors))
@@ -86,15 +88,15 @@ final class TorturedStore: Sendable {
     /// What the store holds, as text, without the indexes that follow from it.
     func contents() throws -> String {
         let tables =
-            "items listings sales expenses markets sellers hauls platforms changes changedRows skuCounter revision"
+            "items listings sales expenses markets sellers hauls platforms photos changes changedRows skuCounter revision"
         return try query(".dump \(tables)")
     }
 
-    /// What the `sqlite3` command says.
-    func query(_ text: String) throws -> String {
+    /// What the `sqlite3` command says of the store, or of another database.
+    func query(_ text: String, of database: String? = nil) throws -> String {
         let output = outputs.path + "/sqlite3"
         let child = try Child(
-            ["/usr/bin/env", "sqlite3", path, text], output: output, environment: environment())
+            ["/usr/bin/env", "sqlite3", database ?? path, text], output: output, environment: environment())
         let status = try child.wait()
         let answer = try TestFile.text(output)
         guard status == 0 else { throw Child.Failure(description: "sqlite3: \(answer)") }

@@ -14,7 +14,6 @@ public struct BackupFolder: Hashable, Sendable {
         path = stem + ".backups"
     }
 
-    private static let partial = ".partial-"
     private static let ending = ".sqlite"
 
     /// Where the file of a backup is.
@@ -58,18 +57,9 @@ public struct BackupFolder: Hashable, Sendable {
     /// A new empty file to write a backup into; the folder is made if need be.
     func newDraft() throws(StoreError) -> String {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError(errno: errno, path: path, action: "create") }
-        sweep()
-        var number = 0
-        while true {
-            let draft = "\(path)/\(Self.partial)\(getpid())-\(number)"
-            let file = open(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            if file >= 0 {
-                close(file)
-                return draft
-            }
-            guard errno == EEXIST else { throw StoreError(errno: errno, path: draft, action: "create") }
-            number += 1
-        }
+        let draft = try Drafts(folder: path, prefix: ".partial-").new()
+        close(draft.descriptor)
+        return draft.path
     }
 
     /// Removes a draft, what SQLite may have left beside it, and a folder in which nothing else is.
@@ -83,13 +73,6 @@ public struct BackupFolder: Hashable, Sendable {
         try backups().first { backup in
             backup.name.dropFirst(Backup.stem(backup.madeAt, reason: .asked).count).hasPrefix(reason.ending)
                 && BackupFile(path: path(of: backup)).holdsTheSame(as: BackupFile(path: draft))
-        }
-    }
-
-    /// Removes drafts that a process which was killed has left behind, once they are a day old.
-    private func sweep() {
-        for name in (try? names()) ?? [] where name.hasPrefix(Self.partial) {
-            if let status = status(of: name), status.st_mtim.tv_sec < time(nil) - 86_400 { unlink("\(path)/\(name)") }
         }
     }
 

@@ -31,14 +31,7 @@ public struct PhotoFolder: Hashable, Sendable {
     /// The caller closes it, after `fsync`, and removes it if ``place(_:)`` has not taken it.
     public func newCopy() throws(StoreError) -> (path: String, descriptor: Int32) {
         try Self.makeFolder(path)
-        var number = 0
-        while true {
-            let copy = "\(path)/\(Self.copyPrefix)\(getpid())-\(number)"
-            let file = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            if file >= 0 { return (copy, file) }
-            guard errno == EEXIST else { throw StoreError(errno: errno, path: copy, action: "write") }
-            number += 1
-        }
+        return try Drafts(folder: path, prefix: Self.copyPrefix).new()
     }
 
     /// Gives copies their own names, durably, and returns those names that were not there before.

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// kill -9 in the middle of what works on whole files: it was done or it was not, and the next run goes on from there.
+@Suite(.serialized) struct OperationKillTests {
+    /// What is killed, what the store has before, and what it may leave beside the store.
+    struct Operation: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var preparation: [String] = []
+        var statement: String
+        /// The store as an older version left it, instead of a new one.
+        var frozen: String?
+
+        init(_ name: String, after preparation: [String] = [], _ statement: String, frozen: String? = nil) {
+            (testDescription, self.preparation, self.statement, self.frozen) = (name, preparation, statement, frozen)
+        }
+    }
+
+    private static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
+    private static let inventory = "import \"\(repository)/examples/inventory\""
+    private static let picture = "\(repository)/examples/inventory/Images/brass.png"
+    private static let bought =
+        "buy \"Brass lamp\" for 3.50 GBP at Kempton; buy lot Stock pieces 40 for 90 GBP at Battersea"
+
+    static let operations = [
+        Operation("import of a folder", after: [bought], inventory),
+        Operation(
+            "import of a sheet", after: [inventory, "export items to sheet.csv", "revert import"], "import sheet.csv"),
+        Operation("revert", after: [bought, inventory], "revert import"),
+        Operation("backup", after: [inventory], "backup now"),
+        Operation("restore", after: [bought, "backup now", inventory], "restore backup 2026-11-01T120000Z"),
+        Operation("export", after: [inventory], "export items to sheet.csv; items limit all > items.csv.gz"),
+        Operation("photo", after: [bought], "photo FH-2KAAJ8G0 \"\(picture)\""),
+        Operation("migration", "items limit 1", frozen: "v9"),
+    ]
+
+    /// A folder with a store, which is brought back as it was before each kill.
+    private struct Ground {
+        let store = TorturedStore()
+        let operation: Operation
+        let before: String
+        let names: Set<String>
+        private var kept: String { store.outputs.path + "/folder" }
+
+        init(_ operation: Operation) throws {
+            self.operation = operation
+            if let frozen = operation.frozen {
+                let packed = "\(repository)/Tests/InventoryTests/Lineage/Frozen/\(frozen).sqlite.gz"
+                let unpacking = try Child(["/usr/bin/env", "gzip", "-dc", packed], output: store.path)
+                try #require(try unpacking.wait() == 0)
+                // Their pictures were never kept.
+                _ = try store.query("DELETE FROM outbox; DELETE FROM photos")
+            }
+            for statement in operation.preparation {
+                let run = try store.run(["--yes", "-c", statement], in: store.folder.path)
+                try #require(run.status == 0, "\(statement): \(run.errors)")
+            }
+            before = try store.contents()
+            try FileManager.default.copyItem(atPath: store.folder.path, toPath: store.outputs.path + "/folder")
+            names = try Self.names(in: store.folder.path)
+        }
+
+        func bringBack() throws {
+            for name in try FileManager.default.contentsOfDirectory(atPath: store.folder.path) {
+                try FileManager.default.removeItem(atPath: store.folder.path + "/" + name)
+            }
+            for name in try FileManager.default.contentsOfDirectory(atPath: kept) {
+                try FileManager.default.copyItem(atPath: "\(kept)/\(name)", toPath: "\(store.folder.path)/\(name)")
+            }
+        }
+
+        func start() throws -> Child {
+            try Child(
+                [TestProducts.executable("fhq"), "--yes", "-c", operation.statement], in: store.folder.path,
+                output: store.output(of: "operation"), environment: store.environment())
+        }
+
+        /// The files there are, without those that SQLite keeps beside a store that is open.
+        static func names(in folder: String) throws -> Set<String> {
+            let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+            return Set(all.filter { name in !["-wal", "-shm", "-lock"].contains { name.hasSuffix($0) } })
+        }
+    }
+
+    @Test(arguments: operations) func whatIsKilledIsDoneOrNot(operation: Operation) throws {
+        let ground = try Ground(operation)
+        try ground.bringBack()
+        let began = ContinuousClock.now
+        let status = try ground.start().wait()
+        let output = try TestFile.text(ground.store.output(of: "operation"))
+        #expect(status == 0, "\(output)")
+        let duration = UInt32(began.duration(to: .now) / .microseconds(1))
+        let after = try ground.store.contents()
+        let files = try Self.files(ground)
+        var random = SeededRandom(seed: 3)
+        var killed = 0
+        for round in 0..<Torture.count(1000, elseOnly: 5) {
+            try ground.bringBack()
+            let child = try ground.start()
+            usleep(UInt32.random(in: 0...duration, using: &random))
+            Glibc.kill(child.id, SIGKILL)
+            if try child.wait() != 0 { killed += 1 }
+            try Self.expectWholeFiles(ground, files, round)
+            try ground.store.expectClean("round \(round)")
+            let contents = try ground.store.contents()
+            #expect(contents == ground.before || contents == after, "round \(round): half done")
+            let again = try ground.store.run(["--yes", "-c", operation.statement], in: ground.store.folder.path)
+            #expect(again.status < 2, "round \(round): \(again.errors)")
+            let left = try Ground.names(in: ground.store.folder.path).filter { $0.contains(/(^|\/)\.|\.fhq-part/) }
+            #expect(left.isEmpty, "round \(round) left \(left.sorted())")
+        }
+        #expect(killed > 0, "every kill came too late")
+    }
+
+    /// What the operation has written beside the store, but for copies of the store.
+    private static func files(_ ground: Ground) throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in try Ground.names(in: ground.store.folder.path).subtracting(ground.names) {
+            let path = "\(ground.store.folder.path)/\(name)"
+            guard !name.hasSuffix(".sqlite"), (try? FileManager.default.contentsOfDirectory(atPath: path)) == nil
+            else { continue }
+            files[name] = try TestFile.bytes(path)
+        }
+        return files
+    }
+
+    /// A file under its own name is whole; a copy of the store is one that SQLite finds sound.
+    private static func expectWholeFiles(_ ground: Ground, _ files: [String: [UInt8]], _ round: Int) throws {
+        let folder = ground.store.folder.path
+        for (name, bytes) in files where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+            #expect(try TestFile.bytes("\(folder)/\(name)") == bytes, "round \(round): \(name) is half written")
+        }
+        for name in try Ground.names(in: folder) where name.hasSuffix(".sqlite") && name != "store.sqlite" {
+            let answer = try ground.store.query("PRAGMA integrity_check", of: "\(folder)/\(name)")
+            #expect(answer == "ok\n", "round \(round): \(name): \(answer)")
+        }
+    }
+}
