@@ -55,13 +55,55 @@ import Testing
         (4, listing(4, 10, "500, 'EUR'"), "listed|||500|EUR|10|0"),
         (4, listing(4, 10, "NULL, NULL"), "listed|||||10|0"),
         (4, listing(4, 10, "500, 'EUR'", ended: "'x'"), "purchased||||||0"),
-        (4, listing(4, 10, "500, 'EUR'") + listing(4, 9, "500, 'GBP'"), "listed|||500|EUR|9;10|0"),
+        (4, listing(4, 10, "500, 'EUR'") + listing(4, 9, "500, 'GBP'"), "listed|||500|GBP|9;10|0"),
         (4, listing(4, 10, "NULL, NULL") + listing(4, 10, "700, 'GBP'"), "listed|||700|GBP|10|0"),
         (2, listing(2, 3, "900, 'GBP'"), "listed|||1800|GBP|1;2;3|0"),
-        (2, listing(2, 3, "9000, 'USD'"), "listed|||9000|USD|1;2;3|0"),
+        (2, listing(2, 3, "9000, 'USD'"), "listed|||1800|GBP|1;2;3|0"),
+        (
+            4, listing(4, 1, "46, 'EUR'") + listing(4, 2, "9000, 'AUD'") + listing(4, 3, "45, 'GBP'"),
+            "listed|||45|GBP|1;2;3|0"
+        ),
+        (4, listing(4, 1, "4600, 'EUR'") + listing(4, 2, "90, 'AUD'"), "listed|||90|AUD|1;2|0"),
         (1, listing(1, 3, "900, 'GBP'"), "sold|1|2026-03-05|900|GBP|3|1"),
     ]) func aNewListingCounts(id: Int, change: String, expected: String) throws {
         #expect(try state(of: id, after: change) == expected)
+    }
+
+    @Test(arguments: [
+        ("INSERT INTO settings VALUES ('currency', 'USD', 'x')", "listed|||9000|USD|1;2;3|0"),
+        ("UPDATE settings SET value = 'EUR'", "listed|||1800|GBP|1;2;3|0"),
+        ("UPDATE settings SET value = 'USD'", "listed|||9000|USD|1;2;3|0"),
+        ("UPDATE settings SET key = 'other'", "listed|||1800|GBP|1;2;3|0"),
+        ("UPDATE settings SET key = 'currency'", "listed|||9000|USD|1;2;3|0"),
+        ("DELETE FROM settings", "listed|||1800|GBP|1;2;3|0"),
+    ]) func theAskingPriceIsThatOfTheHomeCurrencyWhenItIsSet(change: String, expected: String) throws {
+        _ = try state(of: 2, after: Self.listing(2, 3, "9000, 'USD'"))
+        if !change.hasPrefix("INSERT") {
+            let before = change.contains("key = 'currency'") ? "other" : "currency"
+            _ = try state(of: 2, after: "INSERT INTO settings VALUES ('\(before)', 'USD', 'x')")
+        }
+        #expect(try state(of: 2, after: change) == expected)
+    }
+
+    @Test(arguments: [
+        (1, "sold|1|2026-03-05||||1"), (2, "listed|||1800|GBP|1;2|0"), (3, "purchased||||||0"),
+        (4, "purchased||||||0"),
+    ]) func aDeletedItemIsAsItWas(id: Int, expected: String) throws {
+        let delete = ["listings", "sales", "photos"].map {
+            "UPDATE \($0) SET deletedAt = 'then' WHERE itemId = \(id) AND deletedAt IS NULL;"
+        }
+        let deleteItem = "UPDATE items SET deletedAt = 'then' WHERE id = \(id);"
+        #expect(try state(of: id, after: deleteItem + delete.joined()) == expected)
+        #expect(try state(of: id, after: "UPDATE items SET deletedAt = NULL") == "purchased||||||0")
+        #expect(try state(of: id, after: deleteItem) == expected)
+        let restore = ["listings", "sales", "photos", "items"].map { "UPDATE \($0) SET deletedAt = NULL;" }
+        #expect(try state(of: id, after: restore.joined()) == expected)
+    }
+
+    @Test func whatWasDeletedBeforeIsNoPartOfADeletedItem() throws {
+        let earlier = "UPDATE sales SET deletedAt = 'before' WHERE id = 1;"
+        let then = "UPDATE photos SET deletedAt = 'then'; UPDATE items SET deletedAt = 'then' WHERE id = 1"
+        #expect(try state(of: 1, after: earlier + then) == "purchased||||||1")
     }
 
     @Test func aBulkLoadEndsInTheSameStateAsRowByRow() throws {

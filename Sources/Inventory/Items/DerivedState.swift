@@ -4,9 +4,12 @@ import GRDB
 ///
 /// - `status`: `sold` with a sale that was not returned, `listed` with a live listing, else `purchased`.
 /// - `saleId`, `soldDay`: the newest sale that was not returned.
-/// - `askingMinor`, `askingCurrency`: the highest live asking price.
+/// - `askingMinor`, `askingCurrency`: the highest live asking price in the home currency, else in the first currency by
+///   its code.
 /// - `listedOn`: the ids of the platforms with a live listing, ascending, joined by `;`.
 /// - `photoCount`: the photos not deleted.
+///
+/// Of a deleted item it is the state that it was deleted in: what was deleted together with it counts.
 ///
 /// The store's view `itemState` computes them, and triggers alone write them; this computes them for many at once.
 enum DerivedState {

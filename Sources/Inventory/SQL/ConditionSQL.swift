@@ -5,6 +5,15 @@ import QueryLanguage
 struct ConditionSQL {
     let context: QueryContext
     let currency: Currency?
+    /// Whether it is asked of deleted items, each with what was deleted together with it.
+    var isOfDeleted = false
+
+    /// Whether a row of `table`, in a subquery, counts as its item's.
+    func isThere(_ table: String) -> SQL {
+        SQL(
+            sql: isOfDeleted
+                ? "\(table).itemId = items.id AND \(Deletion.isThere(table))" : "\(table).deletedAt IS NULL")
+    }
 
     func compile(_ expression: Expression) -> SQL {
         switch expression {
@@ -106,7 +115,7 @@ struct ConditionSQL {
     private func listed(on condition: SQL) -> SQL {
         """
         items.id IN (SELECT itemId FROM listings JOIN platforms ON platforms.id = listings.platformId \
-        WHERE endedAt IS NULL AND listings.deletedAt IS NULL AND \(condition))
+        WHERE endedAt IS NULL AND \(isThere("listings")) AND \(condition))
         """
     }
 

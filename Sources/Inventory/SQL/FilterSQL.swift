@@ -30,7 +30,7 @@ struct FilterSQL {
             }
         }
         return """
-            items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND deletedAt IS NULL \
+            items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND \(condition.isThere("listings")) \
             AND \(parts.joined(separator: " AND ")))
             """
     }
@@ -69,7 +69,8 @@ struct FilterSQL {
         case .returned:
             return [
                 """
-                items.id IN (SELECT itemId FROM sales WHERE returnedDay IS NOT NULL AND deletedAt IS NULL)
+                items.id IN (SELECT itemId FROM sales AS past WHERE returnedDay IS NOT NULL \
+                AND \(condition.isThere("past")))
                 """
             ]
         case .pending: return ["photos.id IN (SELECT photoId FROM outbox)"]

@@ -68,7 +68,8 @@ struct QueryCompiler {
     }
 
     private var conditionSQL: ConditionSQL {
-        ConditionSQL(context: context, currency: query.currency)
+        ConditionSQL(
+            context: context, currency: query.currency, isOfDeleted: query.noun == .items && query.wantsDeleted)
     }
 
     func compile() throws -> CompiledQuery {

@@ -56,6 +56,14 @@ extension Noun {
     }
 }
 
+/// Which listings, sales and photos count as an item's.
+enum Deletion {
+    /// Those not deleted, and of a deleted item those that went with it.
+    static func isThere(_ table: String) -> String {
+        "(\(table).deletedAt IS NULL OR \(table).deletedAt = items.deletedAt)"
+    }
+}
+
 /// The SQL of a field, and the tables it needs.
 struct FieldSQL {
     let field: Field
@@ -80,6 +88,8 @@ struct FieldSQL {
         case .scaled(let table, let column, let digits):
             let whole = (0..<digits).reduce(1.0) { power, _ in power * 10 }
             return "\(sql: "\(table.rawValue).\(column)") / \(whole)"
+        case .money(.items, "askingMinor", _):
+            return currency.map { StoredAmount.highestAsking(in: $0, context: context) } ?? "items.askingMinor"
         case .money(let table, let amount, let code):
             let stored = StoredAmount(table: table, amount: amount, currency: code, context: context)
             return currency.map { stored.converted(to: $0) } ?? stored.amountSQL
@@ -159,7 +169,7 @@ extension Computation {
     /// The day a sale's clock starts: the listing on the platform it sold on, else the purchase.
     static let startDay = """
         coalesce((SELECT max(l.listedDay) FROM listings AS l WHERE l.itemId = sales.itemId \
-        AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND l.deletedAt IS NULL), items.boughtDay)
+        AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND \(Deletion.isThere("l"))), items.boughtDay)
         """
 
     fileprivate func value(_ context: QueryContext, _ currency: Currency?) -> SQL {

@@ -26,7 +26,6 @@ struct StoredAmount {
         case (.items, "costMinor"):
             daySQL = "items.boughtDay"
             captured = ("items.costRate", "items.costRateCurrency")
-        case (.items, _): daySQL = Self.askingDay
         case (.sales, "refundMinor"): daySQL = "sales.returnedDay"
         case (.sales, _):
             daySQL = "sales.soldDay"
@@ -39,11 +38,19 @@ struct StoredAmount {
         }
     }
 
-    /// The highest live asking price of an item is that of a listing, whose day counts.
-    private static let askingDay: SQL = """
-        (SELECT min(l.listedDay) FROM listings AS l WHERE l.itemId = items.id AND l.endedAt IS NULL \
-        AND l.deletedAt IS NULL AND l.askingMinor = items.askingMinor AND l.askingCurrency = items.askingCurrency)
-        """
+    /// The highest live asking price of an item after each was converted at the day listed; `NULL` where one has no rate,
+    /// since that might be the highest.
+    static func highestAsking(in wanted: Currency, context: QueryContext) -> SQL {
+        let each = StoredAmount(
+            table: .listings, amount: "askingMinor", currency: "askingCurrency", context: context
+        ).converted(to: wanted)
+        return """
+            CASE WHEN items.askingMinor IS NOT NULL THEN \
+            (SELECT nullif(max(coalesce(\(each), \(Int64.max))), \(Int64.max)) FROM listings \
+            WHERE listings.itemId = items.id AND listings.endedAt IS NULL AND listings.askingMinor IS NOT NULL \
+            AND \(sql: Deletion.isThere("listings"))) END
+            """
+    }
 
     /// The amount in `wanted`, in its minor unit; `NULL` where it is empty or there is no rate.
     func converted(to wanted: Currency) -> SQL {

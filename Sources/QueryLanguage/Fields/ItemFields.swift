@@ -12,7 +12,7 @@ extension FieldCatalog {
         item("platforms", .list, .computed(.livePlatforms), "where it is listed now", aliases: ["platform"]),
         item(
             "asking", .money, .money(.items, "askingMinor", currency: "askingCurrency"),
-            "the highest live asking price"),
+            "the highest live asking price, in the home currency if there is one"),
         item("asking_currency", .currency, .column(.items, "askingCurrency"), "the currency of the asking price"),
         item("sold", .day, .column(.items, "soldDay"), "the day it was sold", aliases: ["sold_on"]),
         item("sale_price", .money, .money(.sales, "priceMinor", currency: "currency"), "what it sold for"),

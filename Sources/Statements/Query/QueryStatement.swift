@@ -20,10 +20,11 @@ public struct QueryStatement: Statement {
             Filters side by side must all hold, each by itself: `items on ebay on vinted` are listed on both, and `items
             sold on ebay listed on vinted` still have to be taken down. A period or an age belongs to the bought, listed or
             sold before it, else to the noun's own day; after `listed on ebay` it is asked of that listing. Deleted
-            things are hidden unless asked for. Days sort newest first, all else upwards; empty values come last. Things
-            sold are in the order of their sale.
+            things are hidden unless asked for; a deleted item is as it was then, so `items deleted sold` had been sold.
+            Days sort newest first, all else upwards; empty values come last. Things sold are in the order of their sale.
             Amounts are compared, sorted and summed within their own currency; the home currency comes first, then the
-            others by their codes, and `desc` turns the amounts alone. `in GBP` converts them, each by the rate of
+            others by their codes, and `desc` turns the amounts alone. So `asking` is the highest price asked in the home
+            currency, else in the first by its code; with `in`, the highest once converted. `in GBP` converts them, each by the rate of
             its own day: a cost at the day bought, price and fees at the day sold, a refund at the day of the return, an
             asking price at the day listed, an expense at its date; what has no rate is left out, and counted. A rate more
             than 4 days older than its amount is said; `--strict` makes either a failure. `profit` and the `haul_net` of a

@@ -72,11 +72,12 @@ struct FieldTests {
                 """,
                 "asking": """
                 (SELECT printf('%.2f', max(l.askingMinor) / 100.0) FROM listings AS l WHERE itemId = items.id AND
-                endedAt IS NULL AND l.deletedAt IS NULL AND l.askingMinor IS NOT NULL GROUP BY itemId)
+                endedAt IS NULL AND l.deletedAt IS NULL GROUP BY askingCurrency HAVING count(askingMinor) > 0
+                ORDER BY replace(askingCurrency, 'GBP', ''))
                 """,
                 "asking_currency": """
                 (SELECT l.askingCurrency FROM listings AS l WHERE itemId = items.id AND endedAt IS NULL
-                AND l.deletedAt IS NULL LIMIT 1)
+                AND l.deletedAt IS NULL ORDER BY replace(askingCurrency, 'GBP', '') LIMIT 1)
                 """,
                 "sold": "sales.soldDay", "sale_price": money("priceMinor", "sales.currency"),
                 "sale_currency": "sales.currency", "sale_platform": name("platforms", "sales.platformId"),

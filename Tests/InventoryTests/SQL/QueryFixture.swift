@@ -142,7 +142,7 @@ final class QueryFixture {
         \(numbers) INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
             createdAt, updatedAt, deletedAt)
         SELECT n, p, '2025-12-01T09:00:00.000Z', date('2025-10-01', (n * p % 150) || ' days'),
-            iif(n % 14 = 0, NULL, n * 50 + p), iif(n % 14 = 0, NULL, iif(n % 6 = 0, 'EUR', 'GBP')),
+            iif(n % 14 = 0, NULL, n * 50 + p), iif(n % 14 = 0, NULL, CASE n * p % 6 WHEN 0 THEN 'EUR' WHEN 4 THEN 'CZK' ELSE 'GBP' END),
             iif(n % 8 = 0, '2026-03-02T09:00:00.000Z', NULL), \(stamp), \(stamp), iif(n % 19 = 0, \(stamp), NULL)
         FROM n, (SELECT 1 AS p UNION SELECT 2 UNION SELECT 9) WHERE n % p <> 1 AND n % 5 <> 0;
         \(numbers) INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
