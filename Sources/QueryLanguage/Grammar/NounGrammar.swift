@@ -34,9 +34,8 @@ struct NounGrammar {
     }
 
     private var periodsAndSearch: [String] {
-        let periods =
-            noun.roles.isEmpty
-            ? [] : QueryGrammar.periodFilters
+        let day = noun.filters.contains(.on) ? [] : [QueryGrammar.dayFilter]
+        let periods = noun.roles.isEmpty ? [] : QueryGrammar.periodFilters + day
         return periods + (noun.isSearchable ? ["SEARCH"] : [])
     }
 

@@ -16,6 +16,9 @@ public enum QueryGrammar {
         "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD", "\"from\" RANGE",
     ]
 
+    /// The day of what is on no platform; of what is, `on` takes both.
+    public static let dayFilter = "\"on\" DAY"
+
     private static let windows = "\"page\" INTEGER [ \"size\" INTEGER ] | \"limit\" INTEGER | \"limit\" \"all\""
 
     // MARK: - Values

@@ -95,7 +95,7 @@ extension QueryParser {
         query.filters.append(.near(place, kilometres: kilometres))
     }
 
-    /// `since`, `until`, `before`, `after`, or a period alone.
+    /// `since`, `until`, `before`, `after`, `on` where it leads to no platform, or a period alone.
     private mutating func periodFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         guard !query.noun.roles.isEmpty else { return false }
         let bounds: Bounds
@@ -107,6 +107,9 @@ extension QueryParser {
             bounds = Bounds(through: try cursor.period().first.adding(days: -1))
         } else if cursor.accept(.after) {
             bounds = Bounds(from: try cursor.period().last.adding(days: 1))
+        } else if !filterWords.contains(.on), cursor.accept(.on) {
+            let day = try cursor.day()
+            bounds = Bounds(from: day, through: day)
         } else if !filterWords.contains(.from), cursor.accept(.from) {
             guard try rangeFilter(&cursor) else { throw cursor.unexpected() }
             return true

@@ -64,9 +64,9 @@ extension Cursor {
 
     /// `1 march` or `1 march 2026`, where `raw` is the number.
     mutating func dayOfMonth(_ raw: RawValue) throws(Diagnostic) -> Day? {
-        guard raw.isBare, raw.text.utf8.count < 3, let number = Int(raw.text), let month = monthHere() else {
-            return nil
-        }
+        guard raw.isBare, raw.text.utf8.count < 3, let number = Int(raw.text) else { return nil }
+        for keyword in Self.months { welcomes(.keyword(keyword)) }
+        guard let month = monthHere() else { return nil }
         advance()
         return try day(number, of: month, year: acceptYear(), since: raw.span)
     }
