@@ -44,13 +44,14 @@ public struct ImportRow: Sendable {
     }
 
     public static func listing(
-        platformId: Int64, listed: BusinessMoment, asking: Money?, endedAt: Instant?, deletedAt: Instant?
+        platformId: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment?, deletedAt: Instant?
     ) -> ImportRow {
         ImportRow(
             .listings,
             [
                 .integer(platformId), .instant(listed.instant), .day(listed.day), ImportValue(asking?.minor),
-                ImportValue(asking?.currency.code), ImportValue(endedAt), ImportValue(deletedAt),
+                ImportValue(asking?.currency.code), ImportValue(ended?.instant), ended.map { .day($0.day) } ?? .null,
+                ImportValue(deletedAt),
             ])
     }
 

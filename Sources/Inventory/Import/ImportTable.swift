@@ -47,7 +47,8 @@ struct ImportTable: Sendable {
         [
             ImportField("platform", ["platformId"], refersTo: "platforms"),
             ImportField("listed", ["listedAt", "listedDay"], .first),
-            ImportField("asking", ["askingMinor", "askingCurrency"]), ImportField("ended", ["endedAt"], .lenient),
+            ImportField("asking", ["askingMinor", "askingCurrency"]),
+            ImportField("ended", ["endedAt", "endedDay"], .lenient),
             ImportField("listing deleted", ["deletedAt"], .presence),
         ])
     static let sales = ImportTable(
@@ -86,7 +87,7 @@ struct ImportField: Sendable {
         case first
         /// Both are empty or neither is: the moment of a deletion is the importing program's own.
         case presence
-        /// Equal, but two moments that differ are no conflict: both sides say that it has ended.
+        /// As ``first``, but two moments that differ are no conflict: both sides say that it has ended.
         case lenient
     }
 
@@ -107,8 +108,8 @@ struct ImportField: Sendable {
     /// Whether two values of this field, in the form SQLite gives back, say the same.
     func agree(_ left: ArraySlice<ImportValue>, _ right: ArraySlice<ImportValue>) -> Bool {
         switch comparison {
-        case .exact, .lenient: left.elementsEqual(right)
-        case .first: left.first == right.first
+        case .exact: left.elementsEqual(right)
+        case .first, .lenient: left.first == right.first
         case .presence: (left.first == .null) == (right.first == .null)
         }
     }

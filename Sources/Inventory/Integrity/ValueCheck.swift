@@ -3,7 +3,7 @@ import GRDB
 /// Whether days, times and currency codes have the form that queries compare them in.
 enum ValueCheck {
     private static let days = [
-        ("items", ["boughtDay"]), ("listings", ["listedDay"]), ("sales", ["soldDay", "returnedDay"]),
+        ("items", ["boughtDay"]), ("listings", ["listedDay", "endedDay"]), ("sales", ["soldDay", "returnedDay"]),
         ("expenses", ["day"]), ("hauls", ["firstDay", "lastDay"]), ("fees", ["sinceDay"]),
     ]
     private static let times = [

@@ -122,7 +122,7 @@ struct ColumnPlan {
             return { [today = context.today] _ in .age(bought, status: status, today: today.number) }
         case .listingAge:
             let listed = place(ofColumn: "listings.listedDay")
-            let ended = place(ofColumn: "listings.endedAt")
+            let ended = place(ofColumn: Computation.endDay)
             return { [today = context.today] _ in .days(from: listed, to: ended, otherwise: today.number) }
         case .daysToSell:
             let start = place(ofColumn: Computation.startDay)

@@ -172,6 +172,11 @@ extension Computation {
         AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND \(Deletion.isThere("l"))), items.boughtDay)
         """
 
+    /// The day a listing ended; of a row that another program has ended, that of the moment.
+    static let endDay = """
+        CASE WHEN listings.endedAt IS NOT NULL THEN coalesce(listings.endedDay, substr(listings.endedAt, 1, 10)) END
+        """
+
     fileprivate func value(_ context: QueryContext, _ currency: Currency?) -> SQL {
         let today = context.today.description
         switch self {
@@ -182,8 +187,7 @@ extension Computation {
                 """
         case .listingAge:
             return """
-                CAST(julianday(coalesce(substr(listings.endedAt, 1, 10), \(today))) \
-                - julianday(listings.listedDay) AS INTEGER)
+                CAST(julianday(coalesce(\(sql: Self.endDay), \(today))) - julianday(listings.listedDay) AS INTEGER)
                 """
         case .daysToSell:
             return """

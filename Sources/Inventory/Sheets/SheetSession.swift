@@ -162,6 +162,7 @@ extension SheetSession {
                 ("itemId", .integer(item)), ("platformId", .integer(platform)), ("listedAt", .instant(listed.instant)),
                 ("listedDay", .day(listed.day)), ("askingMinor", ImportValue(asking?.minor)),
                 ("askingCurrency", ImportValue(asking?.currency.code)), ("endedAt", ImportValue(ended?.instant)),
+                ("endedDay", ended.map { .day($0.day) } ?? .null),
             ])
     }
 

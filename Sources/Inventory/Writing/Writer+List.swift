@@ -59,9 +59,9 @@ extension InventoryWriter {
         let platform = try slug.map { try names.platform($0) }
         try database.run(
             """
-            UPDATE listings SET endedAt = ?1, updatedAt = ?1
+            UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
             WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
-            """, [now.description, item, platform?.id])
+            """, [now.description, item, platform?.id, today.description])
         var result = WriteResult()
         result.count = database.changesCount
         guard result.count > 0 else {

@@ -36,7 +36,7 @@ extension InventoryWriter {
         result.row = number
         result.count = 1
         if let sentence = quote?.sentence { result.notes.append(sentence) }
-        if let platform { try endListing(of: item, on: platform.id, at: at) }
+        if let platform { try endListing(of: item, on: platform.id, at: at, day) }
         try noteLiveListings(of: item, state, &result)
         return result
     }
@@ -53,12 +53,12 @@ extension InventoryWriter {
         }
     }
 
-    private func endListing(of item: Int64, on platform: Int64, at: String) throws {
+    private func endListing(of item: Int64, on platform: Int64, at: String, _ day: Day) throws {
         try database.run(
             """
-            UPDATE listings SET endedAt = ?, updatedAt = ?
+            UPDATE listings SET endedAt = ?, endedDay = ?, updatedAt = ?
             WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
-            """, [at, now.description, item, platform])
+            """, [at, day.description, now.description, item, platform])
     }
 
     private func noteLiveListings(of item: Int64, _ state: ItemState, _ result: inout WriteResult) throws {

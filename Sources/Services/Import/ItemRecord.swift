@@ -65,7 +65,7 @@ struct ItemRecord {
             parts.append(
                 .listing(
                     platformId: try context.platforms.id(of: listing.platform, in: session), listed: listing.listed,
-                    asking: listing.asking, endedAt: sale?.sold.instant, deletedAt: deletedAt))
+                    asking: listing.asking, ended: sale?.sold, deletedAt: deletedAt))
         }
         if let sale {
             parts.append(

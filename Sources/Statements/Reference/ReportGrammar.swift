@@ -7,7 +7,8 @@ enum ReportGrammar {
         [
             Production("profit_group", groups(ProfitGrouping.named.map(\.keyword.text) + calendar)),
             Production("performance_group", groups(PerformanceStatement.groups.map(\.keyword.text))),
-            Production("report_period", (QueryGrammar.periodFilters + [QueryGrammar.dayFilter]).joined(separator: " | ")),
+            Production(
+                "report_period", (QueryGrammar.periodFilters + [QueryGrammar.dayFilter]).joined(separator: " | ")),
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
             Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT"),

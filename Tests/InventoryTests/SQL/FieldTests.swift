@@ -116,7 +116,8 @@ struct FieldTests {
                 "platform": name("platforms", "platformId"),
                 "asking": money("listings.askingMinor", "listings.askingCurrency"),
                 "asking_currency": "listings.askingCurrency",
-                "age": days("listedDay", "substr(ifnull(endedAt, '2026-03-14'), 1, 10)"), "ended": "endedAt",
+                "age": days("listedDay", "ifnull(endedDay, substr(ifnull(endedAt, '2026-03-14'), 1, 10))"),
+                "ended": "endedAt",
                 "status": "status", "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
             ]),
         .expenses: Oracle(

@@ -140,10 +140,11 @@ final class QueryFixture {
 
     private static let events = """
         \(numbers) INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
-            createdAt, updatedAt, deletedAt)
+            endedDay, createdAt, updatedAt, deletedAt)
         SELECT n, p, '2025-12-01T09:00:00.000Z', date('2025-10-01', (n * p % 150) || ' days'),
             iif(n % 14 = 0, NULL, n * 50 + p), iif(n % 14 = 0, NULL, CASE n * p % 6 WHEN 0 THEN 'EUR' WHEN 4 THEN 'CZK' ELSE 'GBP' END),
-            iif(n % 8 = 0, '2026-03-02T09:00:00.000Z', NULL), \(stamp), \(stamp), iif(n % 19 = 0, \(stamp), NULL)
+            iif(n % 8 = 0, '2026-03-02T09:00:00.000Z', NULL), CASE n % 24 WHEN 0 THEN '2026-03-01' WHEN 8 THEN '2026-03-03' END,
+            \(stamp), \(stamp), iif(n % 19 = 0, \(stamp), NULL)
         FROM n, (SELECT 1 AS p UNION SELECT 2 UNION SELECT 9) WHERE n % p <> 1 AND n % 5 <> 0;
         \(numbers) INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
             packagingMinor, payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt, deletedAt)
