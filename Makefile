@@ -60,12 +60,13 @@ test: packages-test google-client
 TORTURE_kills := TortureTests.KillTests
 TORTURE_operations := TortureTests.OperationKillTests
 TORTURE_faults := TortureTests.FaultTests
+TORTURE_full-disk := TortureTests.FullDiskTests
 TORTURE_crowds := TortureTests.CrowdTests
 TORTURE_undo := TortureTests.UndoExportTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_statements := StatementsTests.(GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills operations faults crowds undo sync-kills network statements
+TORTURE_SUITES := kills operations faults full-disk crowds undo sync-kills network statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

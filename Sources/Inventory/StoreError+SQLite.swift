@@ -22,6 +22,9 @@ extension StoreError {
         self =
             switch error.resultCode {
             case .SQLITE_FULL: .diskFull(path: path)
+            // SQLite says no more where there is no room for the index of its log.
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(path):
+                .diskFull(path: path)
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 .busy(path: path, seconds: Int(patience.components.seconds), holder: nil)
             case .SQLITE_INTERRUPT: .interrupted
@@ -31,6 +34,12 @@ extension StoreError {
             case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
             default: .failed(path: path, detail: detail)
             }
+    }
+
+    /// Whether there is no room left where the store is.
+    private static func isFull(_ path: String) -> Bool {
+        var status = statvfs()
+        return statvfs(StorePath.parent(of: path), &status) == 0 && status.f_bavail < 16
     }
 
     /// What the system's error `code` means for doing `action` to `path`.

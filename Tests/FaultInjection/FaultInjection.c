@@ -40,7 +40,12 @@ static bool fails_at(const char *name, const char *path, int error) {
     return fails;
 }
 
-static bool fails(const char *name, int file, int error) {
+// What changes the disk is counted, or what reads it.
+static bool is_counted(bool reads) {
+    return reads == (getenv("FAULT_READS") != NULL);
+}
+
+static bool of_file(const char *name, int file, int error) {
     char link[64], path[PATH_MAX];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     int before = errno;
@@ -49,6 +54,14 @@ static bool fails(const char *name, int file, int error) {
     if (length < 0) return false;
     path[length] = 0;
     return fails_at(name, path, error);
+}
+
+static bool fails(const char *name, int file, int error) {
+    return is_counted(false) && of_file(name, file, error);
+}
+
+static bool read_fails(const char *name, int file) {
+    return is_counted(true) && of_file(name, file, EIO);
 }
 
 // Each has the name and the signature of the C library's, to which it hands on.
@@ -77,4 +90,9 @@ INTERPOSE(int, posix_fallocate, (int file, off_t offset, off_t length), (file, o
           fails("posix_fallocate", file, ENOSPC), ENOSPC)
 INTERPOSE(int, posix_fallocate64, (int file, off64_t offset, off64_t length), (file, offset, length),
           fails("posix_fallocate64", file, ENOSPC), ENOSPC)
-INTERPOSE(int, rename, (const char *old, const char *new), (old, new), fails_at("rename", new, EIO), -1)
+INTERPOSE(int, rename, (const char *old, const char *new), (old, new), is_counted(false) && fails_at("rename", new, EIO), -1)
+INTERPOSE(ssize_t, read, (int file, void *bytes, size_t count), (file, bytes, count), read_fails("read", file), -1)
+INTERPOSE(ssize_t, pread, (int file, void *bytes, size_t count, off_t offset), (file, bytes, count, offset),
+          read_fails("pread", file), -1)
+INTERPOSE(ssize_t, pread64, (int file, void *bytes, size_t count, off64_t offset), (file, bytes, count, offset),
+          read_fails("pread64", file), -1)

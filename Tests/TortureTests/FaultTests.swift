@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The n-th call that changes the disk fails, once or from then on: the store stays sound, and the error is said.
+/// The n-th call that changes the disk, or that reads it, fails, once or from then on: the store stays sound, and the error
+/// is said.
 @Suite(.serialized) struct FaultTests {
     static let library = TestProducts.executable("libFaultInjection.so")
 
@@ -36,8 +37,11 @@ import Testing
         ]
     }
 
+    /// Which calls are counted, and fail.
+    enum Calls: CaseIterable { case changing, reading }
+
     private func run(
-        _ store: TorturedStore, failing call: Int, lasting: Bool, options: [String] = []
+        _ store: TorturedStore, failing call: Int, lasting: Bool, options: [String] = [], _ kind: Calls = .changing
     ) throws -> (run: TorturedStore.Run, calls: [Call]) {
         let log = store.outputs.path + "/calls"
         unlink(log)
@@ -45,6 +49,7 @@ import Testing
             "LD_PRELOAD": Self.library, "FAULT_FOLDER": store.folder.path, "FAULT_AT": "\(call)", "FAULT_LOG": log,
         ]
         if lasting { environment["FAULT_LASTS"] = "1" }
+        if kind == .reading { environment["FAULT_READS"] = "1" }
         // An atomic script may write no other file.
         let script = Self.script(store.folder.path)
         let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
@@ -68,18 +73,23 @@ import Testing
         #expect(calls.allSatisfy { !$0.failed })
     }
 
-    @Test(arguments: [[], ["--atomic"]], [false, true])
-    func aFaultLeavesASoundStoreAndIsSaid(options: [String], lasting: Bool) throws {
+    private static let ways: [(options: [String], calls: Calls)] =
+        [([], .changing), (["--atomic"], .changing), ([], .reading)]
+
+    @Test(arguments: ways, [false, true])
+    func aFaultLeavesASoundStoreAndIsSaid(way: (options: [String], calls: Calls), lasting: Bool) throws {
+        let (options, kind) = way
         let store = TorturedStore()
         _ = try MixedScript.stock(store, count: 3)
         try store.keep()
         let before = try store.contents()
-        let (whole, calls) = try run(store, failing: 0, lasting: false, options: options)
+        let (whole, calls) = try run(store, failing: 0, lasting: false, options: options, kind)
         #expect(whole.status == 0, "\(whole.errors)")
         let after = try store.contents()
+        #expect(calls.count > 20)
         for call in chosen(of: calls, few: 8) {
             try store.bringBack()
-            let (run, calls) = try run(store, failing: call, lasting: lasting, options: options)
+            let (run, calls) = try run(store, failing: call, lasting: lasting, options: options, kind)
             guard expectSaid(run, calls, whole, call) else { continue }
             try store.expectClean("call \(call)")
             let contents = try store.contents()
