@@ -30,7 +30,6 @@ public enum StatementCatalog {
         (.platform, PlatformStatement.self),
         (.undo, UndoStatement.self),
         (.redo, RedoStatement.self),
-        (.changes, ChangesStatement.self),
         (.sku, SKUStatement.self),
         (.import, ImportStatement.self),
         (.revert, RevertStatement.self),

@@ -38,6 +38,16 @@ func open(_ path: String, _ access: Access = .readWrite, patience: Duration = .s
     try InventoryStore.open(at: path, access: access, clock: { march }, patience: patience)
 }
 
+extension InventoryStore {
+    /// The changes, newest first.
+    func changes() throws -> [ChangeSummary] {
+        try read { database in
+            let sql = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes ORDER BY id DESC"
+            return try Row.fetchAll(database, sql: sql).map { try ChangeSummary($0) }
+        }
+    }
+}
+
 /// What `body` throws, which has to be a ``StoreError``.
 func refusal(_ body: () throws -> Void) throws -> StoreError {
     try #require(throws: StoreError.self, performing: body)

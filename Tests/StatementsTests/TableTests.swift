@@ -47,6 +47,7 @@ import TestSupport
         let tails: [Keyword: String] = [
             .on: " ebay", .at: " Battersea", .from: " Jo", .haul: " Sunday", .paid: " cash", .with: " \(field)",
             .without: " \(field)", .older: " than 90 days", .newer: " than 6 months", .for: " USD",
+            .of: " FH-20D6G0NR",
             .near: " 51.476,-0.162 within 5 km",
         ]
         for filter in noun.filters {

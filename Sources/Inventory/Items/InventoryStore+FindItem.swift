@@ -18,17 +18,20 @@ extension InventoryStore {
 
     /// The SKU most like this one, for a hint: one that differs in a character or two.
     public func sku(nearest sku: SKU) throws -> String? {
-        let prefix = String(sku.text.prefix(7))
-        return try read { database in
-            let near = try String.fetchAll(
-                database, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? LIMIT 200",
-                arguments: [prefix, prefix + "\u{7F}"])
-            return Spelling.nearest(to: sku.text, among: near)
-        }
+        try read { try $0.sku(nearest: sku) }
     }
 }
 
 extension Database {
+    /// What ``InventoryStore/sku(nearest:)`` finds, within a transaction.
+    func sku(nearest sku: SKU) throws -> String? {
+        let prefix = String(sku.text.prefix(7))
+        let near = try String.fetchAll(
+            self, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? LIMIT 200",
+            arguments: [prefix, prefix + "\u{7F}"])
+        return Spelling.nearest(to: sku.text, among: near)
+    }
+
     /// What ``InventoryStore/items(called:)`` finds, within a transaction.
     func items(called sku: SKU) throws -> [ItemMatch] {
         try Row.fetchAll(

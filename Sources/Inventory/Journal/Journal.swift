@@ -215,27 +215,6 @@ extension InventoryStore {
     func journal(of database: Database) -> Journal {
         Journal(database: database, memory: journalMemory)
     }
-
-    /// The changes, newest first: all of them, or those that touched an item, its listings, sales or photos.
-    public func changes(of sku: SKU? = nil) throws -> [ChangeSummary] {
-        let item = try sku.map { sku in try items(called: sku).first?.id ?? -1 }
-        return try read { database in
-            var sql = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes"
-            var arguments = StatementArguments()
-            if let item {
-                let owned = ["listings", "sales", "photos"].map {
-                    "OR (tableName = '\($0)' AND rowId IN (SELECT id FROM \($0) WHERE itemId = :item))"
-                }
-                sql += """
-                     WHERE id IN (SELECT changeId FROM changedRows
-                        WHERE (tableName = 'items' AND rowId = :item) \(owned.joined(separator: " ")))
-                    """
-                arguments = ["item": item]
-            }
-            return try Row.fetchAll(database, sql: sql + " ORDER BY id DESC", arguments: arguments)
-                .map { try ChangeSummary($0) }
-        }
-    }
 }
 
 extension ChangeSummary {

@@ -156,10 +156,10 @@ struct ColumnPlan {
             let kilometres: SQL = near.map { "round(\($0.distance), 1)" } ?? "NULL"
             let place = place(kilometres)
             return { _ in .real(place) }
-        case .photoIsMain:
+        case .photoIsMain, .isUndone:
             let place = place(field.value)
             return { _ in .boolean(place) }
-        case .photoKind, .photoPath, .photoState, .photoLink:
+        case .photoKind, .photoPath, .photoState, .photoLink, .changeDay:
             let place = place(field.value)
             return { _ in .text(place) }
         }

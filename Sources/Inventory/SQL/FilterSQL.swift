@@ -58,6 +58,7 @@ struct FilterSQL {
         case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
         case .currency(let currency): return ["rates.currency = \(currency.code)"]
+        case .item(let sku): return [changes(to: try names.item(sku))]
         }
     }
 
@@ -76,6 +77,17 @@ struct FilterSQL {
         case .pending: return ["photos.id IN (SELECT photoId FROM outbox)"]
         case .deleted: return []
         }
+    }
+
+    /// The changes that touched an item or what belongs to it.
+    private func changes(to item: Int64) -> SQL {
+        let parts = ["listings", "sales", "photos"].map { table -> SQL in
+            "OR tableName = '\(sql: table)' AND rowId IN (SELECT id FROM \(sql: table) WHERE itemId = \(item))"
+        }
+        return """
+            changes.id IN (SELECT changeId FROM changedRows WHERE tableName = 'items' AND rowId = \(item) \
+            \(parts.joined(separator: " ")))
+            """
     }
 
     private var status: String { readsWholeTable ? "+items.status" : "items.status" }
@@ -98,6 +110,7 @@ struct FilterSQL {
         case .held: "hauls.firstDay"
         case .quoted: "rates.day"
         case .charged: "fees.sinceDay"
+        case .made: Computation.changeDay
         }
     }
 
@@ -123,7 +136,7 @@ struct FilterSQL {
         filters.flatMap { filter -> [StoreTable] in
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
-            case .state(.deleted), .state(.pending), .near, .currency: []
+            case .state(.deleted), .state(.pending), .near, .currency, .item: []
             case .state, .search: [.items]
             case .platform(let role, _): noun == .items && role == .sold ? [.sales] : []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]

@@ -25,6 +25,12 @@ struct NameLookup {
         return try rows.map { try $0[0] }
     }
 
+    /// The item with this SKU; throws ``QueryError`` if there is none.
+    func item(_ sku: SKU) throws -> Int64 {
+        if let item = try database.items(called: sku).first { return item.id }
+        throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))
+    }
+
     /// `market`, `seller` or `haul`, whichever has the name.
     private func kind(having name: String) throws -> String? {
         try [Noun.markets, .sellers, .hauls].first { noun in

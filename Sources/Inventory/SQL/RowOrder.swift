@@ -72,6 +72,7 @@ struct RowOrder {
         case .expenses: column = "expenses.day"
         case .hauls: column = "hauls.firstDay"
         case .fees: column = "fees.sinceDay"
+        case .changes: return [Level(sql: "changes.id", isDescending: true, isNullable: false)]
         case .markets:
             if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]

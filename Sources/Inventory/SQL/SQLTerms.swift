@@ -51,7 +51,7 @@ extension Noun {
     ///
     /// A unary plus keeps the partial indexes over rows that are not deleted out of it.
     func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
-        guard ![Noun.settings, .views, .rates].contains(self) else { return nil }
+        guard ![Noun.settings, .views, .rates, .changes].contains(self) else { return nil }
         return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }
@@ -154,6 +154,7 @@ extension Computation {
         case .photoIsMain, .photoKind, .photoPath, .photoLink: [.photos]
         case .photoState: [.photos, .outbox]
         case .haulNet, .haulNetCurrency, .haulLeftOut: [.hauls]
+        case .changeDay, .isUndone: [.changes]
         }
     }
 
@@ -171,6 +172,9 @@ extension Computation {
         coalesce((SELECT max(l.listedDay) FROM listings AS l WHERE l.itemId = sales.itemId \
         AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND \(Deletion.isThere("l"))), items.boughtDay)
         """
+
+    /// The day of a change, of which the store keeps the moment alone.
+    static let changeDay = "date(changes.changedAt, 'localtime')"
 
     /// The day a listing ended; of a row that another program has ended, that of the moment.
     static let endDay = """
@@ -207,6 +211,8 @@ extension Computation {
                 "SELECT group_concat(address, '; ') FROM (SELECT \(PhotoSQL.link) AS address \(sql: Self.uploadedPhotos))"
             )
         case .distance: return "NULL"
+        case .changeDay: return "\(sql: Self.changeDay)"
+        case .isUndone: return "(changes.undoneAt IS NOT NULL)"
         case .photoIsMain: return PhotoSQL.isMain
         case .photoKind: return PhotoSQL.kind
         case .photoPath: return PhotoSQL.path

@@ -95,6 +95,7 @@ public enum Storage: Hashable, Sendable {
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
+    case changes
     case savedStatements
 }
 
@@ -132,4 +133,8 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case haulNetCurrency
     /// How many items and expenses of a haul its net does not count, since an amount is not known or has no rate.
     case haulLeftOut
+    /// The day on which a change was made, in the user's time zone.
+    case changeDay
+    /// Whether a change was undone.
+    case isUndone
 }

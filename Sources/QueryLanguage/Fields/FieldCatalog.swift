@@ -16,6 +16,7 @@ public enum FieldCatalog {
         case .fees: fees
         case .views: views
         case .settings: settings
+        case .changes: changes
         }
     }
 
@@ -38,7 +39,7 @@ public enum FieldCatalog {
         case .sold: field("sold", of: noun)
         case .spent: field("date", of: noun)
         case .held: field("first_day", of: noun)
-        case .quoted: field("day", of: noun)
+        case .quoted, .made: field("day", of: noun)
         case .charged: field("since", of: noun)
         }
     }

@@ -1,6 +1,7 @@
 /// What a query asks for.
 public enum Noun: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
+    case changes
 
     /// One of it, for messages.
     public var singular: String {
@@ -26,6 +27,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .fees: "what platforms take of a price, and from which day, newest first"
         case .views: "the statements that `save` has kept, for `run`"
         case .settings: "what `set` has set"
+        case .changes: "what was changed, newest first, and what of it was undone; the number is what `undo` takes"
         }
     }
 
@@ -39,6 +41,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .hauls: [.held]
         case .rates: [.quoted]
         case .fees: [.charged]
+        case .changes: [.made]
         default: []
         }
     }
@@ -61,6 +64,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .photos: [.pending, .deleted, .with, .without]
         case .rates: [.for, .older, .newer, .with, .without]
         case .fees: [.deleted, .on, .older, .newer, .with, .without]
+        case .changes: [.of, .older, .newer, .with, .without]
         case .platforms, .views, .settings: [.with, .without]
         }
     }
@@ -76,7 +80,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
 
 /// Which day of a thing a period or an age is asked of.
 public enum DateRole: String, CaseIterable, Hashable, Sendable {
-    case bought, listed, sold, spent, held, quoted, charged
+    case bought, listed, sold, spent, held, quoted, charged, made
 
     /// The word that gives a following period this role, if there is one.
     public var anchor: Keyword? {
@@ -84,7 +88,7 @@ public enum DateRole: String, CaseIterable, Hashable, Sendable {
         case .bought: .bought
         case .listed: .listed
         case .sold: .sold
-        case .spent, .held, .quoted, .charged: nil
+        case .spent, .held, .quoted, .charged, .made: nil
         }
     }
 }

@@ -114,6 +114,17 @@ extension FieldCatalog {
         field(.views, "statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"]),
     ]
 
+    static let changes: [Field] = [
+        field(.changes, "number", .integer, .column(.changes, "id"), "what `undo` takes", aliases: ["id"]),
+        field(.changes, "at", .text, .column(.changes, "changedAt"), "the moment it was made", aliases: ["time"]),
+        field(.changes, "statement", .text, .column(.changes, "statement"), "what made it", aliases: ["text"]),
+        field(.changes, "rows", .integer, .column(.changes, "rowsChanged"), "how many rows it touched"),
+        field(.changes, "undone", .boolean, .computed(.isUndone), "whether it was undone"),
+        field(
+            .changes, "day", .day, .computed(.changeDay), "the day it was made, in your time zone", aliases: ["date"],
+            isShown: false),
+    ]
+
     static let settings: [Field] = [
         field(.settings, "setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
         field(.settings, "value", .text, .column(.settings, "value"), "its value"),

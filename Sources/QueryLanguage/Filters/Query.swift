@@ -52,6 +52,8 @@ public enum Filter: Hashable, Sendable {
     case near(Coordinates, kilometres: Int)
     /// Rates of this currency.
     case currency(Currency)
+    /// Changes to this item, its listings, sales or photos.
+    case item(SKU)
 }
 
 /// The states that an item, a sale or a photo can be asked for.

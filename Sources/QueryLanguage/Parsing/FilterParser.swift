@@ -44,6 +44,7 @@ extension QueryParser {
         case .older, .newer: try ageFilter(keyword, &cursor)
         case .near: try nearFilter(&cursor)
         case .for: query.filters.append(.currency(try cursor.currency()))
+        case .of: query.filters.append(.item(try cursor.sku()))
         default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
         }
     }

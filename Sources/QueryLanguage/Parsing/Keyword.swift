@@ -24,7 +24,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
-    case photo, main, enable, disable, undo, redo, changes, of, sku, repair, export, to, map
+    case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer

@@ -50,3 +50,14 @@ public struct BackupsStatement: Statement, Hashable {
         return outcome
     }
 }
+
+extension Page {
+    /// The stream that makes a row of each element as it is asked for.
+    fileprivate static func stream<Element>(
+        _ elements: [Element], _ row: @escaping (Element) -> [CellValue]
+    ) -> RowStream {
+        { each in
+            for element in elements { try CellValue.withCells(row(element), each) }
+        }
+    }
+}

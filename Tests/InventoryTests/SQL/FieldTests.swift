@@ -186,6 +186,12 @@ struct FieldTests {
                 "source": "source",
             ]),
         .views: Oracle(from: "savedStatements", key: "name", fields: ["view": "name", "statement": "text"]),
+        .changes: Oracle(
+            from: "changes", key: "id",
+            fields: [
+                "number": "id", "at": "changedAt", "statement": "statement", "rows": "rowsChanged",
+                "undone": "undoneAt IS NOT NULL", "day": "date(changedAt, 'localtime')",
+            ]),
         .settings: Oracle(from: "settings", key: "key", fields: ["setting": "key", "value": "value"]),
     ]
 
@@ -200,8 +206,9 @@ struct FieldTests {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
-            let hasID = ![.settings, .views, .platforms, .rates].contains(noun) && field != "id"
-            let order = noun == .settings ? " sort setting" : hasID || field == "id" ? " sort id asc" : ""
+            let hasID = ![.settings, .views, .platforms, .rates, .changes].contains(noun) && field != "id"
+            let known = [Noun.settings: " sort setting", .changes: " sort number asc"][noun]
+            let order = known ?? (hasID || field == "id" ? " sort id asc" : "")
             let key = hasID ? "id, " : ""
             let own = try fixture.rows("\(noun.rawValue) show \(key)\(field)\(order)")
             let sqlKey = hasID ? "\(oracle.key), " : ""

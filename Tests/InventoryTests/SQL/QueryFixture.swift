@@ -114,6 +114,11 @@ final class QueryFixture {
             (4, '2026-02-12', 1, NULL, NULL, NULL, \(stamp), \(stamp), NULL),
             (5, '2026-02-12', 0, 295, 'JPY', NULL, \(stamp), \(stamp), NULL),
             (6, NULL, 1000000, NULL, NULL, NULL, \(stamp), \(stamp), \(stamp));
+        INSERT INTO changes (id, changedAt, statement, rowsChanged, undoneAt) VALUES
+            (3, '2026-02-28T23:30:00.000Z', 'buy lamp for 3.00 GBP', 1, NULL),
+            (4, '2026-03-01T00:30:00.000Z', 'edit FH-00000002 set note "old"', 1, \(stamp)),
+            (5, '2026-03-01T12:00:00.000Z', 'spend 5.00 GBP on other', 2, NULL),
+            (9, '2026-03-14T09:00:00.000Z', 'delete FH-00000003', 4, \(stamp));
         INSERT INTO rates (currency, day, perEuro, source) VALUES
             ('CZK', '2026-03-02', '24.353', 'ECB'), ('HUF', '2026-03-02', '366.33', 'ECB'), ('HUF', '2026-03-03', '365.9', 'ECB');
 
