@@ -14,6 +14,7 @@ struct Completer {
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
         let welcome = welcome(before)
+        if welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) { return titled }
         // A list is cut where it is long, so what only the user knows stands before what is the same for everybody.
         let ordered = welcome.filter(\.isKeptByTheStore) + welcome.filter { !$0.isKeptByTheStore }
         let fitting = ordered.flatMap { welcome in
@@ -23,7 +24,38 @@ struct Completer {
         }
         var seen = Set<String>()
         let once = fitting.filter { seen.insert($0.text).inserted }
-        return Completion(replace: start..<bytes.count, candidates: once)
+        // Words of a title are not the beginning of what takes their place.
+        let isTitle = welcome.contains(.value(.sku)) && !typed.isEmpty && !Self.isSKU(typed)
+        return Completion(replace: start..<bytes.count, candidates: once, sharesBeginning: !isTitle)
+    }
+
+    private static func isSKU(_ typed: String) -> Bool {
+        typed.drop { $0 == "\"" }.lowercased().hasPrefix("fh")
+    }
+
+    /// Items whose titles have the bare words from where a name begins to the caret; `nil` if there are none.
+    private func itemsNamed(_ bytes: [UInt8], before start: Int) -> Completion? {
+        guard start < bytes.count else { return nil }
+        var first = start
+        var isBegun = true
+        while isBegun, first > 0 {
+            first = Self.startOfWord(Array(bytes[..<bytes[..<first].lastNonSpace]))
+            let welcome = welcome(Source(String(decoding: bytes[..<first], as: UTF8.self), name: "input"))
+            isBegun = !welcome.contains(.value(.sku))
+            guard !isBegun || welcome.contains(.value(.title)) else { return nil }
+        }
+        let items = items(String(decoding: bytes[first...], as: UTF8.self))
+        return items.isEmpty ? nil : Completion(replace: first..<bytes.count, candidates: items, sharesBeginning: false)
+    }
+
+    /// SKUs, each with its title and its price: what is asked, else what it cost.
+    private func items(_ typed: String) -> [Completion.Candidate] {
+        let name = typed.filter { $0 != "\"" && $0 != "'" }
+        let items = (try? environment.store().items(beginning: name, limit: 100)) ?? []
+        return items.map { item in
+            let words = [item.title, (item.asking ?? item.cost)?.description].compactMap(\.self)
+            return Completion.Candidate(Quoting.word(item.sku), description: words.joined(separator: " · "))
+        }
     }
 
     /// What may come after a text; nothing if it is wrong before its end.
@@ -84,6 +116,7 @@ struct Completer {
     // MARK: - Values
 
     private func values(_ kind: ValueKind, typed: String) -> [Completion.Candidate] {
+        if kind == .sku, !typed.hasPrefix("$") { return items(typed) }
         let known = (try? names(kind, typed: typed)) ?? []
         let variables =
             typed.hasPrefix("$") ? environment.session.variables.keys.sorted().map { "$\($0)" } : []
@@ -98,7 +131,6 @@ struct Completer {
         case .seller: query = Self.query(.sellers, "name")
         case .haul: query = Self.query(.hauls, "name")
         case .platform: query = Self.query(.platforms, "platform", first: "enabled")
-        case .sku: return try environment.store().skus(beginning: SKU.prefix(typed), limit: 100)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
         case .currency: return Currency.all.map(\.code)
         case .day: return ["today", "yesterday"]
@@ -125,6 +157,11 @@ struct Completer {
         }
         return texts
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// The end of the slice without the spaces there.
+    fileprivate var lastNonSpace: Int { (lastIndex { $0 != 0x20 && $0 != 0x09 } ?? startIndex - 1) + 1 }
 }
 
 extension Welcome {

@@ -24,6 +24,7 @@ struct InteractiveShell {
             return ExitStatus(error)
         }
         runInitialScript()
+        environment.session.update { $0.isAtPrompt = true }
         environment.session.update { [entries = history.entries()] in $0.history = entries }
         return runner.ending == nil ? ask() : .done
     }
@@ -44,7 +45,7 @@ struct InteractiveShell {
                     hasToldOfHistory = true
                 }
                 remember(text)
-                run(Source(text, name: Self.sourceName))
+                run(Source(statement(of: text) ?? text, name: Self.sourceName))
                 if runner.ending != nil { return .done }
             }
         }
@@ -73,6 +74,20 @@ struct InteractiveShell {
     private func runInitialScript() {
         guard let initialScript, access(initialScript, F_OK) == 0 else { return }
         if let source = runner.source(of: initialScript) { run(source) }
+    }
+
+    /// The statement that a line stands for which is none: a row of a list, an SKU of any form, a saved statement's name.
+    private func statement(of text: String) -> String? {
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !words.isEmpty, words.utf8.count < 200,
+            !Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment)).isEmpty
+        else { return nil }
+        let sku = SKU(words)
+        if sku.row != nil { return "item \(Quoting.item(sku))" }
+        guard let store = try? environment.store() else { return nil }
+        if (try? store.items(called: sku))?.isEmpty == false { return "item \(Quoting.item(sku))" }
+        let isSaved = (try? store.savedStatements())?.keys.contains(words) ?? false
+        return isSaved ? "run \(Quoting.word(words))" : nil
     }
 
     private func remember(_ text: String) {

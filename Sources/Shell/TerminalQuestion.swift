@@ -6,9 +6,9 @@ import Statements
 /// Asks the person at the terminal, and reads the answer.
 enum TerminalQuestion {
     /// How to ask; `nil` where statements or messages do not go through a terminal, so that nobody would see it.
-    static var asker: (@Sendable (Question) throws -> Bool)? {
+    static var asker: Asker? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        return { try ask($0) }
+        return Asker(yesOrNo: { try ask($0) }, whichOne: { try choose($0, among: $1) })
     }
 
     /// Asks until the answer is yes, no, or empty for the usual one; the end of input is no, Ctrl-C ends the statement.
@@ -24,6 +24,19 @@ enum TerminalQuestion {
             case "": return question.isYesUsual
             default: continue
             }
+        }
+    }
+
+    /// Shows numbered lines and asks until one of the numbers is given; nothing, or the end of input, is none of them.
+    private static func choose(_ sentence: String, among lines: [String]) throws -> Int? {
+        let output = ByteOutput(descriptor: STDERR_FILENO)
+        try output.write("\(visible(sentence)):\n")
+        for (index, line) in lines.enumerated() { try output.write("  \(index + 1)  \(visible(line))\n") }
+        while true {
+            try output.write("Which one? [1-\(lines.count)] ")
+            try output.flush()
+            guard let answer = try line(), !["", "n", "no"].contains(answer.lowercased()) else { return nil }
+            if let number = Int(answer), lines.indices.contains(number - 1) { return number - 1 }
         }
     }
 

@@ -16,13 +16,13 @@ public struct Environment: Sendable {
     /// Shows how far something long has come, on a terminal only; throws when the person wants it stopped.
     public let progress: @Sendable (String?) throws -> Void
     /// Asks the person at the terminal; `nil` where there is none.
-    public let ask: (@Sendable (Question) throws -> Bool)?
+    public let ask: Asker?
 
     public init(
         store: @escaping @Sendable () throws -> InventoryStore, session: Session, options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
         progress: @escaping @Sendable (String?) throws -> Void = { _ in },
-        ask: (@Sendable (Question) throws -> Bool)? = nil
+        ask: Asker? = nil
     ) {
         self.store = store
         self.session = session
@@ -33,6 +33,27 @@ public struct Environment: Sendable {
         self.progress = progress
         self.ask = ask
     }
+}
+
+/// How the person at the terminal is asked.
+public struct Asker: Sendable {
+    private let yesOrNo: @Sendable (Question) throws -> Bool
+    private let whichOne: @Sendable (String, [String]) throws -> Int?
+
+    /// `whichOne` gets a sentence and what there is to choose from, and gives the index of what was chosen.
+    public init(
+        yesOrNo: @escaping @Sendable (Question) throws -> Bool,
+        whichOne: @escaping @Sendable (String, [String]) throws -> Int?
+    ) {
+        self.yesOrNo = yesOrNo
+        self.whichOne = whichOne
+    }
+
+    /// Whether the answer is yes.
+    public func callAsFunction(_ question: Question) throws -> Bool { try yesOrNo(question) }
+
+    /// The index of the line that is meant; `nil` for none of them.
+    public func which(_ sentence: String, of lines: [String]) throws -> Int? { try whichOne(sentence, lines) }
 }
 
 /// Something to be answered with yes or no.

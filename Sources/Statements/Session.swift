@@ -2,6 +2,14 @@ import QueryLanguage
 import Rendering
 import Synchronization
 
+/// A list as it was shown at a prompt, whose rows `@1`, `@2` … are.
+public struct ShownList: Sendable {
+    /// The query without its page, so that another page of it is the same list.
+    public var query: String
+    /// The SKUs of the rows that were shown, by their numbers.
+    public var skus: [Int: String] = [:]
+}
+
 /// What statements leave behind for those after them, for as long as the program runs.
 public final class Session: Sendable {
     private let state: Mutex<State>
@@ -13,6 +21,10 @@ public final class Session: Sendable {
         public var format: OutputFormat?
         /// What the shell was told in this session and before, oldest first.
         public var history: [String] = []
+        /// Whether statements are typed at a prompt, where `@2` can be known to mean what was seen.
+        public var isAtPrompt = false
+        /// The list that the prompt has shown last.
+        public var shown: ShownList?
         /// Whether the clock was held against the store already.
         public var hasSettledClock = false
     }
@@ -24,6 +36,8 @@ public final class Session: Sendable {
     public var variables: [String: String] { state.withLock { $0.variables } }
     public var format: OutputFormat? { state.withLock { $0.format } }
     public var history: [String] { state.withLock { $0.history } }
+    public var shown: ShownList? { state.withLock { $0.shown } }
+    public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
     public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {

@@ -66,6 +66,45 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
+    @Test func rowsAreNumberedAndNameItems() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        try shell.ask("items unsold show title page 2 size 3", shows: "page 2 of 51")
+        try shell.terminal.expectScreen("numbers over all pages") { screen in
+            screen.lines.contains { $0.hasPrefix("4  ") } && screen.lines.contains { $0.hasPrefix("@  title") }
+        }
+        try shell.ask("item @5", shows: "field")
+        try shell.ask("@6", shows: "field")
+        try shell.ask("item @1", shows: "the list shown last has shown no row 1")
+        shell.terminal.type("delete converted lamp\r")
+        try shell.terminal.expect("delete it? [y/N]")
+        shell.terminal.type("n\r")
+        try shell.prompt()
+        shell.terminal.type("edit leather typewriter set cost 3\r")
+        try shell.terminal.expect("Which one? [1-2]")
+        try shell.ask("2", shows: "changed FH-2KAAJ8QA “Leather typewriter”")
+    }
+
+    @Test func anSKUOfAnyFormOrTheNameOfASavedStatementAloneIsAStatement() throws {
+        let shell = try Shell(isEmpty: true)
+        try shell.prompt()
+        try shell.ask("buy \"Scanned lamp\" for 3", shows: "FH-")
+        try shell.tell("save mine as items show title")
+        try shell.ask("mine", shows: "Scanned lamp")
+        try shell.ask("A-1234", shows: "A-1234 is not expected here")
+    }
+
+    @Test func tabOffersItemsByWordsOfTheirTitles() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        shell.terminal.type("sell lam\t")
+        try shell.terminal.expect("Lamp, brass, converted from oil · 44.99 GBP")
+        shell.terminal.type("\u{3}")
+        try shell.prompt()
+        try shell.complete("sell converted la", to: "sell FH-2KAAJ8G1")
+        try shell.complete("edit \"converted la", to: "edit FH-2KAAJ8G1")
+    }
+
     @Test func anItemIsShownAsARecord() throws {
         let shell = try Shell()
         try shell.prompt()
@@ -201,15 +240,15 @@ import Testing
         try shell.ask("items limit 1", shows: "columns more")
         #expect(shell.terminal.screen.lines.allSatisfy { $0.count <= 60 })
         try shell.terminal.expectScreen("a rule of at most 60 cells") { screen in
-            screen.lines.contains { $0.hasPrefix("─────") && $0.count <= 60 }
+            screen.lines.contains { $0.hasPrefix("─  ─────") && $0.count <= 60 }
         }
     }
 
     @Test func onlyWhatIsTallerThanTheTerminalGoesToThePager() throws {
         let shell = try Shell(environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 20)
         try shell.prompt()
-        try shell.ask("items limit 40 show sku", shows: "paged FH-")
-        try shell.ask("items limit 3 show sku", shows: "\nFH-")
+        try shell.ask("items limit 40 show sku", shows: "paged 40  FH-")
+        try shell.ask("items limit 3 show sku", shows: "\n3  FH-")
         try shell.ask("help", shows: "paged ")
         try shell.ask("help quit", shows: "\nquit: ends")
     }

@@ -44,17 +44,3 @@ extension Database {
         ).map { try ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
     }
 }
-
-extension InventoryStore {
-    /// The first SKUs, in order, that begin with `prefix`.
-    public func skus(beginning prefix: String, limit: Int) throws -> [String] {
-        try read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT sku FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?
-                    """,
-                arguments: [prefix, prefix + "\u{10FFFF}", limit])
-        }
-    }
-}

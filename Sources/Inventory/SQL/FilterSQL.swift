@@ -55,11 +55,19 @@ struct FilterSQL {
         case .newer(let role, _, let cutoff): return ["\(sql: dayColumn(role)) > \(cutoff.description)"]
         case .period(.sold, let bounds) where isOnPlatform: return [within("sales.soldDay", bounds)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
-        case .search(let text): return SearchSQL.compile(text, walking: walksOrder)
+        case .search(let text): return try search(text)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
         case .currency(let currency): return ["rates.currency = \(currency.code)"]
         case .item(let sku): return [changes(to: try names.item(sku))]
         }
+    }
+
+    /// What the words find, and what has the text as its SKU, at the end of its SKU, or as its id of before.
+    private func search(_ text: String) throws -> [SQL] {
+        let terms = SearchSQL.compile(text, walking: walksOrder)
+        let (named, isWhole) = try names.items(text)
+        guard !named.isEmpty else { return terms }
+        return isWhole ? ["items.id IN \(named)"] : ["(\(terms.joined(separator: " AND ")) OR items.id IN \(named))"]
     }
 
     private func state(_ state: State) -> [SQL] {

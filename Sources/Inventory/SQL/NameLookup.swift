@@ -31,6 +31,17 @@ struct NameLookup {
         throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))
     }
 
+    /// The items that a text names as an SKU, as the end of one or as the id of before.
+    ///
+    /// `isWhole`: by its form it can be nothing else.
+    func items(_ text: String) throws -> (ids: [Int64], isWhole: Bool) {
+        let sku = SKU(text)
+        let called = try database.items(called: sku).map(\.id)
+        if !called.isEmpty, sku.number != nil || sku.isSequential { return (called, true) }
+        let ending = try ItemNameLookup.ids(ofSKUsEnding: text, limit: 100, database)
+        return (called + ending.filter { !called.contains($0) }, false)
+    }
+
     /// `market`, `seller` or `haul`, whichever has the name.
     private func kind(having name: String) throws -> String? {
         try [Noun.markets, .sellers, .hauls].first { noun in

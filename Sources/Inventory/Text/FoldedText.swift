@@ -19,6 +19,15 @@ enum FoldedText {
         return name.withUTF8 { scalars($0) }
     }
 
+    /// The text without case and accents, as the search index keeps words.
+    static func plain(_ text: String) -> String {
+        var text = text
+        let letters = text.withUTF8 { scalars($0) }.filter { combiningClass($0) == 0 }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: letters.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) })
+        return String(view)
+    }
+
     /// Whether `part` occurs in `whole`: case and composition make no difference, accents do.
     static func contains(_ whole: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
         if part.isEmpty { return true }

@@ -41,7 +41,7 @@ extension Filter {
         case .period(let wanted, let bounds): return Self.anchor(wanted, &role, noun) + bounds.canonical
         case .search(let text): return [Quoting.quoted(text)]
         case .currency(let currency): return ["for", currency.code]
-        case .item(let sku): return ["of", Quoting.word(sku.text)]
+        case .item(let sku): return ["of", Quoting.item(sku)]
         case .near(let place, let kilometres): return ["near", place.description, "within", "\(kilometres)", "km"]
         }
     }

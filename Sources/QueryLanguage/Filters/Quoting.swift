@@ -39,6 +39,12 @@ public enum Quoting {
         return isPlain ? text : quoted(text)
     }
 
+    /// What names an item, in quotes unless it is one word that no statement takes for a keyword.
+    public static func item(_ sku: SKU) -> String {
+        if sku.row != nil { return sku.text }
+        return Keyword(rawValue: sku.text.lowercased()) == nil ? word(sku.text) : quoted(sku.text)
+    }
+
     /// As it is where it is a path of plain ASCII, else ``quoted(_:)``.
     public static func path(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.split(separator: "/").allSatisfy { word(String($0)) == $0 }

@@ -24,7 +24,7 @@ struct NounGrammar {
         return switch keyword {
         case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
         case .for: "\(word) CURRENCY"
-        case .of: "\(word) SKU"
+        case .of: "\(word) ITEM"
         case .at, .from, .haul: "\(word) TEXT"
         case .paid: "\(word) PAYMENT"
         case .with, .without: "\(word) \(name("field"))"

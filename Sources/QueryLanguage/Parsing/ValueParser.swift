@@ -81,6 +81,33 @@ extension Cursor {
         return SKU(raw.text)
     }
 
+    /// An SKU, or what else names one item: `@2`, a text in quotes, or bare words up to the first of `keywords`.
+    ///
+    /// A day that can be nothing else ends the words too, and what is an SKU by its form stands alone.
+    public mutating func sku(upTo keywords: [Keyword]) throws(Diagnostic) -> SKU {
+        welcomes(.value(.sku))
+        if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
+        let isBare = token.kind == .word
+        let first = try sku()
+        guard isBare, !first.isWhole else { return first }
+        var words = [first.text]
+        while true {
+            welcomes(.value(.title))
+            guard let word, !keywords.contains(where: { isKeyword($0) }), !seesSKU,
+                !keywords.contains(.on) || !endsTitle
+            else { break }
+            words.append(word)
+            advance()
+        }
+        return words.count == 1 ? first : SKU(words.joined(separator: " "))
+    }
+
+    /// Whether a day begins here that is no word of a title, as `friday` or `last` may be.
+    private var endsTitle: Bool { seesBareDay && !seesNamedDay && !isKeyword(.last) }
+
+    /// Whether `@2` is here.
+    public var seesRow: Bool { word.map { SKU($0).row != nil } ?? false }
+
     /// Whether an SKU of our own form, or a sequential id of before, is here.
     public var seesSKU: Bool {
         guard let word else { return false }

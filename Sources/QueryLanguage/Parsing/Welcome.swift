@@ -37,7 +37,7 @@ public enum Welcome: Hashable, Sendable {
 public enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
         variable
-    case market, seller, haul, savedStatement, topic, search, taxYear
+    case market, seller, haul, savedStatement, topic, search, taxYear, title
 
     /// How errors and the grammar name it.
     public var description: String {
@@ -63,6 +63,7 @@ public enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .topic: "a topic"
         case .search: "a search such as \"brass lamp\""
         case .taxYear: "a tax year such as 2025-26"
+        case .title: "more words of a title"
         }
     }
 }

@@ -2,6 +2,7 @@
 ///
 /// Ours are `FH-` and eight characters of Crockford's Base32, which hold 40 bits: the milliseconds since 2024-01-01 UTC
 /// at which the SKU was made. Stores from before migration `v3` used `FH-1`, `FH-2` …; an imported SKU may be any text.
+/// So may what a person types where a statement expects one: words of a title, the end of an SKU, or `@2`.
 public struct SKU: Hashable, Sendable {
     public let text: String
 
@@ -38,6 +39,16 @@ public struct SKU: Hashable, Sendable {
         return value
     }
 
+    /// The row of the list shown last that `@2` means; `nil` for anything else.
+    public var row: Int? {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "@"), digits.count < 8 else { return nil }
+        return Day.digits(Array(digits)[...]).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Whether this is one word that names an item by itself, which no word of a title can follow.
+    var isWhole: Bool { number != nil || isSequential || row != nil }
+
     /// Whether this is an id of the form used before migration `v3`, such as `FH-12`.
     public var isSequential: Bool {
         Self.sequential(text) == text
@@ -57,6 +68,12 @@ public struct SKU: Hashable, Sendable {
         case UInt8(ascii: "O"): UInt8(ascii: "0")
         default: byte
         }
+    }
+
+    /// The last characters of an SKU as our own form reads them; `nil` where it has no such characters.
+    public static func ending(_ typed: String) -> String? {
+        let digits = typed.uppercased().utf8.map(readDigit)
+        return digits.allSatisfy(alphabet.contains) ? String(decoding: digits, as: UTF8.self) : nil
     }
 
     private static func body(_ text: some StringProtocol) -> [UInt8]? {

@@ -21,17 +21,21 @@ public struct Completion: Equatable, Sendable {
     public var replace: Range<Int>
     /// What may take its place, in the order to show.
     public var candidates: [Candidate]
+    /// Whether what several have in common may take its place too: not where they were found by other words.
+    public var sharesBeginning: Bool
 
     /// What may take the place of a range of the text.
-    public init(replace: Range<Int>, candidates: [Candidate]) {
+    public init(replace: Range<Int>, candidates: [Candidate], sharesBeginning: Bool = true) {
         self.replace = replace
         self.candidates = candidates
+        self.sharesBeginning = sharesBeginning
     }
 
     /// What to type instead of `typed` without choosing for the user, or nil when nothing is gained by it.
     func insertion(for typed: String) -> String? {
         guard let first = candidates.first else { return nil }
         if candidates.count == 1 { return first.text + (first.isFollowedBySpace ? " " : "") }
+        guard sharesBeginning else { return nil }
         var shared = Substring(first.text)
         for candidate in candidates.dropFirst() {
             shared = shared[..<shared.commonEnd(with: candidate.text)]

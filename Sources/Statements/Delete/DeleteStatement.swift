@@ -12,7 +12,7 @@ public enum DeleteStatement: Statement, Hashable {
         syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" | \"fee\" | \"photo\" ) INTEGER )",
         discussion: """
             What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
-            in parentheses needs a yes: from you at a terminal, from --yes in a script.
+            in parentheses, or words of a title, need a yes: from you at a terminal, from --yes in a script.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
@@ -20,7 +20,7 @@ public enum DeleteStatement: Statement, Hashable {
         if let (kind, number) = try cursor.acceptNumbered(NumberedKind.allCases) {
             return DeleteStatement.numbered(kind, number)
         }
-        return DeleteStatement.items(try cursor.target())
+        return DeleteStatement.items(try cursor.target(upTo: []))
     }
 
     public var canonical: String {
@@ -33,8 +33,12 @@ public enum DeleteStatement: Statement, Hashable {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
-        switch self {
+        var settled = self
+        if case .items(let target) = self {
+            settled = .items(try ItemQuestion(environment: environment, confirming: "delete it").settle(target))
+        }
+        let change = StoreChange(environment: environment, statement: settled.canonical)
+        switch settled {
         case .items(let target):
             return try BulkChange(
                 change: change, target: target, wording: .init(verb: "delete", done: "deleted")

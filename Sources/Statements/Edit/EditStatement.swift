@@ -45,7 +45,7 @@ public struct EditStatement: Statement, Hashable {
             let assignments = try cursor.assignments(of: owner)
             return EditStatement(subject: .numbered(kind, number), assignments: assignments)
         }
-        let target = try cursor.target()
+        let target = try cursor.target(upTo: [.set])
         return EditStatement(subject: .items(target), assignments: try cursor.assignments(of: .item))
     }
 
@@ -59,8 +59,12 @@ public struct EditStatement: Statement, Hashable {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
-        switch subject {
+        var settled = self
+        if case .items(let target) = subject {
+            settled.subject = .items(try ItemQuestion(environment: environment).settle(target))
+        }
+        let change = StoreChange(environment: environment, statement: settled.canonical)
+        switch settled.subject {
         case .items(let target):
             let fields = assignments.compactMap { FieldCatalog.field($0.field.name, of: .items) }
             return try BulkChange(

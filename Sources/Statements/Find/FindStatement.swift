@@ -11,7 +11,8 @@ public enum FindStatement: StatementSyntax {
         discussion: """
             Each word begins a word there, in any order; case and accents do not matter. Filters and clauses of a query
             may follow; a word that is a keyword, or that begins a day or a period, is looked for in quotes only.
-            `find "brass lamp"` is `items "brass lamp"`.
+            `find "brass lamp"` is `items "brass lamp"`. An SKU is found as `item` would find it: in any case, with hyphens
+            or without, by its last three characters or more, by the id of before; @2 is `item @2`.
             """,
         examples: [
             Example(
@@ -26,6 +27,7 @@ public enum FindStatement: StatementSyntax {
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if cursor.seesRow { return try ItemStatement.parse(&cursor) }
         var words = [try cursor.text()]
         while let word = cursor.searchWord {
             words.append(word)

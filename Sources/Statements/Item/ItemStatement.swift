@@ -10,23 +10,28 @@ public struct ItemStatement: Statement {
     public static let spec = StatementSpec(
         name: "item",
         summary: "shows everything about one item",
-        syntax: "\"item\" SKU output",
+        syntax: "\"item\" ITEM output",
         discussion: """
             Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
             had before (FH-12) is found too, first. The columns are those of `items`.
+
+            Wherever a statement expects an SKU, other names do: @2 is the second row of the list that the prompt has
+            shown last; three or more of the last characters of an SKU, and words of the title, are bare up to the
+            statement's first keyword, or in quotes. Each is a whole word; case and accents do not matter. If one item
+            that is not deleted fits, it is taken, and said; several are listed: at a terminal one of them is asked for.
             """,
         examples: [Example("item FH-20D6G0NR")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ItemStatement(sku: try cursor.sku())
+        var statement = ItemStatement(sku: try cursor.sku(upTo: [.as]))
         try statement.output.parse(&cursor)
         return statement
     }
 
-    public var canonical: String { "item \(Quoting.word(sku.text))\(output.canonical)" }
+    public var canonical: String { "item \(Quoting.item(sku))\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let item = try Self.item(sku, in: try environment.store())
+        let item = try Self.item(sku, in: environment)
         let page = ResultPage(query: query(item), output: output, environment: environment)
         var outcome = try page.outcome()
         outcome.isRecord = true
@@ -35,7 +40,7 @@ public struct ItemStatement: Statement {
     }
 
     public func explain(in environment: Environment) throws -> Outcome {
-        let item = try Self.item(sku, in: try environment.store())
+        let item = try Self.item(sku, in: environment)
         return .text(try ResultPage(query: query(item), output: output, environment: environment).explanation())
     }
 
@@ -49,7 +54,9 @@ public struct ItemStatement: Statement {
     }
 
     /// The one item that the SKU means; throws if there is none, or if it could be two.
-    static func item(_ sku: SKU, in store: InventoryStore) throws -> ItemMatch {
+    static func item(_ sku: SKU, in environment: Environment) throws -> ItemMatch {
+        let store = try environment.store()
+        let sku = try ItemQuestion(environment: environment).settle(sku)
         let matches = try store.items(called: sku)
         if matches.count > 1 {
             let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }

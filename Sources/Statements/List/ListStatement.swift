@@ -19,21 +19,23 @@ public struct ListStatement: Statement, Hashable {
             Example("list (items unlisted at Battersea) on ebay"),
         ])
 
+    private static let clauses: [Keyword] = [.on, .for]
+
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ListStatement(target: try cursor.target(), offering: Offering(platforms: []))
-        var clauses = Clauses()
-        while let clause = try clauses.next(of: [.on, .for], &cursor) {
+        var statement = ListStatement(target: try cursor.target(upTo: clauses), offering: Offering(platforms: []))
+        var taken = Clauses()
+        while let clause = try taken.next(of: clauses, &cursor) {
             if clause == .for {
                 statement.offering.asking = try cursor.money()
             } else if cursor.seesPeriod(as: .day) {
-                try clauses.once("day")
+                try taken.once("day")
                 statement.offering.day = try cursor.day(or: "a platform")
             } else {
-                try clauses.once("on PLATFORM")
+                try taken.once("on PLATFORM")
                 statement.offering.platforms = try cursor.platforms()
             }
         }
-        guard clauses.has("on PLATFORM") else { throw cursor.unexpected() }
+        guard taken.has("on PLATFORM") else { throw cursor.unexpected() }
         return statement
     }
 
@@ -50,10 +52,12 @@ public struct ListStatement: Statement, Hashable {
     public func run(in environment: Environment) throws -> Outcome {
         let names = offering.platforms.map { Platform.displayName($0) }.joined(separator: ", ")
         let price = offering.asking.map { " for \($0.description)" } ?? ""
-        let change = StoreChange(environment: environment, statement: canonical)
+        var settled = self
+        settled.target = try ItemQuestion(environment: environment).settle(target)
+        let change = StoreChange(environment: environment, statement: settled.canonical)
         let shown = ["platforms"] + (offering.asking == nil ? [] : ["asking"])
         return try BulkChange(
-            change: change, target: target,
+            change: change, target: settled.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
             shown: shown.compactMap { FieldCatalog.field($0, of: .items) }
         ) { try $0.list($1.id, offering) }.run()

@@ -18,7 +18,7 @@ public struct OfferStatement: Statement, Hashable {
         name: "offer",
         summary: "says what an offer would earn, and how it compares",
         syntax: """
-            "offer" MONEY "for" SKU "on" PLATFORM [ "fees" AMOUNT ] [ "postage" AMOUNT ] [ "packaging" AMOUNT ] \
+            "offer" MONEY "for" ITEM "on" PLATFORM [ "fees" AMOUNT ] [ "postage" AMOUNT ] [ "packaging" AMOUNT ] \
             [ "in" CURRENCY ] output
             """,
         discussion: """
@@ -55,7 +55,7 @@ public struct OfferStatement: Statement, Hashable {
         _ clause: Keyword, _ clauses: inout Clauses, _ cursor: inout Cursor
     ) throws(Diagnostic) {
         switch clause {
-        case .for: sku = try cursor.sku()
+        case .for: sku = try cursor.sku(upTo: Self.clauses + [.as])
         case .on:
             try clauses.once(clause.text)
             platform = try cursor.platformSlug()
@@ -79,7 +79,7 @@ public struct OfferStatement: Statement, Hashable {
 
     public var canonical: String {
         var words = [
-            "offer", offer.description, "for", Quoting.word(sku.text), "on", Quoting.word(platform),
+            "offer", offer.description, "for", Quoting.item(sku), "on", Quoting.word(platform),
         ]
         if let fees { words.append("fees \(fees.description)") }
         if let postage { words.append("postage \(postage.description)") }
@@ -90,7 +90,7 @@ public struct OfferStatement: Statement, Hashable {
 
     private func request(_ environment: Environment) throws -> OfferRequest {
         let store = try environment.store()
-        let item = try ItemStatement.item(sku, in: store)
+        let item = try ItemStatement.item(sku, in: environment)
         var request = OfferRequest(
             item: item.id, offer: offer, platform: platform,
             currency: try currency ?? StoreSettings(store).homeCurrency(), today: environment.clock.today)

@@ -11,9 +11,9 @@ public enum PhotoStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "photo",
         summary: "adds photos to an item, or makes one of them its main photo",
-        syntax: "\"photo\" SKU ( \"main\" INTEGER | PICTURE { [ \",\" ] PICTURE } )",
+        syntax: "\"photo\" ( SKU | QUOTED ) ( \"main\" INTEGER | PICTURE { [ \",\" ] PICTURE } )",
         discussion: """
-            The files are copied into the folder beside the store, `inventory.photos`, each under the SHA-256 of its
+            Words of a title are quoted here, since bare ones are files. The files are copied into the folder beside the store, `inventory.photos`, each under the SHA-256 of its
             content, so that the same picture is kept once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF,
             GIF and TIFF, told by their first bytes, up to 100 MB. All of the files are added or none. An item has up to
             10 photos; a picture that it has already is not added again. The first is its main photo: `main` puts
@@ -52,9 +52,9 @@ public enum PhotoStatement: Statement, Hashable {
         switch self {
         case .add(let sku, let files):
             let first = files.first.map { $0.lowercased() == Keyword.main.text ? Quoting.quoted($0) : Quoting.path($0) }
-            let words = ["photo", Quoting.word(sku.text), first ?? ""] + files.dropFirst().map(Quoting.path)
+            let words = ["photo", Quoting.item(sku), first ?? ""] + files.dropFirst().map(Quoting.path)
             return words.joined(separator: " ")
-        case .makeMain(let sku, let photo): return "photo \(Quoting.word(sku.text)) main \(photo)"
+        case .makeMain(let sku, let photo): return "photo \(Quoting.item(sku)) main \(photo)"
         }
     }
 
@@ -66,10 +66,13 @@ public enum PhotoStatement: Statement, Hashable {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
         switch self {
-        case .add(let sku, let files): try add(files, to: sku, change)
+        case .add(let sku, let files):
+            try add(files, to: try ItemQuestion(environment: environment).settle(sku), environment)
         case .makeMain(let sku, let photo):
+            let sku = try ItemQuestion(environment: environment).settle(sku)
+            let change = StoreChange(
+                environment: environment, statement: PhotoStatement.makeMain(sku, photo: photo).canonical)
             let item = try change.perform { writer in
                 let item = try change.item(sku, writer)
                 try writer.makeMain(photo, of: item.id)
@@ -80,8 +83,9 @@ public enum PhotoStatement: Statement, Hashable {
         return .none
     }
 
-    private func add(_ files: [String], to sku: SKU, _ change: StoreChange) throws {
-        let environment = change.environment
+    private func add(_ files: [String], to sku: SKU, _ environment: Environment) throws {
+        let change = StoreChange(
+            environment: environment, statement: PhotoStatement.add(sku, files: files).canonical)
         guard let folder = try environment.store().photoFolder else {
             throw StatementError("a store in memory has no place for photos")
         }

@@ -10,12 +10,20 @@ struct ResultPage {
     let environment: Environment
     /// Makes the query ready, for those whose columns no query can name.
     var preparation: (InventoryStore, QueryContext) throws -> PreparedQuery
+    /// How the rows are numbered, at a prompt where they are items or of items.
+    private var numbers: RowNumbers?
 
-    init(query: Query, output: OutputClause, environment: Environment) {
+    /// `isList`: its rows may be numbered, for `@2` to name them.
+    init(query: Query, output: OutputClause, environment: Environment, isList: Bool = false) {
         self.query = query
         self.output = output
         self.environment = environment
         preparation = { try $0.prepare(query, in: $1) }
+        guard isList, isPaged, environment.session.isAtPrompt,
+            let numbers = RowNumbers(query, session: environment.session)
+        else { return }
+        self.numbers = numbers
+        preparation = { try $0.prepare(numbers.query, in: $1) }
     }
 
     func prepare() throws -> PreparedQuery {
@@ -62,7 +70,7 @@ struct ResultPage {
     }
 
     private func page(_ prepared: PreparedQuery, _ progress: Progress, showsTotal: Bool) -> Page {
-        Page(
+        let page = Page(
             title: query.noun.rawValue, columns: prepared.pageColumns, footer: { footer(prepared, progress) }
         ) { each in
             // A pager may ask a second time.
@@ -72,6 +80,7 @@ struct ResultPage {
                 try each(row)
             }
         }
+        return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
     private func understood(_ prepared: PreparedQuery, total: Int) -> String {

@@ -8,7 +8,7 @@ public struct RestoreStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "restore",
         summary: "brings a deleted item back, or the whole store from a backup",
-        syntax: "\"restore\" ( SKU | \"backup\" BACKUP )",
+        syntax: "\"restore\" ( ITEM | \"backup\" BACKUP )",
         discussion: """
             An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
 
@@ -23,16 +23,18 @@ public struct RestoreStatement: Statement, Hashable {
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if cursor.accept(.backup) { return try RestoreBackup.parse(&cursor) }
-        return RestoreStatement(sku: try cursor.sku())
+        return RestoreStatement(sku: try cursor.sku(upTo: []))
     }
 
-    public var canonical: String { "restore \(Quoting.word(sku.text))" }
+    public var canonical: String { "restore \(Quoting.item(sku))" }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
+        var settled = self
+        settled.sku = try ItemQuestion(environment: environment, areDeleted: true).settle(sku)
+        let change = StoreChange(environment: environment, statement: settled.canonical)
         let item = try change.perform { writer in
-            let item = try change.item(sku, writer)
+            let item = try change.item(settled.sku, writer)
             try writer.restore(item.id)
             return item
         }

@@ -9,23 +9,26 @@ public struct ReturnStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "return",
         summary: "notes that a sold item came back",
-        syntax: "\"return\" SKU [ \"refund\" MONEY ] [ \"on\" DAY ]",
+        syntax: "\"return\" ITEM [ \"refund\" MONEY ] [ \"on\" DAY ]",
         discussion: """
             Without refund the whole price was given back; without on it came back today. The sale stays in the history,
-            refund and cost come back on that day, and the item can be sold again.
+            refund and cost come back on that day, and the item can be sold again. By words of a title it needs a yes:
+            from you at a terminal, from --yes in a script.
             """,
         examples: [
             Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
         ])
 
+    private static let clauses: [Keyword] = [.refund, .on]
+
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ReturnStatement(sku: try cursor.sku(), request: ReturnRequest())
-        var clauses = Clauses()
-        while let clause = try clauses.next(of: [.refund, .on], &cursor) {
+        var statement = ReturnStatement(sku: try cursor.sku(upTo: clauses), request: ReturnRequest())
+        var taken = Clauses()
+        while let clause = try taken.next(of: clauses, &cursor) {
             if clause == .refund {
                 statement.request.refund = try cursor.money()
             } else {
-                try clauses.once(Keyword.on.text)
+                try taken.once(Keyword.on.text)
                 statement.request.day = try cursor.day()
             }
         }
@@ -33,7 +36,7 @@ public struct ReturnStatement: Statement, Hashable {
     }
 
     public var canonical: String {
-        var words = ["return", Quoting.word(sku.text)]
+        var words = ["return", Quoting.item(sku)]
         if let refund = request.refund { words.append("refund \(refund.description)") }
         if let day = request.day { words.append("on \(day.description)") }
         return words.joined(separator: " ")
@@ -42,9 +45,11 @@ public struct ReturnStatement: Statement, Hashable {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
+        var settled = self
+        settled.sku = try ItemQuestion(environment: environment, confirming: "take it back").settle(sku)
+        let change = StoreChange(environment: environment, statement: settled.canonical)
         let (item, result) = try change.perform { writer in
-            let item = try change.item(sku, writer)
+            let item = try change.item(settled.sku, writer)
             return (item, try writer.takeBack(item.id, request))
         }
         change.confirm("took back \(item.named)")

@@ -10,7 +10,7 @@ public struct SellStatement: Statement, Hashable {
         name: "sell",
         summary: "notes that an item was sold",
         syntax: """
-            "sell" SKU "for" MONEY [ "on" PLATFORM ] [ "on" DAY ] [ "fees" AMOUNT ] [ "postage" AMOUNT ] \
+            "sell" ITEM "for" MONEY [ "on" PLATFORM ] [ "on" DAY ] [ "fees" AMOUNT ] [ "postage" AMOUNT ] \
             [ "packaging" AMOUNT ] [ "paid" PAYMENT ]
             """,
         discussion: """
@@ -27,7 +27,7 @@ public struct SellStatement: Statement, Hashable {
     private static let clauses: [Keyword] = [.for, .on, .fees, .postage, .packaging, .paid]
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var parser = SaleParser(sku: try cursor.sku())
+        var parser = SaleParser(sku: try cursor.sku(upTo: Self.clauses))
         var clauses = Clauses()
         while let clause = try clauses.next(of: Self.clauses, &cursor) {
             try parser.read(clause, &clauses, &cursor)
@@ -37,7 +37,7 @@ public struct SellStatement: Statement, Hashable {
     }
 
     public var canonical: String {
-        var words = ["sell", Quoting.word(sku.text), "for", sale.price.description]
+        var words = ["sell", Quoting.item(sku), "for", sale.price.description]
         if let platform = sale.platform { words.append("on \(Quoting.word(platform))") }
         if let day = sale.day { words.append("on \(day.description)") }
         if let fees = sale.fees { words.append("fees \(fees.description)") }
@@ -60,9 +60,11 @@ public struct SellStatement: Statement, Hashable {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
+        var settled = self
+        settled.sku = try ItemQuestion(environment: environment).settle(sku)
+        let change = StoreChange(environment: environment, statement: settled.canonical)
         let (item, result) = try change.perform { writer in
-            let item = try change.item(sku, writer)
+            let item = try change.item(settled.sku, writer)
             return (item, try writer.sell(item.id, sale))
         }
         let place = sale.platform.map { " on \(Platform.displayName($0))" } ?? ""

@@ -11,7 +11,7 @@ public struct SpendStatement: Statement, Hashable {
         syntax: """
             "spend" MONEY "on" ( "entry-fee" | "packaging" | "delivery" | "other" | "transport" \
             [ "car" ( "gas" | "service" | "parking" ) | "bus" | "train" | "taxi" | "van" | "bike" ] ) [ QUOTED ] \
-            [ "at" TEXT ] [ "haul" TEXT ] [ "for" SKU ] [ "on" DAY ] [ "paid" PAYMENT ]
+            [ "at" TEXT ] [ "haul" TEXT ] [ "for" ITEM ] [ "on" DAY ] [ "paid" PAYMENT ]
             """,
         discussion: """
             A text in quotes is the memo. It belongs to the market, the haul or the item that is named; without on DAY
@@ -22,7 +22,7 @@ public struct SpendStatement: Statement, Hashable {
             Example("spend 12.40 GBP on transport car gas \"M4\""),
         ])
 
-    private static let clauses: [Keyword] = [.on, .at, .haul, .for, .paid]
+    fileprivate static let clauses: [Keyword] = [.on, .at, .haul, .for, .paid]
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var spending = Spending(amount: try cursor.money(), kind: "")
@@ -47,7 +47,7 @@ public struct SpendStatement: Statement, Hashable {
         if let memo = spending.memo { words.append(Quoting.quoted(memo)) }
         if let market = spending.market { words.append("at \(Quoting.word(market))") }
         if let haul = spending.haul { words.append("haul \(Quoting.word(haul))") }
-        if let item = spending.item { words.append("for \(Quoting.word(item.text))") }
+        if let item = spending.item { words.append("for \(Quoting.item(item))") }
         if let day = spending.day { words.append("on \(day.description)") }
         if let paid = spending.paid { words.append("paid \(paid.rawValue)") }
         return words.joined(separator: " ")
@@ -60,6 +60,7 @@ public struct SpendStatement: Statement, Hashable {
         var settled = self
         settled.spending.market = try names.settle(.market, spending.market)
         settled.spending.haul = try names.settle(.haul, spending.haul)
+        settled.spending.item = try spending.item.map { try ItemQuestion(environment: environment).settle($0) }
         let change = StoreChange(environment: environment, statement: settled.canonical)
         let result = try change.perform { try $0.spend(settled.spending) }
         let number = result.row.map { " (expense \($0))" } ?? ""
@@ -82,7 +83,7 @@ extension Spending {
             (kind, subkind) = try cursor.expenseKind()
         case .at: market = try cursor.text(.market)
         case .haul: haul = try cursor.text(.haul)
-        case .for: item = try cursor.sku()
+        case .for: item = try cursor.sku(upTo: SpendStatement.clauses)
         default: paid = try cursor.payment()
         }
     }

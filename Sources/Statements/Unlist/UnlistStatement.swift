@@ -20,7 +20,7 @@ public struct UnlistStatement: Statement, Hashable {
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let target = try cursor.target()
+        let target = try cursor.target(upTo: [.on])
         return UnlistStatement(target: target, platform: cursor.accept(.on) ? try cursor.platformSlug() : nil)
     }
 
@@ -32,8 +32,10 @@ public struct UnlistStatement: Statement, Hashable {
 
     public func run(in environment: Environment) throws -> Outcome {
         let tail = platform.map { " from \(Platform.displayName($0))" } ?? ""
+        var settled = self
+        settled.target = try ItemQuestion(environment: environment).settle(target)
         return try BulkChange(
-            change: StoreChange(environment: environment, statement: canonical), target: target,
+            change: StoreChange(environment: environment, statement: settled.canonical), target: settled.target,
             wording: .init(verb: "take down", done: "taken down", tail: tail),
             shown: ["platforms"].compactMap { FieldCatalog.field($0, of: .items) }
         ) { try $0.unlist($1.id, from: platform) }.run()

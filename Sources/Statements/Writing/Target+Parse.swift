@@ -2,10 +2,10 @@ import Inventory
 import QueryLanguage
 
 extension Cursor {
-    /// An SKU, or a query in parentheses for all that it finds.
-    mutating func target() throws(Diagnostic) -> Target {
+    /// An SKU or what else names an item, bare up to one of `keywords`, or a query in parentheses for all that it finds.
+    mutating func target(upTo keywords: [Keyword]) throws(Diagnostic) -> Target {
         let start = token.span
-        guard accept(.open) else { return .item(try sku()) }
+        guard accept(.open) else { return .item(try sku(upTo: keywords)) }
         guard accept(word: Noun.items.rawValue) else {
             let span = token.span
             guard let noun = acceptNoun() else { throw unexpected() }
@@ -33,16 +33,11 @@ extension Query {
 }
 
 extension Target {
-    /// As it is written; an SKU that reads as the name of something else is quoted.
+    /// As it is written.
     var canonical: String {
         switch self {
-        case .item(let sku): Self.canonical(sku)
+        case .item(let sku): Quoting.item(sku)
         case .query(let query): "(\(query.canonical))"
         }
-    }
-
-    static func canonical(_ sku: SKU) -> String {
-        let isTaken = NumberedKind(rawValue: sku.text.lowercased()) != nil
-        return isTaken ? Quoting.quoted(sku.text) : Quoting.word(sku.text)
     }
 }

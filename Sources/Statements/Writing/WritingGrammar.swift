@@ -5,13 +5,14 @@ import QueryLanguage
 enum WritingGrammar {
     static var productions: [Production] {
         [
-            Production("target", "SKU | \"(\" selection \")\""),
+            Production("target", "ITEM | \"(\" selection \")\""),
             Production(
                 "selection",
                 "\"items\" { items_filter } [ \"where\" items_condition ] "
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
         ] + EditableField.Owner.allCases.map(change) + [
             Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
+            Production("ITEM", "SKU | \"@2\" | \"0NR\" | \"brass\" [ \"lamp\" ] | QUOTED"),
             Production("AMOUNT", "\"2\" | \"3\""),
             Production("PERCENTAGE", "\"5%\" | \"20%\" | \"2.5%\""),
             Production("QUOTED", "'\"brass lamp\"' | \"'M4'\""),

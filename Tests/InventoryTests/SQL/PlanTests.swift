@@ -71,6 +71,21 @@ import Testing
         #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
     }
 
+    /// A name is looked for before every statement that takes one: by the search index and by the ends of SKUs alone.
+    @Test func aNameIsFoundWithoutReadingATable() throws {
+        let asked: [(String, StatementArguments)] = [
+            (ItemNameLookup.titleSQL, ["\"lamp\"", false]), (ItemNameLookup.endingSQL, ["MP9", 4, "AMP9", false, 11]),
+        ]
+        for (sql, arguments) in asked {
+            let plan = try store.read { database in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+                    .map { $0["detail"] as String }
+            }
+            #expect(plan.allSatisfy { $0.contains("INDEX") || $0.contains("PRIMARY KEY") }, "\(plan)")
+            #expect(!plan.contains { $0.hasPrefix("USE TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
     @Test func theSaleOfAnItemFindsItsListingByTheItem() throws {
         let plan = try plan("items sold show days_to_sell")
         #expect(

@@ -37,6 +37,8 @@ final class Shop {
     var options = RunOptions()
     /// The answer to every question; `nil` where nobody is there.
     var answer: Bool?
+    /// The line chosen of those that are listed.
+    var choice: Int?
     /// Runs while a question is open, as another process would.
     var meanwhile: @Sendable () throws -> Void = {}
 
@@ -73,14 +75,19 @@ final class Shop {
             clock: Clock(now: store.clock, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
     }
 
-    private var ask: (@Sendable (Question) throws -> Bool)? {
+    private var ask: Asker? {
         guard let answer else { return nil }
-        let (said, meanwhile) = (said, meanwhile)
-        return { question in
-            said.add(question.text)
-            try meanwhile()
-            return answer
-        }
+        let (said, meanwhile, choice) = (said, meanwhile, choice)
+        return Asker(
+            yesOrNo: { question in
+                said.add(question.text)
+                try meanwhile()
+                return answer
+            },
+            whichOne: { sentence, lines in
+                for line in [sentence] + lines { said.add(line) }
+                return choice
+            })
     }
 
     /// Runs statements; the rows of the last, cells joined with ` | `.
@@ -93,6 +100,8 @@ final class Shop {
             rows = []
             guard case .page(let page) = outcome.body else { continue }
             try page.rows { (cells: UnsafeBufferPointer<Cell>) in
+                // At a terminal the rows of a list are numbered.
+                let cells = page.columns.first?.name == "@" ? cells.dropFirst() : cells[...]
                 rows.append(cells.map { $0.shown }.joined(separator: " | "))
             }
         }
@@ -107,6 +116,13 @@ final class Shop {
             try render(page, as: statement.output.format ?? .tsv, to: ByteOutput())
         }
         _ = outcome.remarks()
+    }
+
+    /// Shows what a person at a prompt would see.
+    func prompt(_ text: String) throws {
+        session.update { $0.isAtPrompt = true }
+        var cursor = Cursor(Source(text, name: "test"), scope: StatementScope.make(environment))
+        try carryOut(StatementCatalog.parse(&cursor))
     }
 
     /// Runs statements that have to be refused, and gives the reason.

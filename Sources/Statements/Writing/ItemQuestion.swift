@@ -1,0 +1,92 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// Finds the item that a person means who names it by a row of a list, by the end of its SKU or by words of its title.
+struct ItemQuestion {
+    let environment: Environment
+    /// Whether only what is deleted is looked for, as `restore` does; else only what is not.
+    var areDeleted = false
+    /// What would be done, where that needs a yes of what was found by words.
+    var confirming: String?
+
+    /// So many are listed, and no more.
+    private static let most = 10
+
+    /// The SKU that is meant: as typed where an item has it, and where nothing has such a name.
+    func settle(_ typed: SKU) throws -> SKU {
+        let store = try environment.store()
+        guard try store.items(called: typed).isEmpty else { return typed }
+        if let row = typed.row { return try shown(row) }
+        let found = try store.items(named: typed.text, areDeleted: areDeleted, limit: Self.most + 1)
+        guard let only = found.first else { return typed }
+        if found.count > 1 { return try choose(typed, among: found) }
+        try confirm(typed, only)
+        return SKU(only.sku)
+    }
+
+    func settle(_ target: Target) throws -> Target {
+        guard case .item(let typed) = target else { return target }
+        return .item(try settle(typed))
+    }
+
+    /// What stood in a row of the list that the prompt has shown last.
+    private func shown(_ row: Int) throws -> SKU {
+        guard let list = environment.session.shown else {
+            throw StatementError(
+                "@\(row) is a row of the list that the prompt has shown last, and there is none",
+                hints: ["a script names an item by its SKU"])
+        }
+        guard let sku = list.skus[row] else {
+            throw StatementError("the list shown last has shown no row \(row)")
+        }
+        return SKU(sku)
+    }
+
+    private func confirm(_ typed: SKU, _ item: NamedItem) throws {
+        let options = environment.options
+        let sentence = "\(Quoting.quoted(typed.text)) is \(item.named)"
+        guard let confirming, !options.yes, !options.isDryRun else {
+            if !options.isQuiet { environment.notice(visible(sentence)) }
+            return
+        }
+        guard let ask = environment.ask else {
+            throw StatementError(
+                "\(sentence), and there is nobody to ask whether to \(confirming)",
+                hints: ["\(confirming) by its SKU, or with --yes"])
+        }
+        guard try ask(Question("\(sentence): \(confirming)?")) else {
+            throw StatementError("nothing was done to \(item.sku)")
+        }
+    }
+
+    private func choose(_ typed: SKU, among found: [NamedItem]) throws -> SKU {
+        let rest = found.count > Self.most
+        let lines = found.prefix(Self.most).map(\.described)
+        let sentence =
+            "\(Quoting.quoted(typed.text)) could be "
+            + (rest ? "more than \(Self.most) items" : "\(found.count) items")
+        guard let ask = environment.ask, !environment.options.isDryRun else {
+            throw StatementError(sentence, hints: lines + (rest ? ["… and others: more words narrow them"] : []))
+        }
+        guard let index = try ask.which(sentence + (rest ? ", the first of which are" : ""), of: lines) else {
+            throw StatementError("\(sentence), and none was chosen")
+        }
+        return SKU(found[index].sku)
+    }
+}
+
+extension NamedItem {
+    /// `FH-20D6G0NR “Brass lamp”`.
+    var named: String { sku + (title.map { " “\($0)”" } ?? "") }
+
+    /// The name, then what tells it from others with the same words.
+    var described: String {
+        let purchase = [bought, market.map { "at \($0)" }, cost.map { "for \($0.description)" }].compactMap(\.self)
+        let parts = [
+            status, purchase.isEmpty ? nil : "bought \(purchase.joined(separator: " "))",
+            asking.map { "asking \($0.description)" },
+        ]
+        return "\(named): \(parts.compactMap(\.self).joined(separator: ", "))"
+    }
+}
