@@ -33,8 +33,8 @@ public struct OutputClause: Hashable, Sendable {
     public var canonical: String {
         let format = format.map { " as \($0.rawValue)" } ?? ""
         switch sink {
-        case .file(let path): return "\(format) > \(Quoting.word(path))"
-        case .append(let path): return "\(format) >> \(Quoting.word(path))"
+        case .file(let path): return "\(format) > \(Quoting.sink(path))"
+        case .append(let path): return "\(format) >> \(Quoting.sink(path))"
         case .command(let command): return "\(format) | \(command)"
         case nil: return format
         }
@@ -52,11 +52,11 @@ public struct OutputClause: Hashable, Sendable {
             return true
         }
         if cursor.accept(.greater) {
-            sink = .file(try cursor.text(.file))
+            sink = .file(try cursor.sinkFile())
             return true
         }
         if cursor.accept(.append) {
-            sink = .append(try cursor.text(.file))
+            sink = .append(try cursor.sinkFile())
             try refuseClosedFormats(at: start)
             return true
         }

@@ -57,12 +57,25 @@ public final class RateTable {
         return to == euro ? .reverse : .cross
     }
 
-    /// Which of two currencies an amount could not be converted for: the one given, unless only the other has no rates.
+    /// Which of two currencies an amount could not be converted for: never the home currency, else the one given, unless
+    /// only the other has no rates.
     func lacking(_ given: PackedCode, _ wanted: PackedCode) -> PackedCode {
+        if given == home || wanted == home { return given == home ? wanted : given }
         let givenHasRates = given == Self.euro || series(given).newestDay != nil
         let wantedHasRates = wanted == Self.euro || series(wanted).newestDay != nil
         return givenHasRates && !wantedHasRates ? wanted : given
     }
+
+    /// What `set currency` says, as the store keeps it, or pounds.
+    private lazy var home: PackedCode = {
+        var statement: OpaquePointer?
+        sqlite3_prepare_v2(connection, "SELECT value FROM settings WHERE key = 'currency'", -1, &statement, nil)
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0) else {
+            return PackedCode(.gbp)
+        }
+        return PackedCode(text, count: Int(sqlite3_column_bytes(statement, 0)))
+    }()
 
     func series(_ code: PackedCode) -> RateSeries {
         for index in codes.indices where codes[index] == code { return series[index] }

@@ -149,7 +149,7 @@ struct ProfitLedger {
 
     @inline(__always)
     private func checked(_ minor: Int64?, _ code: PackedCode) throws(Loss) -> Int64 {
-        guard let minor else { throw Loss(reason: .noRate(code.text)) }
+        guard let minor else { throw Loss(reason: .noRate(conversion.lacking(code))) }
         guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
         return minor
     }

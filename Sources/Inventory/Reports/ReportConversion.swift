@@ -34,6 +34,9 @@ struct ReportConversion {
     /// The rates used so far, by currency.
     var uses: [RateUse] { exchanges.map(\.use).filter { $0.count > 0 }.sorted { $0.packed.value < $1.packed.value } }
 
+    /// The currency to be named where an amount in `code` has no rate.
+    func lacking(_ code: PackedCode) -> String { rates.lacking(code, targetCode).text }
+
     /// The amount in minor units of the target, rounded half away from zero; `nil` if there is no rate.
     ///
     /// `captured` are the columns of the rate that came with the record, and of the currency it leads to.

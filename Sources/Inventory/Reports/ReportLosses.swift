@@ -45,7 +45,7 @@ public struct ReportLosses: Hashable, Sendable {
 
     public var total: Int { counts.values.reduce(0, +) }
 
-    /// One sentence each: `3 sales left out: no rate for SEK`.
+    /// One sentence each: `3 sales left out: no rate for SEK: rates refresh`.
     public var sentences: [String] {
         counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
             + [stale.sentence].compactMap(\.self)
@@ -55,7 +55,7 @@ public struct ReportLosses: Hashable, Sendable {
 extension ReportLosses.Reason {
     fileprivate var words: String {
         switch self {
-        case .noRate(let code): "no rate for \(code)"
+        case .noRate(let code): "no rate for \(code): rates refresh"
         case .noCost: "no cost is known"
         case .noPrice: "no price is known"
         case .noDay: "no day is known"

@@ -91,7 +91,7 @@ struct SimilarSearch {
                 return losses.add(.sale, .noPrice)
             }
             let price = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
-            guard let price else { return losses.add(.sale, .noRate(code.text)) }
+            guard let price else { return losses.add(.sale, .noRate(conversion.lacking(code))) }
             prices.append(price)
         }
         return prices

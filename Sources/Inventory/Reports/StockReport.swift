@@ -139,7 +139,9 @@ private struct StockCount {
         let place = place(band, request.currency.map(PackedCode.init) ?? own)
         lines[place].count += 1
         guard let own else { return leaveOut(place, .noCost) }
-        guard let cost = cost(row, own, day) else { return leaveOut(place, .noRate(own.text)) }
+        guard let cost = cost(row, own, day) else {
+            return leaveOut(place, .noRate(conversion?.lacking(own) ?? own.text))
+        }
         guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOut(place, .tooLarge) }
         lines[place].cost += cost
     }

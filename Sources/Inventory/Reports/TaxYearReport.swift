@@ -74,7 +74,7 @@ extension TaxYearReport {
         try database.scan(stockSQL) { row in
             guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(.noCost) }
             guard let cost = conversion.convert(row.integer(0), code, on: row.day(2) ?? 0, in: row, captured: (3, 4))
-            else { return leaveOutStock(.noRate(code.text)) }
+            else { return leaveOutStock(.noRate(conversion.lacking(code))) }
             guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(.tooLarge) }
             closingStock += cost
         }
@@ -112,7 +112,7 @@ extension TaxYearReport {
             guard let code = row.code(4), !row.isNull(3),
                 let amount = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
                 amount.magnitude <= ReportLosses.mostMinor
-            else { return leaveOutAmount(place, row.code(4)) }
+            else { return leaveOutAmount(place, row.code(4).map(conversion.lacking)) }
             platforms[place].amount += amount
         }
         losses.stale.add(conversion.stale)
@@ -124,8 +124,8 @@ extension TaxYearReport {
         var year: Int
     }
 
-    private mutating func leaveOutAmount(_ place: Int, _ code: PackedCode?) {
+    private mutating func leaveOutAmount(_ place: Int, _ code: String?) {
         platforms[place].leftOut += 1
-        losses.add(.amount, code.map { .noRate($0.text) } ?? .noPrice)
+        losses.add(.amount, code.map { .noRate($0) } ?? .noPrice)
     }
 }

@@ -31,6 +31,12 @@ public enum FieldCatalog {
         }
     }
 
+    /// The fields that a word may mean which is the name of none, since it could be any of them.
+    public static func meanings(of word: String, in noun: Noun) -> [Field] {
+        let names = noun == .items && word.lowercased() == "price" ? ["cost", "asking", "sale_price"] : []
+        return names.compactMap { field($0, of: noun) }
+    }
+
     /// The day of `noun` that a period in this role is asked of; `nil` where another table holds it.
     public static func dayField(_ role: DateRole, of noun: Noun) -> Field? {
         switch role {

@@ -4,7 +4,7 @@ extension FieldCatalog {
         item("title", .text, .column(.items, "title"), "what it is", aliases: ["name"]),
         item("status", .status, .column(.items, "status"), "purchased, listed or sold"),
         item("bought", .day, .column(.items, "boughtDay"), "the day it was bought", aliases: ["date", "bought_on"]),
-        item("cost", .money, .money(.items, "costMinor", currency: "costCurrency"), "what it cost", aliases: ["price"]),
+        item("cost", .money, .money(.items, "costMinor", currency: "costCurrency"), "what it cost"),
         item("currency", .currency, .column(.items, "costCurrency"), "the currency of the cost"),
         item("market", .text, .name(.items, key: "marketId", of: .markets), "where it was bought"),
         item("seller", .text, .name(.items, key: "sellerId", of: .sellers), "who sold it"),

@@ -16,6 +16,13 @@ extension Cursor {
 
     private func unknownField(of noun: Noun, _ choice: FieldChoice) -> Diagnostic {
         guard token.kind == .word else { return unexpected() }
+        let meanings = FieldCatalog.meanings(of: shown, in: noun)
+        if let last = meanings.last {
+            let names = meanings.dropLast().map(\.name).joined(separator: ", ") + " or " + last.name
+            return Diagnostic(
+                "\(shown) of \(noun.rawValue) may be \(names)", at: token.span,
+                hints: meanings.map { "\($0.name): \($0.help)" })
+        }
         let fields = FieldCatalog.fields(of: noun).filter(choice.admits)
         return Diagnostic(
             "\(noun.rawValue) have no field \(shown)", at: token.span,

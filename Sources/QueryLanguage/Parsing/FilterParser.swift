@@ -44,7 +44,9 @@ extension QueryParser {
         case .older, .newer: try ageFilter(keyword, &cursor)
         case .near: try nearFilter(&cursor)
         case .for: query.filters.append(.currency(try cursor.currency()))
-        case .of: query.filters.append(.item(try cursor.sku(upTo: filterWords + [.where, .by, .show, .sort, .page, .limit, .in, .as])))
+        case .of:
+            query.filters.append(
+                .item(try cursor.sku(upTo: filterWords + [.where, .by, .show, .sort, .page, .limit, .in, .as])))
         default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
         }
     }

@@ -174,7 +174,7 @@ extension Habits {
         ("edit|change|update|modify|set|alter|correct|fix SKU set? FIELD to|=? WORDS", "edit SKU set FIELD \"WORDS\""),
         ("edit|change|update|set|correct FIELD of|for? SKU to|=? REST", "edit SKU set FIELD REST"),
         ("reprice SKU to? REST", "edit SKU set asking REST"),
-        ("… price", "asking"),
+        ("edit SKU set price REST", "edit SKU set asking REST"),
         ("rename|retitle SKU to|as? TEXT", "edit SKU set title TEXT"),
         ("rename|retitle SKU to|as? WORDS", "edit SKU set title \"WORDS\""),
         ("note SKU TEXT", "edit SKU set note TEXT"),

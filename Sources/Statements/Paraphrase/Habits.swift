@@ -58,10 +58,4 @@ enum Habits {
         words[place] = "\(year)-\(String((year + 1) % 100 + 100).dropFirst())"
         return words
     }
-
-    /// For what begins like a statement, its help; and what that costs.
-    static func help(for words: [String]) -> (words: [String], cost: Int)? {
-        let first = words[0].lowercased()
-        return StatementCatalog.all.contains { $0.keyword.text == first } ? (["help", first], 9) : nil
-    }
 }

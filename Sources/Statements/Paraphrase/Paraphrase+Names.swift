@@ -19,7 +19,7 @@ extension Paraphrase {
         var words = PhraseWords.split(statement)
         guard let naming, let lead = leads[kind],
             let place = words.indices.dropFirst().first(where: {
-                words[$0].filter { $0 != "\"" && $0 != "'" }.lowercased() == name.lowercased()
+                PhraseWords.unquoted(words[$0]).lowercased() == name.lowercased()
                     && words[$0 - 1].lowercased() == lead
             })
         else { return nil }

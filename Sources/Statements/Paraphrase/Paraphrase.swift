@@ -16,7 +16,6 @@ public enum Paraphrase {
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
         var search = Search(words)
-        if let help = Habits.help(for: words) { search.add(help.words, cost: help.cost) }
         for _ in 0..<mostLines {
             guard let (words, cost) = search.next() else { return nil }
             let line = PhraseWords.join(words)
@@ -96,7 +95,7 @@ private struct Reading {
         guard wordsBefore > 1, wordsBefore < words.count, !PhraseWords.isSign(words[wordsBefore]),
             Habits.leadsOfNames.contains(words[wordsBefore - 2].lowercased())
         else { return [] }
-        let parts = words[(wordsBefore - 1)...wordsBefore].map { $0.filter { $0 != "\"" && $0 != "'" } }
+        let parts = words[(wordsBefore - 1)...wordsBefore].map(PhraseWords.unquoted)
         return [words[..<(wordsBefore - 1)] + ["\"\(parts.joined(separator: " "))\""] + words[(wordsBefore + 1)...]]
     }
 }

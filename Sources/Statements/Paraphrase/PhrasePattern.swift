@@ -69,7 +69,8 @@ struct PhrasePattern: Sendable {
             return isOptional ? match(words, others, found) : nil
         case .kind(let kind, let name):
             guard let word = words.first, kind.admits(word) else { return nil }
-            return match(words.dropFirst(), others, found.merging([name: [word]]) { $1 })
+            let taken = kind == .named ? PhraseWords.unquoted(word) : word
+            return match(words.dropFirst(), others, found.merging([name: [taken]]) { $1 })
         case .rest(let least, let name):
             let most = isAnywhere ? words.prefix { !PhraseWords.isSign($0) }.count : words.count
             for count in stride(from: most, through: least, by: -1) {
@@ -104,6 +105,8 @@ enum PhraseKind: String, CaseIterable, Sendable {
     case noun = "NOUN"
     case state = "STATE"
     case field = "FIELD"
+    /// The name of a field in quotes, which are left out.
+    case named = "NAMED"
     case number = "NUMBER"
     case amount = "AMOUNT"
     case sku = "SKU"
@@ -125,6 +128,7 @@ enum PhraseKind: String, CaseIterable, Sendable {
         case .noun: return Noun(rawValue: lower) != nil
         case .state: return Self.states.contains(lower)
         case .field: return Self.fields.contains(lower)
+        case .named: return PhraseWords.isQuoted(word) && Self.fields.contains(PhraseWords.unquoted(lower))
         case .number: return !word.isEmpty && word.utf8.allSatisfy { (48...57).contains($0) }
         case .amount:
             let digits = lower.drop { "£€".contains($0) }

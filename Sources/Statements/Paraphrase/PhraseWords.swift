@@ -35,6 +35,11 @@ enum PhraseWords {
         words.joined(separator: " ").replacing(" ,", with: ",").replacing("( ", with: "(").replacing(" )", with: ")")
     }
 
+    /// A word without the quotes around it.
+    static func unquoted(_ word: String) -> String {
+        word.filter { $0 != "\"" && $0 != "'" }
+    }
+
     static func isQuoted(_ word: String) -> Bool {
         word.count > 1 && (word.hasPrefix("\"") || word.hasPrefix("'"))
     }
@@ -44,7 +49,8 @@ enum PhraseWords {
         let lower = word.lowercased()
         if let keyword = Keyword(rawValue: lower) { return (Cursor.months + Cursor.weekdays).contains(keyword) }
         return !isSign(word) && !isQuoted(word) && Noun(rawValue: lower) == nil && lower.first?.isNumber == false
-            && !PhraseKind.sku.admits(word) && !lower.hasPrefix("-")
+            && FieldCatalog.meanings(of: lower, in: .items).isEmpty && !PhraseKind.sku.admits(word)
+            && !lower.hasPrefix("-")
     }
 
     static func isSign(_ word: String) -> Bool {

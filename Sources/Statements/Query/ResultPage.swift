@@ -119,11 +119,13 @@ struct ResultPage {
     }
 
     private func losses(_ leftOut: LeftOut) -> [String] {
-        let rate = leftOut.missing.map { "no rate for \($0)" }
+        let rate = leftOut.missing.map { "no rate for \($0): rates refresh" }
         var losses: [String] = []
         if leftOut.otherCurrency > 0 {
             let reason = rate ?? "not known in \(query.currency?.code ?? "one currency")"
-            losses.append("\(amount(leftOut.otherCurrency, of: query.noun)) left out: \(reason)")
+            let count = leftOut.otherCurrency
+            let loss = query.isAggregate ? "left out" : count == 1 ? "lacks an amount" : "lack an amount"
+            losses.append("\(amount(count, of: query.noun)) \(loss): \(reason)")
         }
         if leftOut.unknown > 0 {
             losses.append("\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known")
@@ -137,7 +139,9 @@ struct ResultPage {
             losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
         }
         if leftOut.notCompared > 0 {
-            let reason = query.currency == nil ? "in another currency than the condition" : "no rate to compare by"
+            let reason =
+                query.currency == nil
+                ? "in another currency than the condition" : "no rate to compare by: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
         }
         let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }

@@ -17,7 +17,8 @@ public struct SellStatement: Statement, Hashable {
             Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
             name after it. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
             any other by card. Without fees they are what the platform is known to take on that day (`fees`), which is
-            said; fees 0 stays 0. What is still listed elsewhere is said, with the line that takes it down.
+            said; fees 0 stays 0. A price over five times or under a fifth of what is asked, in the same currency, is asked
+            about at a terminal and said in a script. What is still listed elsewhere is said, with the line that takes it down.
             """,
         examples: [
             Example(
@@ -62,6 +63,7 @@ public struct SellStatement: Statement, Hashable {
     public func run(in environment: Environment) throws -> Outcome {
         var settled = self
         settled.sku = try ItemQuestion(environment: environment).settle(sku)
+        try PriceQuestion(environment: environment).settle(sale, of: settled.sku)
         let change = StoreChange(environment: environment, statement: settled.canonical)
         let (item, result) = try change.perform { writer in
             let item = try change.item(settled.sku, writer)

@@ -1,0 +1,110 @@
+import QueryLanguage
+import Statements
+import TestSupport
+import Testing
+
+/// What could be done as typed, but was not meant so.
+@Suite struct QuietlyWrongTests {
+    private static let today = Day(iso: "2026-11-01") ?? Day.first
+
+    @Test(arguments: [
+        ("items unsold > 5", "a number", "items unsold where cost > 5"),
+        ("items \"cost\" > 10", "a number", "items where cost > 10"),
+        ("items show cost > 10", "a number", "items where cost > 10"),
+        ("items show title, cost > 10 GBP", "an amount", "items where cost > 10 GBP show title, cost"),
+        ("items > £5", "an amount", "items where cost > £5"),
+        ("items sold > 2026-03", "a period", "items where sold > 2026-03"),
+        ("sales > 2026-03-14", "a day", "sales after 2026-03-14"),
+        ("items unsold > 3 months ago", "a day", "items unsold after 3 months ago"),
+        ("items unsold > march", "a period", "items unsold after march"),
+        ("sales on vinted > 100", "a number", "sales on vinted where sale_price > 100"),
+        ("listings > 20", "a number", "listings where asking > 20"),
+        ("find lamp > 5", "a number", "find lamp where cost > 5"),
+    ])
+    func aSinkThatReadsAsAValueIsRefusedWithWhatWasMeant(text: String, kind: String, meant: String) throws {
+        let error = try #require(throws: Diagnostic.self) { try parse(text) }
+        #expect(error.message.hasSuffix("reads as \(kind)"))
+        #expect(Paraphrase.line(for: text, today: Self.today) == meant)
+        #expect(throws: Never.self) { try parse(meant) }
+    }
+
+    @Test(arguments: ["sold.csv", "2026-03-sales.csv", "\"5\"", "5.csv", "~/5/items", "marches", "march.csv", "£5.csv"])
+    func aFileIsStillAFile(name: String) throws {
+        for sign in [">", ">>"] where !name.contains("json") {
+            let statement = try parse("items sold \(sign) \(name)")
+            #expect(statement.output.sink != nil)
+            #expect(try parse(statement.canonical).canonical == statement.canonical)
+        }
+    }
+
+    /// Every statement that gives rows refuses it, not queries alone.
+    @Test func everyStatementWithOutputRefusesIt() throws {
+        for text in ["profit", "stock", "item FH-1", "changes", "hauls", "sku check x", "tax year 2025-26"] {
+            #expect(throws: Never.self, "\(text)") { try parse("\(text) > a.csv") }
+            for sink in ["> 5", ">> 2026-03"] { #expect(throws: Diagnostic.self) { try parse("\(text) \(sink)") } }
+        }
+    }
+
+    @Test(arguments: ["where price > 5", "sort price", "show title, price", "by price", "show sum price", "with price"])
+    func thePriceOfItemsIsRefusedWithTheThreeThatItMayBe(clause: String) throws {
+        let error = try #require(throws: Diagnostic.self) { try parse("items \(clause)") }
+        #expect(error.message == "price of items may be cost, asking or sale_price")
+        #expect(error.hints.count == 3)
+        #expect(Paraphrase.line(for: "items \(clause)", today: Self.today) == nil)
+        #expect(throws: Never.self) { try parse("expenses \(clause.replacing("title", with: "memo"))") }
+    }
+
+    /// Whatever a statement is made of, an error inside it is not answered with its help.
+    @Test func noErrorIsAnsweredWithTheHelpOfItsStatement() {
+        for text in ["profit > 5", "profit by colour", "sell FH-1", "stock of what", "buy for 3"] {
+            #expect(Paraphrase.line(for: text, today: Self.today)?.hasPrefix("help") != true, "\(text)")
+        }
+    }
+
+    // MARK: - Improbable prices
+
+    private func shop() throws -> (Shop, String) {
+        let shop = try Shop()
+        let lamp = try shop.buy("lamp for 3")
+        try shop.run("list \(lamp) on ebay for 25; list \(lamp) on vinted for 20 EUR")
+        _ = shop.notices
+        return (shop, lamp)
+    }
+
+    @Test(arguments: [
+        ("5", false), ("4.99", true), ("125", false), ("125.01", true), ("4 EUR", false), ("3.99 EUR", true),
+    ])
+    func aPriceFarFromWhatIsAskedIsSaidInAScript(price: String, isFar: Bool) throws {
+        let (shop, lamp) = try shop()
+        try shop.run("sell \(lamp) for \(price)")
+        #expect(shop.notices.contains { $0.contains("is offered for") } == isFar)
+        #expect(try shop.run("sales").count == 1)
+    }
+
+    @Test func atATerminalItIsAskedAbout() throws {
+        let (shop, lamp) = try shop()
+        shop.answer = false
+        #expect(try shop.refusal("sell \(lamp) for 250") == "\(lamp) was not sold")
+        #expect(shop.notices.contains { $0.hasPrefix("\(lamp) is offered for 25.00 GBP, not 250.00 GBP") })
+        shop.answer = true
+        try shop.run("sell \(lamp) for 250")
+        #expect(try shop.run("sales").count == 1)
+    }
+
+    @Test func withAnotherCurrencyOrNothingAskedNothingIsSaid() throws {
+        let (shop, lamp) = try shop()
+        let vase = try shop.buy("vase for 3")
+        try shop.run("sell \(lamp) for 900 USD; sell \(vase) for 900")
+        #expect(!shop.notices.contains { $0.contains("is offered for") })
+    }
+
+    @Test func yesAndForceNeedNoQuestion() throws {
+        for option in [\RunOptions.yes, \RunOptions.force] {
+            let (shop, lamp) = try shop()
+            shop.answer = false
+            shop.options[keyPath: option] = true
+            try shop.run("sell \(lamp) for 250")
+            #expect(try shop.run("sales").count == 1)
+        }
+    }
+}
