@@ -17,7 +17,13 @@ public struct Day: Hashable, Sendable, Comparable {
 
     /// Reads an ISO 8601 date with hyphens, `2026-03-14`.
     public init?(iso text: some StringProtocol) {
-        let bytes = Array(text.utf8)
+        let day = text.utf8.withContiguousStorageIfAvailable { Day(iso: $0) }
+        guard let day = day ?? Array(text.utf8).withUnsafeBufferPointer({ Day(iso: $0) }) else { return nil }
+        self = day
+    }
+
+    /// Reads the bytes of an ISO 8601 date with hyphens.
+    public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = Self.digits(bytes[0..<4]), let month = Self.digits(bytes[5..<7]),
             let day = Self.digits(bytes[8..<10])
@@ -25,7 +31,7 @@ public struct Day: Hashable, Sendable, Comparable {
         self.init(year: year, month: month, day: day)
     }
 
-    static func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
+    static func digits(_ bytes: some Collection<UInt8>) -> Int? {
         var value = 0
         for byte in bytes {
             guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }

@@ -9,8 +9,16 @@ public struct Instant: Hashable, Sendable, Comparable {
 
     /// Reads an RFC 3339 time: `2026-03-01T07:12:00Z`, with optional fractions and `+01:00` offsets; also a bare date.
     public init?(rfc3339 text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 10, let day = Day(iso: String(decoding: bytes[0..<10], as: UTF8.self)) else { return nil }
+        let instant = text.utf8.withContiguousStorageIfAvailable { Instant(rfc3339: $0) }
+        guard let instant = instant ?? Array(text.utf8).withUnsafeBufferPointer({ Instant(rfc3339: $0) }) else {
+            return nil
+        }
+        self = instant
+    }
+
+    /// Reads the bytes of an RFC 3339 time or date.
+    public init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count >= 10, let day = Day(iso: UnsafeBufferPointer(rebasing: bytes[..<10])) else { return nil }
         var milliseconds = Int64(day.number) * 86_400_000
         if bytes.count > 10 {
             guard let time = Self.timeOfDay(bytes[10...]) else { return nil }
@@ -20,9 +28,9 @@ public struct Instant: Hashable, Sendable, Comparable {
     }
 
     /// Milliseconds from midnight UTC for `T07:12:00.5+01:00`.
-    private static func timeOfDay(_ bytes: ArraySlice<UInt8>) -> Int64? {
+    private static func timeOfDay(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
         let start = bytes.startIndex
-        guard bytes.count >= 10, [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(bytes[start]),
+        guard bytes.count >= 10, bytes[start] == UInt8(ascii: "T") || bytes[start] == UInt8(ascii: "t") || bytes[start] == UInt8(ascii: " "),
             bytes[start + 3] == UInt8(ascii: ":"), bytes[start + 6] == UInt8(ascii: ":"),
             let hour = Day.digits(bytes[(start + 1)..<(start + 3)]), hour < 24,
             let minute = Day.digits(bytes[(start + 4)..<(start + 6)]), minute < 60,
@@ -33,8 +41,7 @@ public struct Instant: Hashable, Sendable, Comparable {
         if rest.first == UInt8(ascii: ".") {
             let digits = rest.dropFirst().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
             guard !digits.isEmpty, digits.count <= 9 else { return nil }
-            let padded = Array(digits.prefix(3)) + Array(repeating: UInt8(ascii: "0"), count: max(0, 3 - digits.count))
-            fraction = Int64(Day.digits(padded[...]) ?? 0)
+            fraction = Int64(Day.digits(digits.prefix(3)) ?? 0) * (digits.count == 1 ? 100 : digits.count == 2 ? 10 : 1)
             rest = rest[digits.endIndex...]
         }
         guard let offset = offset(rest) else { return nil }
@@ -42,7 +49,7 @@ public struct Instant: Hashable, Sendable, Comparable {
     }
 
     /// Minutes east of UTC for `Z` or `+01:00`.
-    private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
+    private static func offset(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let start = bytes.startIndex
         if bytes.count == 1, bytes[start] == UInt8(ascii: "Z") || bytes[start] == UInt8(ascii: "z") { return 0 }
         guard bytes.count == 6, bytes[start + 3] == UInt8(ascii: ":"),

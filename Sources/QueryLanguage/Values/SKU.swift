@@ -20,21 +20,41 @@ public struct SKU: Hashable, Sendable {
         self.text = Self.crockford(text) ?? Self.sequential(text) ?? String(text)
     }
 
+    /// The SKU whose bytes are these, if they are in our own form as it is written.
+    public init?(canonical bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 11, bytes.starts(with: "FH-".utf8), bytes[3...].allSatisfy({ Self.value(of: $0) != nil })
+        else { return nil }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What a digit of ours counts: its place in the alphabet.
+    private static func value(of digit: UInt8) -> Int64? {
+        let place = digits[Int(digit)]
+        return place < 0 ? nil : Int64(place)
+    }
+
+    private static let digits: [Int8] = (0...255).map { byte in
+        alphabet.firstIndex(of: byte).map { Int8($0) } ?? -1
+    }
+
     /// The SKU that counts `number` milliseconds since ``epoch``; `nil` outside `0 ..< end`.
     public init?(number: Int64) {
         guard (0..<Self.end).contains(number) else { return nil }
-        let digits = (0..<8).map { Self.alphabet[Int(number >> Int64(35 - 5 * $0)) & 31] }
-        text = "FH-" + String(decoding: digits, as: UTF8.self)
+        text = String(unsafeUninitializedCapacity: 11) { buffer in
+            _ = buffer.update(fromContentsOf: "FH-".utf8)
+            for place in 0..<8 { buffer[3 + place] = Self.alphabet[Int(number >> Int64(35 - 5 * place)) & 31] }
+            return 11
+        }
     }
 
     /// The milliseconds since ``epoch`` that our own form holds, whoever made it; `nil` for other forms.
     public var number: Int64? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 11, bytes.starts(with: Array("FH-".utf8)) else { return nil }
+        let bytes = text.utf8
+        guard bytes.count == 11, bytes.starts(with: "FH-".utf8) else { return nil }
         var value: Int64 = 0
-        for byte in bytes[3...] {
-            guard let digit = Self.alphabet.firstIndex(of: byte) else { return nil }
-            value = value << 5 | Int64(digit)
+        for byte in bytes.dropFirst(3) {
+            guard let digit = Self.value(of: byte) else { return nil }
+            value = value << 5 | digit
         }
         return value
     }
