@@ -112,7 +112,11 @@ import Testing
         }
         let bulk = try InventoryStore.inMemory(clock: { march })
         try bulk.write("test") { database in
-            try database.loadingInBulk { try seed(database, hasCrockfordSKUs: true) }
+            let load = try BulkLoad(database)
+            defer { load.close() }
+            try seed(database, hasCrockfordSKUs: true)
+            try Int64.fetchAll(database, sql: "SELECT id FROM items").forEach(load.refresh)
+            try load.finish()
         }
         #expect(try rows(bulk) == rows(store))
         #expect(try bulk.check().findings.isEmpty)
@@ -129,7 +133,10 @@ import Testing
         let before = try store.read { try Int.fetchOne($0, sql: schema) }
         #expect(throws: StoreError.self) {
             try store.write("test") { database in
-                try database.loadingInBulk { try database.execute(sql: "INSERT INTO items (id) VALUES (1)") }
+                let load = try BulkLoad(database)
+                defer { load.close() }
+                try database.execute(sql: "INSERT INTO items (id) VALUES (1)")
+                try load.finish()
             }
         }
         #expect(try store.read { try Int.fetchOne($0, sql: schema) } == before)

@@ -9,6 +9,11 @@ struct sqlite3_value;
 /// `sqlite3_db_config` takes variable arguments, which Swift cannot pass. Returns a SQLite result code.
 int fhq_checkpoint_on_close(struct sqlite3 *connection, int allowed);
 
+/// Has foreign keys enforced or not, also inside a transaction, where the pragma does nothing.
+///
+/// Returns a SQLite result code.
+int fhq_enforce_foreign_keys(struct sqlite3 *connection, int enforced);
+
 // SQLite's pre-update hook, which its header declares only where SQLITE_ENABLE_PREUPDATE_HOOK is defined. Debian's
 // library has it. The source beside this includes that header so, and the compiler compares the declarations.
 

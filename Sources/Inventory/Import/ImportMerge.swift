@@ -40,9 +40,9 @@ extension ImportSession {
 
     private func label(of table: ImportTable, rowId: Int64) throws -> String {
         let expression =
-            switch table.index {
-            case ImportTable.items.index: "sku || coalesce(' ' || title, '')"
-            case ImportTable.expenses.index: "kind || ' ' || day"
+            switch table.name {
+            case ImportTable.items.name: "sku || coalesce(' ' || title, '')"
+            case ImportTable.expenses.name: "kind || ' ' || day"
             default: "name"
             }
         return try String.fetchOne(
@@ -74,14 +74,14 @@ private struct RecordMerge {
 
     /// Pairs listings by platform, photos by position and sales in their order, then merges each pair.
     mutating func mergeParts(of table: ImportTable, base: ImportedRows, theirs: ImportedRows) throws {
-        let base = (rows: base.parts.filter { $0.table.index == table.index }, isDeleted: base.main.isDeleted)
-        let theirs = theirs.parts.filter { $0.table.index == table.index }
+        let base = (rows: base.parts.filter { $0.table === table }, isDeleted: base.main.isDeleted)
+        let theirs = theirs.parts.filter { $0.table === table }
         if base.rows.isEmpty && theirs.isEmpty { return }
         let condition = base.isDeleted ? "" : " AND deletedAt IS NULL"
         let ours = try rows(of: table, where: "itemId = ?\(condition)", argument: rowId)
         for part in parts(of: base.rows + theirs) {
             let (was, now) = (base.rows.filter { $0.part == part }, theirs.filter { $0.part == part })
-            let here = ours.filter { table.index == ImportTable.sales.index || $0.values[0] == part }
+            let here = ours.filter { table === ImportTable.sales || $0.values[0] == part }
             for index in 0..<max(was.count, now.count) {
                 try mergePart(
                     table, base: was.element(at: index), theirs: now.element(at: index), ours: here.element(at: index))
@@ -136,13 +136,13 @@ private struct RecordMerge {
     private func rows(of table: ImportTable, where condition: String, argument: Int64) throws -> [OurRow] {
         let statement = try session.statement(
             """
-            SELECT id, \(table.columns.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)
+            SELECT id, \(table.merged.joined(separator: ", ")) FROM \(table.name) WHERE \(condition)
             ORDER BY deletedAt IS NOT NULL, id
             """)
         statement.bind(.integer(argument), at: 1)
         var rows: [OurRow] = []
         try statement.forEachRow {
-            let values = (1...table.columns.count).map { statement.value(at: Int32($0)) }
+            let values = (1...table.merged.count).map { statement.value(at: Int32($0)) }
             rows.append(OurRow(id: statement.integer(at: 0), values: values))
         }
         return rows

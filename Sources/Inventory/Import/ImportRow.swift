@@ -3,12 +3,24 @@ import QueryLanguage
 /// One row as a source describes it; the ids of its own table and of its item are given when it is written.
 public struct ImportRow: Sendable {
     let table: ImportTable
-    /// In the order of the table's columns.
-    let values: [ImportValue]
+    /// In the order of the table's columns; those at the end may be missing.
+    private(set) var values: [ImportValue]
 
     private init(_ table: ImportTable, _ values: [ImportValue]) {
         self.table = table
         self.values = values
+    }
+
+    /// A row of which so much is known.
+    init(_ table: ImportTable, _ assignments: [(column: String, value: ImportValue)]) {
+        self.table = table
+        values = Array(repeating: .null, count: table.columns.count)
+        for (column, value) in assignments { values[table.place(of: column)] = value }
+    }
+
+    subscript(column: String) -> ImportValue {
+        let place = table.place(of: column)
+        return place < values.count ? values[place] : .null
     }
 
     /// A market; `place` is latitude and longitude in degrees.
@@ -90,12 +102,12 @@ public struct ImportRow: Sendable {
 
     /// Whether the row says of itself that it is deleted.
     public var isDeleted: Bool {
-        values.last != .null
+        self["deletedAt"] != .null
     }
 
     /// The row's platform or position, by which rows of one item are told apart.
     var part: ImportValue {
-        table.index == ImportTable.sales.index ? .null : values[0]
+        table === ImportTable.sales ? .null : values[0]
     }
 
     /// The values as SQLite gives them back.

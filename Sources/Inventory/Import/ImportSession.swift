@@ -20,17 +20,16 @@ extension InventoryStore {
             try write("import") { database in
                 let journal = journal(of: database)
                 let session = try ImportSession(journal: journal, source: source, now: now, writes: true)
+                session.expected = expected
+                defer { session.load?.close() }
                 // What an import writes is its own to take back, also within a script that is one change.
                 session.openChange = try journal.suspend()
                 defer { journal.resume() }
                 session.beforeWriting = { [unowned session] in
                     if !session.storeWasEmpty { try self.backUpBeforeImport() }
                 }
-                func work() throws {
-                    result = try body(session)
-                    try session.finish()
-                }
-                if try session.paysInBulk(expected) { try database.loadingInBulk(work) } else { try work() }
+                result = try body(session)
+                try session.finish()
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }
@@ -49,47 +48,50 @@ public final class ImportSession {
     public let now: Instant
     /// Whether nothing had been bought, sold or spent in the store before.
     public let storeWasEmpty: Bool
-    let database: Database
+    private let connection: Database
     private let journal: Journal
     private(set) var writes: Bool
     private var isAbandoned = false
     private let source: String
     private var trace: ImportTrace?
+    /// About how many records come.
+    fileprivate var expected = 0
+    /// What writes the rows, if there are many; `nil` until the first.
+    fileprivate var load: BulkLoad?
     /// Done once, before the first write.
     var beforeWriting: () throws -> Void = {}
     /// The change of the script that this import is part of, which comes after it.
     var openChange: Int64?
-    private var inserts: [RowStatement?]
     private var prepared: [String: RowStatement] = [:]
+    private var inserts: [String?]
     private var nextIds: [Int64?]
-    private var firstIds: [Int64?]
+    private var additions: [AddedIds]
     private var skus: ImportedSKUs
-    private let lookup: RowStatement
-    private let remember: RowStatement
     var names: [String: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
 
     init(journal: Journal, source: String, now: Instant, writes: Bool) throws {
         self.journal = journal
-        database = journal.database
+        connection = journal.database
         self.source = source
         self.now = now
         self.writes = writes
-        inserts = ImportTable.all.map { _ in nil }
+        inserts = Array(repeating: nil, count: ImportTable.all.count)
         nextIds = inserts.map { _ in nil }
-        firstIds = nextIds
+        additions = inserts.map { _ in AddedIds() }
         skus = ImportedSKUs(now: now)
         storeWasEmpty =
             try Bool.fetchOne(
-                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
+                connection, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
             ?? true
-        lookup = try RowStatement(
-            "SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?", in: database)
-        remember = try RowStatement(
-            """
-            INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (kind, sourceId) DO UPDATE SET importId = excluded.importId, record = excluded.record
-            """, in: database)
+    }
+
+    /// The store, once all rows so far are written.
+    var database: Database {
+        get throws {
+            try load?.wait()
+            return connection
+        }
     }
 
     /// Gives the import up: nothing more is written, and what was is taken back at the end.
@@ -103,21 +105,35 @@ public final class ImportSession {
         counts.skipped += 1
     }
 
-    /// Whether indexes are better built after this many records than kept up to date for each of them.
+    // MARK: - In bulk
+
+    /// From how many records on indexes are better built afterwards than kept up to date for each of them.
+    static let bulk = 2000
+
+    /// Begins a bulk load with the first row, if that pays.
     ///
     /// Without its indexes a store can take new items but not find the listings of those to merge.
-    fileprivate func paysInBulk(_ expected: Int) throws -> Bool {
-        guard expected >= 2000, try !hasRecords(of: .item) else { return false }
-        return try (Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0) <= expected
+    private func loadInBulk() throws {
+        let records = expected
+        expected = 0
+        guard records >= Self.bulk, try !hasRecords(of: .item),
+            try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= records
+        else { return }
+        try skus.readAll(in: database)
+        load = try BulkLoad(database)
+    }
+
+    /// Says that of these kinds nothing more comes.
+    public func complete(_ kind: ImportKind) throws {
+        if writes, kind == .item { try load?.complete(["items", "listings", "sales", "photos"]) }
     }
 
     func finish() throws {
         if isAbandoned { throw ImportAbandoned() }
         guard trace != nil else { return }
+        try load?.finish()
         for table in ImportTable.all {
-            if let first = firstIds[table.index], let next = nextIds[table.index], next > first {
-                trace?.added(first...next - 1, to: table.name)
-            }
+            for ids in additions[table.index].ranges { trace?.added(ids, to: table.name) }
         }
         try trace?.finish()
         try database.execute(
@@ -143,6 +159,7 @@ public final class ImportSession {
 
     /// The record that the source calls `id`, as an earlier import or this one brought it.
     public func stored(_ kind: ImportKind, id: String) throws -> StoredRecord? {
+        let lookup = try statement("SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?")
         lookup.bind(kind.rawValue, at: 1)
         lookup.bind(id, at: 2)
         var result: StoredRecord?
@@ -167,11 +184,21 @@ public final class ImportSession {
     public func add(
         _ kind: ImportKind, id: String, rows: ImportedRows, record: UnsafeBufferPointer<UInt8>
     ) throws -> Int64 {
-        let rowId = try insert(rows.main, item: nil)
-        for part in rows.parts { _ = try insert(part, item: rowId) }
+        let rowId = try add(rows)
         try keep(kind, id: id, rowId: rowId, record: record)
-        counts.added += 1
         return rowId
+    }
+
+    /// Adds the rows of a record and returns the id of the first.
+    func add(_ rows: ImportedRows, id wanted: Int64? = nil) throws -> Int64 {
+        if writes {
+            try begin()
+            if expected > 0 { try loadInBulk() }
+        }
+        let id = try insert(rows.main, id: wanted, state: state(of: rows))
+        for part in rows.parts { try insert(part, item: id) }
+        counts.added += 1
+        return id
     }
 
     /// Keeps a record as it came now; `rowId` is `nil` for records that are no row, such as settings.
@@ -180,6 +207,7 @@ public final class ImportSession {
     ) throws {
         guard writes else { return }
         try begin()
+        try load?.wait()
         try trace?.keep(kind, id: id)
         try keep(kind, id: id, rowId: rowId, record: record)
     }
@@ -188,26 +216,37 @@ public final class ImportSession {
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
-        remember.bind(kind.rawValue, at: 1)
-        remember.bind(id, at: 2)
-        remember.bind(ImportValue(rowId), at: 3)
-        remember.bind(.integer(try currentImport()), at: 4)
-        remember.bind(unowned: record, at: 5)
-        try remember.run()
+        let importId = try currentImport()
+        if let load {
+            let place = try load.place(of: Self.keep)
+            return try load.append(raising: false) { batch in
+                batch.begin(statement: place, values: 5)
+                batch.append(.text(kind.rawValue))
+                batch.append(.text(id))
+                batch.append(ImportValue(rowId))
+                batch.append(.integer(importId))
+                batch.append(text: record)
+            }
+        }
+        let statement = try statement(Self.keep)
+        statement.bind(kind.rawValue, at: 1)
+        statement.bind(id, at: 2)
+        statement.bind(ImportValue(rowId), at: 3)
+        statement.bind(.integer(importId), at: 4)
+        statement.bind(unowned: record, at: 5)
+        try statement.run()
     }
 
-    func countChange() { counts.changed += 1 }
+    private static let keep = """
+        INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (kind, sourceId) DO UPDATE SET importId = excluded.importId, record = excluded.record
+        """
 
-    func countAddition() { counts.added += 1 }
+    func countChange() { counts.changed += 1 }
 
     /// Sees to it that this import is on record, since something is about to be written.
     func begin() throws {
         _ = try currentImport()
-    }
-
-    /// A SKU for an item that brings none.
-    func newSKU() throws -> SKU {
-        try skus.next(in: database)
     }
 
     private func currentImport() throws -> Int64 {
@@ -218,10 +257,10 @@ public final class ImportSession {
                 INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange)
                 VALUES (?, ?, 0, 0, 0, coalesce(? - 1, (SELECT max(id) FROM changes), 0))
                 """, arguments: [now.description, source, openChange])
-        let id = database.lastInsertedRowID
+        let id = connection.lastInsertedRowID
         // A change that was undone before may be of rows whose ids this import gives out anew.
         try journal.forgetRedo()
-        trace = try ImportTrace(database: database, importId: id)
+        trace = try ImportTrace(database: connection, importId: id)
         return id
     }
 
@@ -230,6 +269,7 @@ public final class ImportSession {
     /// Keeps what rows are, which are about to be changed; `condition` has one mark, for `id`.
     func keepBefore(_ table: String, where condition: String, _ id: Int64) throws {
         try begin()
+        try load?.wait()
         try trace?.keep(table, where: condition, id)
     }
 
@@ -252,6 +292,7 @@ public final class ImportSession {
     /// Keeps what a setting is, which is about to become `after`.
     func keepBefore(setting key: String, after: String) throws {
         try begin()
+        try load?.wait()
         try trace?.keep(setting: key, after: after)
     }
 
@@ -263,56 +304,113 @@ public final class ImportSession {
 
     /// The statement prepared from `sql`, one for the whole import.
     func statement(_ sql: String) throws -> RowStatement {
+        try load?.wait()
         if let statement = prepared[sql] { return statement }
-        let statement = try RowStatement(sql, in: database)
+        let statement = try RowStatement(sql, in: connection)
         prepared[sql] = statement
         return statement
     }
 
-    func nextId(of table: ImportTable) throws -> Int64 {
-        let id =
-            try nextIds[table.index]
-            ?? database.nextId(of: table.name)
-        nextIds[table.index] = id &+ 1
-        if firstIds[table.index] == nil { firstIds[table.index] = id }
-        return id
-    }
+    // MARK: - Rows
 
-    func insert(_ row: ImportRow, item: Int64?) throws -> Int64 {
+    /// Writes a row as new; `state` is that of an item, in a bulk load.
+    @discardableResult
+    func insert(
+        _ row: ImportRow, id wanted: Int64? = nil, item: Int64? = nil, state: [ImportValue] = []
+    ) throws -> Int64 {
         let table = row.table
-        let id = try nextId(of: table)
-        if table.index == ImportTable.markets.index || table.index == ImportTable.sellers.index,
-            case .text(let name) = row.values[0]
-        {
+        let id = try giveId(of: table, wanted)
+        if table === ImportTable.markets || table === ImportTable.sellers, case .text(let name) = row.values[0] {
             names[table.name, default: [:]][id] = name
         }
         guard writes else { return id }
-        let statement = try insertion(into: table)
-        statement.bind(.integer(id), at: 1)
-        for (index, value) in row.values.enumerated() { statement.bind(value, at: Int32(index + 2)) }
-        if let item { statement.bind(.integer(item), at: Int32(row.values.count + 2)) }
-        if table.index == ImportTable.items.index, row.values[0] == .null {
-            statement.bind(try skus.next(in: database).text, at: 2)
+        try begin()
+        var values = row.values
+        if table === ImportTable.items, values[0] == .null { values[0] = .text(try skus.next(in: self).text) }
+        let missing = table.columns.count - values.count
+        let sql = insertion(into: table, withState: !state.isEmpty)
+        if let load {
+            let place = try load.place(of: sql) { bindNow($0, after: table.columns.count + 1 + state.count, item) }
+            try load.append(raising: table.isLarge) { batch in
+                batch.begin(
+                    statement: place, values: table.columns.count + 1 + state.count + (item == nil ? 0 : 1))
+                batch.append(.integer(id))
+                for value in values { batch.append(value) }
+                for _ in 0..<missing { batch.append(.null) }
+                if let item { batch.append(.integer(item)) }
+                for value in state { batch.append(value) }
+            }
+            return id
         }
+        let isNew = prepared[sql] == nil
+        let statement = try statement(sql)
+        if isNew { bindNow(statement, after: table.columns.count + 1, item) }
+        statement.bind(.integer(id), at: 1)
+        for index in 0..<table.columns.count {
+            statement.bind(index < values.count ? values[index] : .null, at: Int32(index + 2))
+        }
+        if let item { statement.bind(.integer(item), at: Int32(table.columns.count + 2)) }
         try statement.run()
         return id
     }
 
-    private func insertion(into table: ImportTable) throws -> RowStatement {
-        if let statement = inserts[table.index] { return statement }
-        let columns = ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : []) + ["createdAt", "updatedAt"]
+    /// Bindings outlive a run, so the moment of the import is bound once.
+    private func bindNow(_ statement: RowStatement, after count: Int, _ item: Int64?) {
+        let first = Int32(count + (item == nil ? 1 : 2))
+        statement.bind(.instant(now), at: first)
+        statement.bind(.instant(now), at: first + 1)
+    }
+
+    private func insertion(into table: ImportTable, withState: Bool) -> String {
+        if let sql = inserts[table.index] { return sql }
+        let columns =
+            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : []) + (withState ? ItemState.columns : [])
+            + ["createdAt", "updatedAt"]
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        let statement = try RowStatement(
-            "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))", in: database)
-        // Bindings outlive a run, so the moment of the import is bound once.
-        statement.bind(.instant(now), at: Int32(columns.count - 1))
-        statement.bind(.instant(now), at: Int32(columns.count))
-        inserts[table.index] = statement
-        return statement
+        let sql = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+        inserts[table.index] = sql
+        return sql
+    }
+
+    /// What triggers would make of an item's row; in a bulk load they do not.
+    private func state(of rows: ImportedRows) throws -> [ImportValue] {
+        guard writes, rows.main.table === ImportTable.items, let load else { return [] }
+        if let state = ItemState(of: rows, firstSale: try nextId(of: .sales)) { return state.values }
+        load.refresh(try nextId(of: .items))
+        return ItemState.unknown
+    }
+
+    private func nextId(of table: ImportTable) throws -> Int64 {
+        if let id = nextIds[table.index] { return id }
+        let id = try database.nextId(of: table.name)
+        nextIds[table.index] = id
+        return id
+    }
+
+    private func giveId(of table: ImportTable, _ wanted: Int64?) throws -> Int64 {
+        let next = try nextId(of: table)
+        let id = wanted ?? next
+        guard id < Int64.max else { throw Database.noIdLeft(in: table.name) }
+        nextIds[table.index] = max(next, id + 1)
+        additions[table.index].add(id)
+        return id
     }
 
     /// Takes `sku` for an item of this import; `false` if another item has it.
     public func claim(_ sku: SKU) throws -> Bool {
-        try skus.claim(sku, in: database)
+        try skus.claim(sku, in: self)
+    }
+}
+
+/// Ids that were given to new rows, most of which follow those before.
+private struct AddedIds {
+    private(set) var ranges: [ClosedRange<Int64>] = []
+
+    mutating func add(_ id: Int64) {
+        if let last = ranges.last, last.upperBound + 1 == id {
+            ranges[ranges.count - 1] = last.lowerBound...id
+        } else {
+            ranges.append(id...id)
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// What an import writes of one table: its fields, each one or more columns that are merged together.
-struct ImportTable: Sendable {
+final class ImportTable: Sendable {
     /// The table's place in ``all``.
     let index: Int
     let name: String
@@ -7,15 +7,30 @@ struct ImportTable: Sendable {
     /// Whether its rows belong to an item and carry its id.
     let belongsToItem: Bool
 
-    /// The columns in the order in which a row holds its values.
+    /// The columns in the order in which a row holds its values: those of the fields, then those of sheets alone.
     let columns: [String]
+    /// The columns of the fields.
+    let merged: [String]
+    /// Whether an import may bring a great many rows; there are few places.
+    var isLarge: Bool { self !== Self.markets && self !== Self.sellers }
 
-    private init(_ index: Int, _ name: String, belongsToItem: Bool = false, _ fields: [ImportField]) {
+    private init(
+        _ index: Int, _ name: String, belongsToItem: Bool = false, _ fields: [ImportField], ofSheets: [String] = []
+    ) {
         self.index = index
         self.name = name
         self.fields = fields
         self.belongsToItem = belongsToItem
-        columns = fields.flatMap(\.columns)
+        merged = fields.flatMap(\.columns)
+        columns = merged + ofSheets
+    }
+
+    /// The place of a column's value in a row.
+    func place(of column: String) -> Int {
+        guard let place = columns.firstIndex(of: column) else {
+            preconditionFailure("An import writes no column \(column) of \(name).")
+        }
+        return place
     }
 
     static let markets = ImportTable(
@@ -41,7 +56,7 @@ struct ImportTable: Sendable {
             ImportField("bought paid", ["boughtPaid"]), ImportField("market", ["marketId"], refersTo: "markets"),
             ImportField("seller", ["sellerId"], refersTo: "sellers"),
             ImportField("deleted", ["deletedAt"], .presence),
-        ])
+        ], ofSheets: ["haulId"])
     static let listings = ImportTable(
         3, "listings", belongsToItem: true,
         [
@@ -58,7 +73,7 @@ struct ImportTable: Sendable {
             ImportField("sold", ["soldAt", "soldDay"], .first), ImportField("sale price", ["priceMinor", "currency"]),
             ImportField("rate of the sale", ["rate", "rateCurrency"]), ImportField("payment", ["payment"]),
             ImportField("returned", ["returnedAt"]), ImportField("sale deleted", ["deletedAt"], .presence),
-        ])
+        ], ofSheets: ["feesMinor", "postageMinor", "packagingMinor", "returnedDay", "refundMinor"])
     static let photos = ImportTable(
         5, "photos", belongsToItem: true,
         [
@@ -72,7 +87,7 @@ struct ImportTable: Sendable {
             ImportField("amount", ["amountMinor", "currency"]), ImportField("payment", ["payment"]),
             ImportField("memo", ["memo"]), ImportField("market", ["marketId"], refersTo: "markets"),
             ImportField("deleted", ["deletedAt"], .presence),
-        ])
+        ], ofSheets: ["rate", "rateCurrency", "haulId", "itemId"])
 
     static let all = [markets, sellers, items, listings, sales, photos, expenses]
 }

@@ -8,18 +8,25 @@ struct ImportedSKUs {
     private var given: ClosedRange<Int64>?
     private var claimed: Set<SKU> = []
     private var batch = 1
+    /// Those of all items from before; `nil` where each is looked up.
+    private var known: Set<String>?
 
     init(now: Instant) {
         self.now = now
     }
 
+    /// Reads all that the store has, so that none has to be looked up.
+    mutating func readAll(in database: Database) throws {
+        known = try Set(String.fetchCursor(database, sql: "SELECT sku FROM items"))
+    }
+
     /// A new SKU.
     ///
     /// They are allocated in growing batches, since each allocation is a query and a write.
-    mutating func next(in database: Database) throws -> SKU {
+    mutating func next(in session: ImportSession) throws -> SKU {
         while true {
             if ready.isEmpty {
-                ready = try database.allocateSKUs(batch, now: now).reversed()
+                ready = try session.database.allocateSKUs(batch, now: now).reversed()
                 batch = min(batch * 2, 1024)
             }
             let sku = ready.removeLast()
@@ -30,10 +37,10 @@ struct ImportedSKUs {
     }
 
     /// Whether `sku` is free for a record that brings it; from then on it is not.
-    mutating func claim(_ sku: SKU, in database: Database) throws -> Bool {
+    mutating func claim(_ sku: SKU, in session: ImportSession) throws -> Bool {
         if let number = sku.number, let given, given.contains(number) { return false }
         guard claimed.insert(sku).inserted else { return false }
-        return try !database.hasItem(withSKU: sku)
+        return try !(known?.contains(sku.text) ?? session.database.hasItem(withSKU: sku))
     }
 }
 

@@ -31,7 +31,7 @@ struct RowStatement {
             switch sqlite3_step(pointer) {
             case SQLITE_ROW: continue
             case SQLITE_DONE: return
-            case let code: throw failure(code)
+            default: throw DatabaseError(connection: database.sqliteConnection)
             }
         }
     }
@@ -43,15 +43,9 @@ struct RowStatement {
             switch sqlite3_step(pointer) {
             case SQLITE_ROW: try body()
             case SQLITE_DONE: return
-            case let code: throw failure(code)
+            default: throw DatabaseError(connection: database.sqliteConnection)
             }
         }
-    }
-
-    private func failure(_ code: Int32) -> DatabaseError {
-        DatabaseError(
-            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
-            message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
     }
 
     // MARK: - Values in

@@ -27,6 +27,19 @@ enum DerivedState {
             sql: "UPDATE items SET (\(list)) = (SELECT \(list) FROM itemState WHERE itemId = items.id) \(stale)")
     }
 
+    /// Computes them anew for these items.
+    static func refresh(_ database: Database, items: [Int64]) throws {
+        let list = try columns(in: database).joined(separator: ", ")
+        for first in stride(from: 0, to: items.count, by: 500) {
+            let ids = items[first..<min(first + 500, items.count)].map(String.init).joined(separator: ", ")
+            try database.execute(
+                sql: """
+                    UPDATE items SET (\(list)) = (SELECT \(list) FROM itemState WHERE itemId = items.id)
+                    WHERE id IN (\(ids))
+                    """)
+        }
+    }
+
     /// Each item beside what its rows say.
     static let joined = "items JOIN itemState ON itemId = id"
 

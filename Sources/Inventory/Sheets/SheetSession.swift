@@ -9,6 +9,7 @@ public final class SheetSession {
     public let session: ImportSession
     private var names: [NamedKind: Directory] = [:]
     private var nextIds: [String: Int64] = [:]
+    private var numbered: Set<Int64> = []
 
     public init(_ session: ImportSession) {
         self.session = session
@@ -32,7 +33,7 @@ public final class SheetSession {
 
     /// Adds a market, seller or haul of which nothing is known but its name.
     public func add(_ kind: NamedKind, named name: String) throws -> Int64 {
-        let id = try insert(into: kind.table, [("name", .text(name))])
+        let id = try insert(into: kind.table, named: name)
         names[kind, default: Directory()].exact[Array(name.utf8)] = id
         return id
     }
@@ -139,31 +140,39 @@ public final class SheetSession {
     }
 }
 
+/// A new item of a sheet, with what comes with it.
+public struct NewItem {
+    fileprivate let item: ImportRow
+    fileprivate var parts: [ImportRow] = []
+
+    /// Without a SKU it is given one when it is written.
+    public init(sku: SKU?, _ edits: [ItemEdit]) {
+        item = ImportRow(.items, [("sku", ImportValue(sku?.text))] + edits.flatMap(\.assignments))
+    }
+
+    /// Adds a listing, which is live unless it has an end.
+    public mutating func list(
+        on platform: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment? = nil
+    ) {
+        parts.append(
+            .listing(platformId: platform, listed: listed, asking: asking, ended: ended, deletedAt: nil))
+    }
+
+    public mutating func sell(_ edits: [SaleEdit]) {
+        parts.append(ImportRow(.sales, edits.flatMap(\.assignments)))
+    }
+}
+
 extension SheetSession {
     // MARK: - Items
 
-    /// Adds an item, with a new SKU where it brings none; returns its id.
-    public func addItem(sku: SKU?, _ edits: [ItemEdit]) throws -> Int64 {
-        let text = try sku?.text ?? (session.writes ? session.newSKU().text : "")
-        return try insert(into: .items, [("sku", .text(text))] + edits.flatMap(\.assignments), isRecord: true)
+    /// Adds an item.
+    public func add(_ item: NewItem) throws {
+        _ = try session.add(ImportedRows(item.item, parts: item.parts))
     }
 
     public func change(item id: Int64, _ edits: [ItemEdit]) throws {
         try update(.items, edits.flatMap(\.assignments), where: "id = ?", id)
-    }
-
-    /// Adds a listing, which is live unless it has an end.
-    public func addListing(
-        of item: Int64, on platform: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment? = nil
-    ) throws {
-        _ = try insert(
-            into: .listings,
-            [
-                ("itemId", .integer(item)), ("platformId", .integer(platform)), ("listedAt", .instant(listed.instant)),
-                ("listedDay", .day(listed.day)), ("askingMinor", ImportValue(asking?.minor)),
-                ("askingCurrency", ImportValue(asking?.currency.code)), ("endedAt", ImportValue(ended?.instant)),
-                ("endedDay", ended.map { .day($0.day) } ?? .null),
-            ])
     }
 
     /// Gives every live listing of an item this asking price.
@@ -174,8 +183,9 @@ extension SheetSession {
             where: "itemId = ? AND endedAt IS NULL AND deletedAt IS NULL", item)
     }
 
+    /// Sells an item that is there.
     public func addSale(of item: Int64, _ edits: [SaleEdit]) throws {
-        _ = try insert(into: .sales, [("itemId", .integer(item))] + edits.flatMap(\.assignments))
+        try session.insert(ImportRow(.sales, edits.flatMap(\.assignments)), item: item)
     }
 
     public func change(sale id: Int64, _ edits: [SaleEdit]) throws {
@@ -186,7 +196,14 @@ extension SheetSession {
 
     /// Adds an expense under the number that it brings, which no other may have, or under the next one.
     public func addExpense(id: Int64?, _ edits: [ExpenseEdit]) throws {
-        _ = try insert(into: .expenses, id: id, edits.flatMap(\.assignments), isRecord: true)
+        let row = ImportRow(.expenses, edits.flatMap(\.assignments))
+        let given = try session.add(ImportedRows(row), id: id)
+        if id == nil { numbered.insert(given) }
+    }
+
+    /// Whether an expense of this import that brought no number was given this one.
+    public func hasNumbered(expense id: Int64) -> Bool {
+        numbered.contains(id)
     }
 
     public func change(expense id: Int64, _ edits: [ExpenseEdit]) throws {
@@ -200,36 +217,26 @@ extension SheetSession {
 
     // MARK: - Rows
 
-    private typealias Assignments = [(column: String, value: ImportValue)]
-
-    private func insert(
-        into table: StoreTable, id wanted: Int64? = nil, _ values: Assignments, isRecord: Bool = false
-    ) throws -> Int64 {
-        let next = try nextId(of: table)
-        let id = wanted ?? next
+    private func insert(into table: StoreTable, named name: String) throws -> Int64 {
+        let id = try nextIds[table.rawValue] ?? session.database.nextId(of: table.rawValue)
         guard id < Int64.max else { throw Database.noIdLeft(in: table.rawValue) }
-        nextIds[table.rawValue] = max(next, id + 1)
-        if isRecord { session.countAddition() }
+        nextIds[table.rawValue] = id + 1
         guard session.writes else { return id }
         try session.begin()
-        let now = ImportValue.instant(session.now)
-        let row = [("id", .integer(id))] + values + [("createdAt", now), ("updatedAt", now)]
-        let columns = row.map(\.0).joined(separator: ", ")
-        let marks = Array(repeating: "?", count: row.count).joined(separator: ", ")
-        let statement = try session.statement("INSERT INTO \(table.rawValue) (\(columns)) VALUES (\(marks))")
-        for (index, value) in row.enumerated() { statement.bind(value.1, at: Int32(index + 1)) }
+        let statement = try session.statement(
+            "INSERT INTO \(table.rawValue) (id, name, createdAt, updatedAt) VALUES (?1, ?2, ?3, ?3)")
+        statement.bind(.integer(id), at: 1)
+        statement.bind(name, at: 2)
+        statement.bind(.instant(session.now), at: 3)
         try statement.run()
         try session.noteAddition(id, to: table.rawValue)
         return id
     }
 
-    private func update(_ table: StoreTable, _ values: Assignments, where condition: String, _ id: Int64) throws {
+    private func update(
+        _ table: StoreTable, _ values: [(column: String, value: ImportValue)], where condition: String, _ id: Int64
+    ) throws {
         try session.update(table.rawValue, values, where: condition, id)
-    }
-
-    private func nextId(of table: StoreTable) throws -> Int64 {
-        if let id = nextIds[table.rawValue] { return id }
-        return try session.database.nextId(of: table.rawValue)
     }
 }
 

@@ -30,7 +30,7 @@ public struct Instant: Hashable, Sendable, Comparable {
     /// Milliseconds from midnight UTC for `T07:12:00.5+01:00`.
     private static func timeOfDay(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
         let start = bytes.startIndex
-        guard bytes.count >= 10, bytes[start] == UInt8(ascii: "T") || bytes[start] == UInt8(ascii: "t") || bytes[start] == UInt8(ascii: " "),
+        guard bytes.count >= 10, "Tt ".utf8.contains(bytes[start]),
             bytes[start + 3] == UInt8(ascii: ":"), bytes[start + 6] == UInt8(ascii: ":"),
             let hour = Day.digits(bytes[(start + 1)..<(start + 3)]), hour < 24,
             let minute = Day.digits(bytes[(start + 4)..<(start + 6)]), minute < 60,

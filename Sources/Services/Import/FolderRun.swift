@@ -39,6 +39,7 @@ final class FolderRun {
     func takeEverything() throws {
         for (file, kind) in SourceFolder.lists {
             guard try takeList(file, kind) else { break }
+            try session.complete(kind)
         }
         try meter.finish()
         if !context.platforms.added.isEmpty {

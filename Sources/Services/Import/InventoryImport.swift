@@ -13,6 +13,9 @@ public struct InventoryImport {
     private let calendar: BusinessCalendar
     private let rejectedPath: String
 
+    /// Whether records are taken in bulk, which makes no difference to what becomes of them; `nil` if there are many.
+    var loadsInBulk: Bool?
+
     /// The bytes of a usual record.
     private static let usualSize = 350
 
@@ -41,7 +44,8 @@ public struct InventoryImport {
     ) throws -> ImportReport {
         let files = try SourceFolder(folder)
         return try withoutActuallyEscaping(progress) { progress in
-            try store.takingIn(from: files.path, rehearsal: dryRun, expected: files.size / Self.usualSize) { session in
+            let expected = loadsInBulk.map { $0 ? .max : 0 } ?? files.size / Self.usualSize
+            return try store.takingIn(from: files.path, rehearsal: dryRun, expected: expected) { session in
                 let run = try FolderRun(
                     files, session: session, calendar: calendar, skipsBad: skipBad, progress: progress)
                 try run.takeEverything()

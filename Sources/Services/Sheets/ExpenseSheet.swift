@@ -93,7 +93,7 @@ struct ExpenseSheet {
             return
         }
         if sku.text == present?.item?.name { return }
-        let found = try context.sheet.items(called: sku)
+        let found = context.storeIsEmpty ? [] : try context.sheet.items(called: sku)
         guard let item = found.first, found.count == 1 else {
             let reason = found.isEmpty ? "there is no item \(sku.text)" : "\(sku.text) could be two items"
             return row.reject(SheetProblem(reason, hint: found.isEmpty ? "import the items first" : nil), in: .sku)

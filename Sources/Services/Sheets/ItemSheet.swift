@@ -98,16 +98,16 @@ struct ItemSheet {
 
     private func add(in context: inout SheetContext) throws -> Effect {
         var effect = Effect(isNew: true)
-        let id = try context.sheet.addItem(sku: sku, own.edits)
+        var item = NewItem(sku: sku, own.edits)
         for listing in listings.value ?? [] {
             let day = listing.day ?? bought.value
             if day == nil { effect.listingsWithoutDay += 1 }
-            try context.sheet.addListing(
-                of: id, on: try context.names.platform(listing.platform),
-                listed: context.moment(day ?? context.today), asking: asking.value,
-                ended: sale.end(of: listing).map(context.moment))
+            item.list(
+                on: try context.names.platform(listing.platform), listed: context.moment(day ?? context.today),
+                asking: asking.value, ended: sale.end(of: listing).map(context.moment))
         }
-        _ = try sale.write(of: id, in: &context)
+        if let edits = try sale.newEdits(in: &context) { item.sell(edits) }
+        try context.sheet.add(item)
         return effect
     }
 

@@ -98,17 +98,28 @@ struct SaleSheet {
         of item: Int64, in context: inout SheetContext
     ) throws -> [(column: SheetColumn, before: String, after: String)] {
         guard isNamed else { return [] }
+        let diff = try complete(in: &context)
+        if let present {
+            try context.sheet.change(sale: present.id, diff.edits)
+        } else {
+            try context.sheet.addSale(of: item, diff.edits)
+        }
+        return diff.cells
+    }
+
+    /// The sale of a new item; `nil` if the row does not sell it.
+    func newEdits(in context: inout SheetContext) throws -> [SaleEdit]? {
+        isNamed ? try complete(in: &context).edits : nil
+    }
+
+    /// The changes, with the platform looked up or added.
+    private func complete(in context: inout SheetContext) throws -> SheetDiff<SaleEdit> {
         var diff = diff
         try comparePlatform(&diff, in: &context)
-        guard let present else {
-            if paymentIsAbsent, let name = platform.value {
-                diff.add(.payment(Platform.usualPayment(on: name)), .payment, "", "")
-            }
-            try context.sheet.addSale(of: item, diff.edits)
-            return diff.cells
+        if present == nil, paymentIsAbsent, let name = platform.value {
+            diff.add(.payment(Platform.usualPayment(on: name)), .payment, "", "")
         }
-        try context.sheet.change(sale: present.id, diff.edits)
-        return diff.cells
+        return diff
     }
 
     private func comparePlatform(_ diff: inout SheetDiff<SaleEdit>, in context: inout SheetContext) throws {

@@ -14,6 +14,9 @@ public struct SheetImport {
     private let calendar: BusinessCalendar
     private let rejectedPath: String
 
+    /// Whether rows are taken in bulk, which makes no difference to what becomes of them; `nil` if there are many.
+    var loadsInBulk: Bool?
+
     /// The bytes of a usual row.
     private static let usualSize = 120
 
@@ -45,10 +48,10 @@ public struct SheetImport {
         } catch let problem as SheetProblem {
             return Self.refusal(problem)
         }
-        let isEmpty = try store.isEmpty()
+        let expected = try loadsInBulk.map { $0 ? .max : 0 } ?? (store.isEmpty() ? file.size / Self.usualSize : 0)
         return try withoutActuallyEscaping(progress) { progress in
             try store.takingIn(
-                from: file.path, rehearsal: options.isDryRun, expected: isEmpty ? file.size / Self.usualSize : 0
+                from: file.path, rehearsal: options.isDryRun, expected: expected
             ) { session in
                 let names = try SheetNames(SheetSession(session), refusesUnknown: options.refusesUnknownNames)
                 let context = SheetContext(

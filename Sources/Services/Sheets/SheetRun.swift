@@ -102,7 +102,10 @@ struct SheetRun {
             }
             return id
         }.value
-        let present = try id.flatMap { try context.sheet.expense($0) }
+        if let id, context.sheet.hasNumbered(expense: id) {
+            row.reject(SheetProblem("an earlier row without a number was given \(id)"), in: .id)
+        }
+        let present = context.storeIsEmpty ? nil : try id.flatMap { try context.sheet.expense($0) }
         if let present, present.isDeleted {
             row.reject(SheetProblem("the expense \(present.id) is deleted here"), in: .id)
         }

@@ -12,7 +12,11 @@ import Testing
     private static let filled = Result {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("seed") { database in
-            try database.loadingInBulk { try database.execute(sql: Self.rows) }
+            let load = try BulkLoad(database)
+            defer { load.close() }
+            try database.execute(sql: Self.rows)
+            (1...100_000).forEach(load.refresh)
+            try load.finish()
         }
         return store
     }
