@@ -44,7 +44,8 @@ extension FolderRun {
         let isOurs = before == nil ? session.storeWasEmpty && ours == nil : (ours ?? .gbp) == before?.home
         if isOurs {
             try session.setHomeCurrency(theirs)
-            report.notes.append("The home currency is now \(theirs.code), as in the folder's settings.")
+            let becomes = isRehearsal ? "would become" : "is now"
+            report.notes.append("The home currency \(becomes) \(theirs.code), as in the folder's settings.")
         } else if before?.home != theirs {
             let kept = (ours ?? .gbp).code
             if kept == theirs.code { return }

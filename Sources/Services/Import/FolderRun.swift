@@ -11,16 +11,19 @@ final class FolderRun {
     var homeBefore: Currency
     let session: ImportSession
     private let skipsBad: Bool
+    /// Whether this only finds out what an import would do.
+    let isRehearsal: Bool
     private var meter: ProgressMeter
     private var undatedListings = 0
     let folder: SourceFolder
 
     init(
-        _ folder: SourceFolder, session: ImportSession, calendar: BusinessCalendar, skipsBad: Bool,
+        _ folder: SourceFolder, session: ImportSession, calendar: BusinessCalendar, skipsBad: Bool, isRehearsal: Bool,
         progress: @escaping (ImportProgress) throws -> Void
     ) throws {
         self.session = session
         self.skipsBad = skipsBad
+        self.isRehearsal = isRehearsal
         homeBefore = try session.homeCurrency() ?? .gbp
         context = SourceContext(now: session.now, calendar: calendar, home: homeBefore)
         context.platforms = PlatformDirectory(try session.platforms())
@@ -172,12 +175,12 @@ final class FolderRun {
         if problem.isConsequence && !skipsBad { return }
         let found = ImportProblem(
             file: file, record: record.number, id: taker.lastId, reason: problem.reason, canBeSkipped: true)
-        report.problems.append(found)
+        report.add(found)
         if skipsBad { rejected.add(record.text, problem: found) } else { session.abandon() }
     }
 
     func refuse(_ problem: ImportProblem) {
-        report.problems.append(problem)
+        report.add(problem)
         session.abandon()
     }
 }

@@ -33,13 +33,27 @@ public struct ImportReport: Sendable {
     public var outcome = Outcome.imported
     public var counts: [ImportKind: Counts] = [:]
     public var conflicts: [ImportConflict] = []
-    public var problems: [ImportProblem] = []
+    /// The first of them, in the order of the files, and whatever refuses the import in any case.
+    public private(set) var problems: [ImportProblem] = []
+    /// How many more there are.
+    public private(set) var furtherProblems = 0
     /// What the user should know, each a sentence.
     public var notes: [String] = []
     /// The file that holds the records left out, if there are any and they were to be left out.
     public var rejectedPath: String?
 
     public init() {}
+
+    /// So many are told one by one.
+    static let listedProblems = 20
+
+    mutating func add(_ problem: ImportProblem) {
+        if problems.count < Self.listedProblems || !problem.canBeSkipped {
+            problems.append(problem)
+        } else {
+            furtherProblems += 1
+        }
+    }
 
     /// Whether the store is as it was.
     public var changesNothing: Bool {

@@ -47,7 +47,8 @@ public struct InventoryImport {
             let expected = loadsInBulk.map { $0 ? .max : 0 } ?? files.size / Self.usualSize
             return try store.takingIn(from: files.path, rehearsal: dryRun, expected: expected) { session in
                 let run = try FolderRun(
-                    files, session: session, calendar: calendar, skipsBad: skipBad, progress: progress)
+                    files, session: session, calendar: calendar, skipsBad: skipBad, isRehearsal: dryRun,
+                    progress: progress)
                 try run.takeEverything()
                 return try conclude(run, session: session, dryRun: dryRun)
             }
@@ -58,6 +59,9 @@ public struct InventoryImport {
         var report = run.report
         if run.isRefused {
             report.outcome = .refused
+            // They speak of what was done.
+            report.notes = []
+            report.conflicts = []
             session.abandon()
         } else if dryRun {
             report.outcome = .rehearsed

@@ -32,6 +32,10 @@ struct JSONRecordStream: ~Copyable {
     private var isOpen = false
     private var squeezed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
 
+    /// A record may have as many bytes and commas: one with more is none of a thing that was bought.
+    private static let longest = 16 << 20
+    private static let mostCommas = 10_000
+
     /// How far from the end of what was read an error may be the fault of the cut alone; tokens cut there are shorter.
     private static let margin = 64
 
@@ -54,11 +58,64 @@ struct JSONRecordStream: ~Copyable {
     mutating func withNext(_ body: (borrowing Record) throws -> Void) throws -> Bool {
         guard try advanceToRecord() else { return false }
         count += 1
+        let length = try squeeze()
         let document = try parse()
-        let start = next - document.length
-        let text = squeeze(start..<next)
-        try body(Record(number: count, document: document, text: text))
+        try body(
+            Record(number: count, document: document, text: UnsafeBufferPointer(rebasing: squeezed[..<length])))
         return true
+    }
+
+    /// Copies a record's text without white space outside of strings, good until the next one; returns its length.
+    ///
+    /// More is read until the whole of it is at hand, so that none is parsed in vain that is too large. Whatever is wrong
+    /// with the text, the parser will find.
+    private mutating func squeeze() throws -> Int {
+        var (offset, length, depth, commas, isText, isEscaped) = (0, 0, 0, 0, false, false)
+        while true {
+            reserve(filled - next)
+            while next + offset < filled {
+                let byte = buffer[next + offset]
+                if isEscaped {
+                    isEscaped = false
+                } else if isText {
+                    isEscaped = byte == UInt8(ascii: "\\")
+                    isText = byte != UInt8(ascii: "\"")
+                } else {
+                    switch byte {
+                    case UInt8(ascii: "\""): isText = true
+                    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                        // The end of the list, after a record that is a number or a word.
+                        if depth == 0 { return length }
+                        depth -= 1
+                    case UInt8(ascii: ","):
+                        if depth == 0 { return length }
+                        commas += 1
+                        guard commas <= Self.mostCommas else { throw tooLarge("it has more than 10,000 values") }
+                    default: break
+                    }
+                }
+                offset += 1
+                if !isText && byte <= 0x20 { continue }
+                squeezed[length] = byte
+                length += 1
+                if depth == 0, !isText, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { return length }
+            }
+            if isAtEnd { return length }
+            try fill()
+        }
+    }
+
+    private mutating func reserve(_ length: Int) {
+        guard squeezed.count < length else { return }
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(length, squeezed.count * 2))
+        _ = larger.update(fromContentsOf: squeezed)
+        squeezed.deallocate()
+        squeezed = larger
+    }
+
+    private func tooLarge(_ reason: String) -> Failure {
+        Failure(reason: reason, offset: origin + next, record: count)
     }
 
     private mutating func parse() throws -> JSONDocument {
@@ -121,6 +178,7 @@ struct JSONRecordStream: ~Copyable {
                 next += 1
             }
             if isAtEnd { return nil }
+            guard isOpen || origin + next <= Self.longest else { throw outside("it is not a list of records") }
             try fill()
         }
     }
@@ -133,6 +191,7 @@ struct JSONRecordStream: ~Copyable {
     /// Reads more, keeping what is not yet taken; the buffer grows when that fills it.
     private mutating func fill() throws {
         let rest = filled - next
+        guard rest < Self.longest else { throw tooLarge("it is longer than 16 MiB") }
         if rest * 2 > buffer.count {
             let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
             larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))
@@ -146,32 +205,5 @@ struct JSONRecordStream: ~Copyable {
         let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
         filled += count
         if count == 0 { isAtEnd = true }
-    }
-
-    /// A copy of a record's text without white space outside of strings, good until the next one.
-    private mutating func squeeze(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        if squeezed.count < range.count {
-            squeezed.deallocate()
-            squeezed = .allocate(capacity: range.count * 2)
-        }
-        var (length, isText, isEscaped) = (0, false, false)
-        for byte in UnsafeRawBufferPointer(rebasing: buffer[range]) {
-            if isText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isText = false
-                }
-            } else if byte == UInt8(ascii: "\"") {
-                isText = true
-            } else if byte <= 0x20 {
-                continue
-            }
-            squeezed[length] = byte
-            length += 1
-        }
-        return UnsafeBufferPointer(rebasing: squeezed[..<length])
     }
 }

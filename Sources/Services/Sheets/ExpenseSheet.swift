@@ -80,10 +80,10 @@ struct ExpenseSheet {
     private static func word(_ text: String, of known: [String], _ what: String) throws(SheetProblem) -> String {
         let word = text.lowercased()
         if known.contains(word) { return word }
-        let near = Spelling.nearest(to: word, among: known)
         throw SheetProblem(
             "there is no \(what) \(JSONText.excerpt(text))",
-            hint: near.map { "did you mean \($0)?" } ?? known.joined(separator: ", "))
+            hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
+                ?? known.joined(separator: ", "))
     }
 
     private mutating func compareItem(_ row: inout SheetRow, in context: SheetContext) throws {

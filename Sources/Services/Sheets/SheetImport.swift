@@ -81,7 +81,7 @@ public struct SheetImport {
     private static func refusal(_ problem: SheetProblem) -> SheetReport {
         var report = SheetReport()
         report.outcome = .refused
-        report.problems = [problem]
+        report.add(problem)
         return report
     }
 }

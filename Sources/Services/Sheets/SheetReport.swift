@@ -7,14 +7,24 @@ public struct SheetReport: Sendable {
     public var counts = ImportReport.Counts()
     /// Every cell that changes something, and every row that is new; kept for a rehearsal only.
     public var changes: [SheetChange] = []
-    /// In the order of the file.
-    public var problems: [SheetProblem] = []
+    /// The first of them, in the order of the file, and whatever refuses the import in any case.
+    public private(set) var problems: [SheetProblem] = []
+    /// How many more there are.
+    public private(set) var furtherProblems = 0
     /// What the user should know, each a sentence.
     public var notes: [String] = []
     /// The file that holds the rows left out, if there are any and they were to be left out.
     public var rejectedPath: String?
 
     public init() {}
+
+    mutating func add(_ problem: SheetProblem) {
+        if problems.count < ImportReport.listedProblems || !problem.canBeSkipped {
+            problems.append(problem)
+        } else {
+            furtherProblems += 1
+        }
+    }
 
     /// Whether the store is as it was.
     public var changesNothing: Bool { counts.added == 0 && counts.changed == 0 }
@@ -41,21 +51,36 @@ public struct SheetProblem: Error, Equatable, Sendable {
     /// The name of the column in the file.
     public var column: String?
     public let reason: String
-    public var hint: String?
     /// Whether `skip bad` can leave the row out.
     public let canBeSkipped: Bool
+    private let findHint: @Sendable () -> String?
 
-    init(_ reason: String, hint: String? = nil, canBeSkipped: Bool = true) {
+    /// The hint is found when it is asked for: of a great many problems few are told.
+    init(
+        _ reason: String, hint: @autoclosure @escaping @Sendable () -> String? = nil, canBeSkipped: Bool = true
+    ) {
         self.reason = reason
-        self.hint = hint
         self.canBeSkipped = canBeSkipped
+        findHint = hint
+    }
+
+    /// What the user may do about it.
+    public var hint: String? { findHint() }
+
+    /// The problem without its hint.
+    public var statement: String {
+        let place = [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
+        return "\(place): \(column.map { "\($0): " } ?? "")\(reason)"
+    }
+
+    public static func == (left: SheetProblem, right: SheetProblem) -> Bool {
+        left.description == right.description && left.canBeSkipped == right.canBeSkipped
     }
 }
 
 extension SheetProblem: CustomStringConvertible {
     /// `items.csv:12: cost: “1,000” is not an amount; write 1000`.
     public var description: String {
-        let place = [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
-        return "\(place): \(column.map { "\($0): " } ?? "")\(reason)\(hint.map { "; \($0)" } ?? "")"
+        statement + (hint.map { "; \($0)" } ?? "")
     }
 }

@@ -38,17 +38,26 @@ struct SheetRun {
     mutating func takeEverything() throws {
         try meter.begin(file.name)
         do {
+            var blank = 0
             while try reader.next() {
-                if !reader.record.isBlank { try take(reader.record) }
+                blank = reader.record.isBlank ? blank + 1 : 0
+                guard blank <= Self.mostBlank else {
+                    throw CSVReader.Malformation(
+                        line: reader.record.line, column: 1, reason: "more blank lines than a spreadsheet has rows")
+                }
+                if blank == 0 { try take(reader.record) }
                 try meter.advance(to: reader.consumed)
             }
         } catch let malformation as CSVReader.Malformation {
-            report.problems.append(malformation.problem(in: file.name))
+            report.add(malformation.problem(in: file.name))
             session.abandon()
         }
         try meter.finish()
         report.notes += notes
     }
+
+    /// The rows of a spreadsheet: so many may be blank where one writes out its whole grid.
+    private static let mostBlank = 1 << 20
 
     // MARK: - Rows
 
@@ -159,7 +168,7 @@ struct SheetRun {
             var placed = problem
             placed.file = file.name
             placed.line = row.line
-            report.problems.append(placed)
+            report.add(placed)
         }
         if options.skipsBad { rejected.add(record.bytes, problems: row.problems) } else { session.abandon() }
     }

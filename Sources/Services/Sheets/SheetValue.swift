@@ -123,10 +123,10 @@ enum SheetText {
 
     static func currency(_ text: String) throws(SheetProblem) -> Currency {
         if let currency = Currency(code: text) { return currency }
-        let hint = Spelling.nearest(to: text.uppercased(), among: Currency.all.map(\.code))
         throw SheetProblem(
             "\(JSONText.excerpt(text)) is not the code of a currency",
-            hint: hint.map { "did you mean \($0)?" } ?? "write a code such as GBP")
+            hint: Spelling.nearest(to: text.uppercased(), among: Currency.all.map(\.code)).map { "did you mean \($0)?" }
+                ?? "write a code such as GBP")
     }
 
     static func payment(_ text: String) throws(SheetProblem) -> Payment {

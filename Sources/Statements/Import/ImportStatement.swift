@@ -72,9 +72,10 @@ public struct ImportStatement: Statement {
         for note in report.notes { environment.notice(note) }
         for conflict in report.conflicts { environment.notice(Self.sentence(conflict)) }
         for problem in report.problems { environment.notice(problem.description) }
+        SheetWords.more(report.furtherProblems).map(environment.notice)
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else {
-            let count = report.problems.count
+            let count = report.problems.count + report.furtherProblems
             let canSkip = report.problems.allSatisfy(\.canBeSkipped)
             throw StatementError(
                 "nothing was imported: \(grouped(count)) \(count == 1 ? "record" : "records") cannot be taken",
@@ -101,6 +102,7 @@ public struct ImportStatement: Statement {
         try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
         for problem in report.problems where problem.canBeSkipped { environment.notice(problem.description) }
+        SheetWords.more(report.furtherProblems).map(environment.notice)
         if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
         guard report.outcome != .refused else { throw SheetWords.refusal(report) }
         if options.isDryRun { environment.notice(SheetWords.figures(report)) }

@@ -18,8 +18,8 @@ enum SheetWords {
         (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage packaging
         payment; platforms for new items only. An empty `sold` takes no sale back. Of expenses: id date kind subkind
         amount currency market haul sku payment memo. All else is derived, and ignored.
-        The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import, and every such
-        cell is listed by line and column; days are 2026-03-14, amounts 1000.50.
+        The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import; the first
+        twenty such cells are listed by line and column, and the others counted. Days are 2026-03-14, amounts 1000.50.
         """
 
     // MARK: - Parsing
@@ -99,11 +99,15 @@ enum SheetWords {
             + (counts.skipped > 0 ? ", \(grouped(counts.skipped)) would be left out" : "")
     }
 
+    /// How many problems are not told one by one; `nil` if all were.
+    static func more(_ count: Int) -> String? {
+        count == 0 ? nil : "… and \(grouped(count)) more \(count == 1 ? "problem" : "problems")"
+    }
+
     static func refusal(_ report: SheetReport) -> StatementError {
-        if var problem = report.problems.first(where: { !$0.canBeSkipped }) {
-            let hint = problem.hint
-            problem.hint = nil
-            return StatementError("nothing was imported: \(problem)", hints: hint.map { [$0] } ?? [])
+        if let problem = report.problems.first(where: { !$0.canBeSkipped }) {
+            return StatementError(
+                "nothing was imported: \(problem.statement)", hints: problem.hint.map { [$0] } ?? [])
         }
         let count = report.counts.skipped
         return StatementError(

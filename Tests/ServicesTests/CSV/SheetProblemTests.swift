@@ -109,6 +109,33 @@ import Testing
         #expect(report.counts.skipped == 2)
     }
 
+    @Test(arguments: [false, true]) func theFirstTwentyProblemsAreListedAndTheOthersCounted(skipsBad: Bool) throws {
+        let rows = (1...500).map { "x,\($0)x,\($0)y,z" }
+        let report = try fixture.run("title,cost,bought,currency\n" + rows.joined(separator: "\n")) {
+            $0.skipsBad = skipsBad
+        }
+        #expect(report.outcome == (skipsBad ? .imported : .refused))
+        #expect(report.problems.count == 20 && report.furtherProblems == 500 * 3 - 20)
+        #expect(report.problems.compactMap(\.line) == (0..<20).map { 2 + $0 / 3 })
+        #expect(report.problems[2].hint == "write 3.50" && report.counts.skipped == 500)
+    }
+
+    @Test func whatComesAfterTheTwentiethAndRefusesItAllIsSaid() throws {
+        let rows = (1...50).map { "x,\($0)x" }
+        let report = try fixture.run("title,cost\n" + rows.joined(separator: "\n") + "\n\"open,1\n") { $0.skipsBad = true }
+        #expect(report.outcome == .refused && report.furtherProblems == 30)
+        #expect(report.problemLines.last == "52: this quote is never closed (column 1)")
+    }
+
+    @Test func aFileOfBlankLinesIsRefusedEarly() throws {
+        let blank = Data(repeating: UInt8(ascii: "\n"), count: 3 << 20)
+        let report = try fixture.run(bytes: Data("title,cost\nx,1\n".utf8) + blank)
+        #expect(report.outcome == .refused)
+        #expect(
+            report.problemLines == ["1048579: more blank lines than a spreadsheet has rows (column 1)"])
+        #expect(try fixture.run(bytes: blank).outcome == .refused)
+    }
+
     @Test func aSpreadsheetsMidnightAndBlankRowsAreTaken() throws {
         let report = try fixture.run("title,bought\nx,2026-03-01 00:00:00\n,\n\ny,2026-03-02T00:00:00\n")
         #expect(report.problems.isEmpty && report.counts == .init(added: 2))

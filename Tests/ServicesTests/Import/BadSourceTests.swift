@@ -177,6 +177,58 @@ import Testing
         #expect(try fixture.sql("SELECT max(length(title)) FROM items") == "\(title.count)")
     }
 
+    @Test func theFirstTwentyProblemsAreListedAndTheOthersCounted() throws {
+        try fixture.write("items.json", "[\((1...300).map { #"{"id":"\#($0)","price":-1}"# }.joined(separator: ","))]")
+        let report = try fixture.run()
+        #expect(report.problems.compactMap(\.record) == Array(1...20) && report.furtherProblems == 280)
+    }
+
+    @Test(arguments: [
+        (#"{"id":"b","title":"\#(String(repeating: "x", count: 20 << 20))"}"#, "items.json:1:13: record 2: it is longer than 16 MiB"),
+        (
+            #"{"id":"b","\#((0...10_000).map { #"\#($0)":1"# }.joined(separator: #",""#))}"#,
+            "items.json:1:13: record 2: it has more than 10,000 values"
+        ),
+    ])
+    func aRecordThatNothingBoughtCanHaveIsRefused(record: String, problem: String) throws {
+        try fixture.items(#"{"id":"a"}"#, record)
+        let report = try fixture.run(skipBad: true)
+        #expect(report.outcome == .refused && report.problems.map(\.description) == [problem])
+    }
+
+    @Test func aFileOfBlankLinesIsRefusedEarly() throws {
+        try fixture.write("items.json", Data(repeating: UInt8(ascii: "\n"), count: 40 << 20))
+        let report = try fixture.run()
+        #expect(report.problems.map(\.reason) == ["it is not a list of records"])
+        #expect(report.problems[0].line.map { $0 < 20 << 20 } == true)
+    }
+
+    /// What a note speaks of was not done then.
+    @Test func aRefusedImportSaysNothingThatItDidNotDo() throws {
+        try fixture.items(#"{"id":"a","price":1}"#)
+        try fixture.run()
+        try fixture.sql("UPDATE items SET title = 'here', updatedAt = '2026-03-01T07:12:00.000Z'")
+        try fixture.write("settings.json", #"{"homeCurrency":"EUR"}"#)
+        try fixture.items(
+            #"{"id":"a","price":1,"title":"there"}"#,
+            #"{"id":"b","platformListings":[{"platform":"Whatnot"}],"createdAt":794000000}"#, #"{"id":"c","price":-1}"#)
+        let told = try fixture.run(dryRun: true, skipBad: true)
+        #expect(told.notes.count == 3 && told.conflicts.count == 1)
+        let refused = try fixture.run()
+        #expect(refused.outcome == .refused && refused.notes.isEmpty && refused.conflicts.isEmpty)
+        #expect(refused.problems.count == 1 && refused.rejectedPath == nil)
+    }
+
+    @Test func aDryRunSpeaksOfWhatWouldBe() throws {
+        try fixture.write("settings.json", #"{"homeCurrency":"EUR"}"#)
+        try fixture.items(#"{"id":"a"}"#)
+        #expect(
+            try fixture.run(dryRun: true).notes == [
+                "The home currency would become EUR, as in the folder's settings."
+            ])
+        #expect(try fixture.run().notes == ["The home currency is now EUR, as in the folder's settings."])
+    }
+
     @Test func nestingTooDeepIsRefused() throws {
         try fixture.write("items.json", String(repeating: "[", count: 100_000))
         #expect(try fixture.run().outcome == .refused)
