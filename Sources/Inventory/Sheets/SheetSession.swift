@@ -117,6 +117,11 @@ public final class SheetSession {
         return sale
     }
 
+    /// The days of an item's life as they are now.
+    public func history(of item: Int64) throws -> ItemHistory {
+        try ItemHistory(of: item, in: session.database)
+    }
+
     public func expense(_ id: Int64) throws -> SheetExpense? {
         let row = try session.statement(
             """

@@ -11,6 +11,7 @@ final class FolderRun {
     var homeBefore: Currency
     let session: ImportSession
     private let skipsBad: Bool
+    private let allowsOddDays: Bool
     /// Whether this only finds out what an import would do.
     let isRehearsal: Bool
     private var meter: ProgressMeter
@@ -18,11 +19,12 @@ final class FolderRun {
     let folder: SourceFolder
 
     init(
-        _ folder: SourceFolder, session: ImportSession, calendar: BusinessCalendar, skipsBad: Bool, isRehearsal: Bool,
-        progress: @escaping (ImportProgress) throws -> Void
+        _ folder: SourceFolder, session: ImportSession, calendar: BusinessCalendar, skipsBad: Bool, allowsOddDays: Bool,
+        isRehearsal: Bool, progress: @escaping (ImportProgress) throws -> Void
     ) throws {
         self.session = session
         self.skipsBad = skipsBad
+        self.allowsOddDays = allowsOddDays
         self.isRehearsal = isRehearsal
         homeBefore = try session.homeCurrency() ?? .gbp
         context = SourceContext(now: session.now, calendar: calendar, home: homeBefore)
@@ -103,7 +105,7 @@ final class FolderRun {
                 }
                 return
             }
-            let rows = try rows(of: json, taker.kind, claimingSKU: true)
+            let rows = try rows(of: json, taker.kind, claimingSKU: true, checkingDays: true)
             keep(try session.add(taker.kind, id: id, rows: rows, record: text), for: id, taker.kind)
             report.counts[taker.kind, default: .init()].added += 1
         }
@@ -122,7 +124,7 @@ final class FolderRun {
             }
             let base = try earlierRows(of: before, kind)
             let skus = kind == .item ? try [before, json].map { try context.record($0).text(.sku) } : [nil, nil]
-            let theirs = try rows(of: json, kind, claimingSKU: skus[0] != skus[1])
+            let theirs = try rows(of: json, kind, claimingSKU: skus[0] != skus[1], checkingDays: true, before: before)
             report.conflicts += try session.merge(
                 kind, id: id, into: older.rowId, base: base, theirs: theirs, record: text)
             if theirs.main.isDeleted && !base.main.isDeleted {
@@ -141,7 +143,10 @@ final class FolderRun {
         return try rows(of: json, kind, claimingSKU: false)
     }
 
-    private func rows(of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool) throws -> ImportedRows {
+    /// The rows that a record becomes; days in an order that cannot be are taken if they came so `before`.
+    private func rows(
+        of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, checkingDays: Bool = false, before: JSONValue? = nil
+    ) throws -> ImportedRows {
         let record = context.record(json)
         switch kind {
         case .market: return try PlaceRecords.market(record, in: context)
@@ -151,6 +156,11 @@ final class FolderRun {
         case .settings: throw RecordProblem(reason: "settings are not a record")
         case .item:
             let item = try ItemRecord(record, in: context)
+            if checkingDays, !allowsOddDays, let problem = item.disorder(in: context),
+                try before.flatMap({ try ItemRecord(context.record($0), in: context).disorder(in: context) }) != problem
+            {
+                throw RecordProblem(reason: "it \(problem); --force takes it")
+            }
             if claimingSKU, let sku = item.sku, try !session.claim(sku) {
                 throw RecordProblem(reason: "another item has the SKU \(JSONText.excerpt(sku.text))")
             }

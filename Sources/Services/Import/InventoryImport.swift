@@ -36,19 +36,21 @@ public struct InventoryImport {
     /// Imports the folder, or with `dryRun` finds out what that would do.
     ///
     /// With `skipBad`, records that cannot be taken are left out and kept in a file of their own; without it a single one
-    /// refuses the import, and the report lists all of them. A file that is not JSON always refuses it. `progress` is
-    /// called about twenty times a second at most; what it throws takes the import back, which is how to stop one. Throws
-    /// ``ImportError`` for what is no such folder and `StoreError` for what the store cannot do.
+    /// refuses the import, and the report lists them. So does an item whose days are in an order that cannot be, unless
+    /// `allowsOddDays`. A file that is not JSON always refuses it. `progress` is called about twenty times a second at
+    /// most; what it throws takes the import back, which is how to stop one. Throws ``ImportError`` for what is no such
+    /// folder and `StoreError` for what the store cannot do.
     public func run(
-        dryRun: Bool = false, skipBad: Bool = false, progress: (ImportProgress) throws -> Void = { _ in }
+        dryRun: Bool = false, skipBad: Bool = false, allowsOddDays: Bool = false,
+        progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
         let files = try SourceFolder(folder)
         return try withoutActuallyEscaping(progress) { progress in
             let expected = loadsInBulk.map { $0 ? .max : 0 } ?? files.size / Self.usualSize
             return try store.takingIn(from: files.path, rehearsal: dryRun, expected: expected) { session in
                 let run = try FolderRun(
-                    files, session: session, calendar: calendar, skipsBad: skipBad, isRehearsal: dryRun,
-                    progress: progress)
+                    files, session: session, calendar: calendar, skipsBad: skipBad, allowsOddDays: allowsOddDays,
+                    isRehearsal: dryRun, progress: progress)
                 try run.takeEverything()
                 return try conclude(run, session: session, dryRun: dryRun)
             }

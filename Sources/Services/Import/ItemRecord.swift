@@ -23,6 +23,8 @@ struct ItemRecord {
     private struct Listing {
         let platform: String
         let listed: BusinessMoment
+        /// Whether the day is its own, and not that of the purchase.
+        let isDated: Bool
         let asking: Money?
     }
 
@@ -56,6 +58,20 @@ struct ItemRecord {
         (listings, undatedListings) = try Self.listings(of: record, bought: bought, home: home)
         sale = try Self.sale(of: record, home: home)
         photos = try Self.photos(of: record)
+    }
+
+    /// What cannot be in the order of its days, as the rest of a sentence that begins with the item.
+    func disorder(in context: SourceContext) -> String? {
+        if listings.isEmpty && sale == nil { return nil }
+        var history = ItemHistory(bought: bought?.day)
+        for listing in listings where listing.isDated {
+            history.list(on: context.platforms.identity(of: listing.platform), day: listing.listed.day)
+        }
+        if let sale {
+            let platform = sale.platform.map { (context.platforms.identity(of: $0), $0) }
+            history.sell(on: platform, day: sale.sold.day)
+        }
+        return history.problem
     }
 
     /// The rows of the item and its parts, with platforms looked up or added.
@@ -115,7 +131,7 @@ struct ItemRecord {
             }
             if date == nil { undated += 1 }
             let asking = try entry.amount(.asking, in: .askingCurrency, home: home)
-            listings.append(Listing(platform: platform, listed: listed, asking: asking))
+            listings.append(Listing(platform: platform, listed: listed, isDated: date != nil, asking: asking))
         }
         return (listings, undated)
     }

@@ -95,6 +95,11 @@ struct PlatformDirectory {
         ids[name] ?? ids[Self.key(name)]
     }
 
+    /// A number by which a platform is told from others, whether it is known or not.
+    func identity(of name: String) -> Int64 {
+        known(name) ?? -Int64(Self.key(name).hashValue.magnitude >> 1) - 1
+    }
+
     /// The id of the platform, which is added to the store if it has none of that name.
     mutating func id(of name: String, in session: ImportSession) throws -> Int64 {
         if let id = known(name) {

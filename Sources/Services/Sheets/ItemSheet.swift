@@ -29,8 +29,7 @@ struct ItemSheet {
         ]
         listings = context.names.readListings(of: &row)
         asking = row.money(.asking, .askingCurrency, else: present?.asking?.currency ?? context.home)
-        let boughtDay = Self.result(bought, present?.bought)
-        sale = try SaleSheet(&row, present: present?.sale, bought: boughtDay, in: context)
+        sale = SaleSheet(&row, present: present?.sale, in: context)
         own.compare(row.text(.title), with: present?.title, .title) { .title($0) }
         own.compare(bought, with: present?.bought, .bought, shown: \.description) { .bought($0.map(context.moment)) }
         own.compare(cost, with: present?.cost, .cost, shown: \.description) { .cost($0) }
@@ -39,6 +38,32 @@ struct ItemSheet {
             row.reject(
                 SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"), in: .asking)
         }
+        try refuseDisorder(&row, in: context)
+    }
+
+    /// Refuses days in an order that cannot be, where the row brings one.
+    private func refuseDisorder(_ row: inout SheetRow, in context: SheetContext) throws {
+        guard row.problems.isEmpty, !context.allowsOddDays else { return }
+        let boughtDay = Self.result(bought, present?.bought)
+        guard let present else {
+            var history = ItemHistory(bought: boughtDay)
+            for listing in listings.value ?? [] {
+                guard let day = listing.day ?? boughtDay else { continue }
+                history.list(on: context.names.identity(of: listing.platform), day: day)
+            }
+            _ = sale.put(into: &history, in: context)
+            return Self.reject(history.problem, in: sale.soldDay == nil ? .platforms : .sold, of: &row)
+        }
+        guard boughtDay != present.bought || sale.changes(in: context) else { return }
+        var history = try context.sheet.history(of: present.id)
+        history.bought = boughtDay
+        if boughtDay != present.bought { Self.reject(history.problemOfPurchase, in: .bought, of: &row) }
+        if sale.put(into: &history, in: context) { Self.reject(history.problemOfAddedSale, in: .sold, of: &row) }
+    }
+
+    private static func reject(_ problem: String?, in column: SheetColumn, of row: inout SheetRow) {
+        guard let problem else { return }
+        row.reject(SheetProblem("it \(problem)", hint: "--force takes it"), in: column)
     }
 
     /// What there is after the cell was taken.

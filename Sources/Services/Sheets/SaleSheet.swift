@@ -13,9 +13,10 @@ struct SaleSheet {
     /// Whether the item is sold here and the row, which has the column, does not say so.
     let isMissing: Bool
     private let isNamed: Bool
-    private let soldDay: Day?
+    /// The day that the row brings.
+    let soldDay: Day?
 
-    init(_ row: inout SheetRow, present: SheetSale?, bought: Day?, in context: SheetContext) throws {
+    init(_ row: inout SheetRow, present: SheetSale?, in context: SheetContext) {
         self.present = present
         let sold = row.day(.sold)
         let currency = present?.price?.currency ?? context.home
@@ -35,7 +36,7 @@ struct SaleSheet {
             if present == nil { Self.refuseWithoutDay(&row, price, costs, platform) }
             return
         }
-        check(&row, sold: sold, bought: bought, in: context)
+        context.refuseFuture(sold, .sold, was: present?.sold, in: &row)
         checkCosts(&row, wanted, costs)
         diff.compare(sold, with: present?.sold, .sold, shown: \.description) {
             .sold(context.moment($0 ?? context.today))
@@ -57,14 +58,25 @@ struct SaleSheet {
         row.reject(SheetProblem("a sale needs the day that it was sold"), in: .sold)
     }
 
-    private func check(_ row: inout SheetRow, sold: SheetValue<Day>, bought: Day?, in context: SheetContext) {
-        context.refuseFuture(sold, .sold, was: present?.sold, in: &row)
-        guard let day = sold.value, let bought, day < bought, day != present?.sold, !context.allowsOddDays else {
-            return
+    /// Adds the sale, as it would be, to the days of the item's life; `false` if the row leaves its day and place.
+    func put(into history: inout ItemHistory, in context: SheetContext) -> Bool {
+        guard changes(in: context), let day = soldDay ?? present?.sold else { return false }
+        history.sell(present?.id, on: place(in: context), day: day)
+        return true
+    }
+
+    /// Whether the row says another day or place of the sale than is here.
+    func changes(in context: SheetContext) -> Bool {
+        guard isNamed else { return false }
+        return (soldDay ?? present?.sold) != present?.sold || place(in: context)?.id != present?.platform?.id
+    }
+
+    private func place(in context: SheetContext) -> (id: Int64, name: String)? {
+        switch platform {
+        case .absent: present?.platform.map { ($0.id, $0.name) }
+        case .empty: nil
+        case .value(let name): (context.names.identity(of: name), name)
         }
-        row.reject(
-            SheetProblem("it would be sold before it was bought (\(bought.description))", hint: "--force takes it"),
-            in: .sold)
     }
 
     /// Fees, postage and packaging are in the currency of the price, and change with it.

@@ -52,6 +52,11 @@ struct SheetNames {
         platforms.known(name)
     }
 
+    /// A number by which a platform is told from others, whether it is known or not.
+    func identity(of platform: String) -> Int64 {
+        platforms.identity(of: platform)
+    }
+
     // MARK: - Adding
 
     mutating func id(_ kind: NamedKind, _ name: String) throws -> Int64 {

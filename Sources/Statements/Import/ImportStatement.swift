@@ -67,7 +67,7 @@ public struct ImportStatement: Statement {
         defer { try? environment.progress(nil) }
         let report = try source.run(
             dryRun: isDryRun || environment.options.isDryRun, skipBad: skipsBad,
-            progress: { try environment.progress(Self.line($0)) })
+            allowsOddDays: environment.options.force, progress: { try environment.progress(Self.line($0)) })
         try environment.progress(nil)
         for note in report.notes { environment.notice(note) }
         for conflict in report.conflicts { environment.notice(Self.sentence(conflict)) }

@@ -55,7 +55,25 @@ import Testing
         ("title,bought", "x,2026-11-02", "2: bought: 2026-11-02 is in the future; --force takes it"),
         (
             "title,bought,sold", "x,2026-03-02,2026-03-01",
-            "2: sold: it would be sold before it was bought (2026-03-02); --force takes it"
+            "2: sold: it cannot be sold on 2026-03-01: it was bought on 2026-03-02; --force takes it"
+        ),
+        (
+            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date",
+            "2026-03-02,2026-03-04,ebay,x,yes,2026-03-05",
+            "2: Sold Date: it cannot be sold on ebay on 2026-03-04: it was listed there on 2026-03-05; --force takes it"
+        ),
+        (
+            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date",
+            "2026-03-02,2026-03-04,,x,yes,2026-03-05",
+            "2: Sold Date: it cannot be sold on 2026-03-04: it was listed on 2026-03-05; --force takes it"
+        ),
+        (
+            "Purchase Date,Sold Date,Title,eBay Listed,eBay Date", "2026-03-02,,x,yes,2026-03-01",
+            "2: platforms: it cannot be listed on 2026-03-01: it was bought on 2026-03-02; --force takes it"
+        ),
+        (
+            "sku,sold", "FH-20D6G0NR,2026-02-28",
+            "2: sold: it cannot be sold on 2026-02-28: it was bought on 2026-03-01; --force takes it"
         ),
         ("title,sale_price", "x,3", "2: sold: a sale needs the day that it was sold"),
         ("title,sold,fees", "x,2026-03-01,3", "2: fees: a sale without a price has no currency for this"),
@@ -122,7 +140,9 @@ import Testing
 
     @Test func whatComesAfterTheTwentiethAndRefusesItAllIsSaid() throws {
         let rows = (1...50).map { "x,\($0)x" }
-        let report = try fixture.run("title,cost\n" + rows.joined(separator: "\n") + "\n\"open,1\n") { $0.skipsBad = true }
+        let report = try fixture.run("title,cost\n" + rows.joined(separator: "\n") + "\n\"open,1\n") {
+            $0.skipsBad = true
+        }
         #expect(report.outcome == .refused && report.furtherProblems == 30)
         #expect(report.problemLines.last == "52: this quote is never closed (column 1)")
     }
@@ -180,6 +200,19 @@ import Testing
                 "2: market: there is no market “Batersea”; did you mean Battersea?",
                 "2: platforms: there is no platform “Ebey”",
             ])
+    }
+
+    /// What is odd already is asked for no more, what an edit makes odd is.
+    @Test func daysOfAKnownItemAreInOrderAfterAnEdit() throws {
+        try fixture.run("sku,bought,sold\nFH-20D6G0NR,2026-03-01,2026-03-05\n")
+        #expect(
+            try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n").problemLines
+                == ["2: bought: it cannot be bought on 2026-03-06: it was sold on 2026-03-05; --force takes it"])
+        #expect(try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n") { $0.allowsOddDays = true }.counts.changed == 1)
+        #expect(try fixture.run("sku,title,sold\nFH-20D6G0NR,y,2026-03-05\n").counts == .init(changed: 1))
+        #expect(
+            try fixture.run("sku,sold\nFH-20D6G0NR,2026-03-04\n").problemLines
+                == ["2: sold: it cannot be sold on 2026-03-04: it was bought on 2026-03-06; --force takes it"])
     }
 
     @Test func oddDaysCanBeForced() throws {

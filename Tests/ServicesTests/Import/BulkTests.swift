@@ -72,7 +72,7 @@ import Testing
     private static func records(_ count: Int, _ random: inout SeededRandom) -> String {
         let platforms = ["eBay", "Vinted", "Etsy", "A new one"]
         let records = (1...count).map { number -> String in
-            var members = [#""id":"\#(random.next())-\#(number)""#, #""createdAt":\#(794_000_000 + number * 60)"#]
+            var members = [#""id":"\#(random.next())-\#(number)""#, #""createdAt":\#(794_000_000 + number)"#]
             if number % 7 > 0 { members.append(#""localId":\#(number)"#) }
             if number % 3 == 0 { members.append(#""sku":"OWN-\#(count - number)""#) }
             if number % 5 > 0 { members.append(#""title":"Lamp \#(number % 97) “x”","price":\#(number % 89).25"#) }
