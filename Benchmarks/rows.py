@@ -188,7 +188,7 @@ def csv_import(ground, size):
 
 FILES = [
     Row("items as CSV, gzipped", "SQL on the store, gzip -6",
-        lambda ground, size: ground.ask(ground.store(size), f"export items to '{packed(ground, 'ours')}'"),
+        lambda ground, size: ground.ask(ground.store(size), f"items sort sku > '{packed(ground, 'ours')}'"),
         lambda ground, size: Command(("sh", "-c", drive.PEER, ground.store(size), GZIPPED, packed(ground, "theirs"))),
         {100_000: 0.7}, LARGE, note=same_packed, memory={1_000_000: 60}),
     Row("import of a folder", "Python, the same rows", importing(lambda ground, size: f'import "{ground.json(size)}"'),

@@ -52,4 +52,15 @@ public struct CapturedRate: Equatable, Sendable {
         self.factor = factor
         self.currency = currency
     }
+
+    /// Whether two rates are the same number to the same currency, however many zeros end them.
+    public static func == (left: CapturedRate, right: CapturedRate) -> Bool {
+        left.currency == right.currency && left.digits == right.digits
+    }
+
+    private var digits: Substring {
+        guard factor.utf8.contains(UInt8(ascii: ".")) else { return factor[...] }
+        let end = factor.lastIndex { $0 != "0" } ?? factor.startIndex
+        return factor[end] == "." ? factor[..<end] : factor[...end]
+    }
 }

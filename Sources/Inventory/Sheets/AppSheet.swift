@@ -21,19 +21,8 @@ extension InventoryStore {
 ///
 /// A rate is shown where it leads to the home currency, as the app's do.
 private struct AppSheet {
-    private let noun: Noun
-    private let context: QueryContext
-    private var plan: ColumnPlan
-    private var columns: [ResultColumn] = []
-
-    private init(_ noun: Noun, _ context: QueryContext) {
-        self.noun = noun
-        self.context = context
-        plan = ColumnPlan(context: context, currency: nil, near: nil)
-    }
-
     static func items(in context: QueryContext, _ database: Database) throws -> CompiledQuery {
-        var sheet = AppSheet(.items, context)
+        var sheet = SheetPlan(.items, context)
         sheet.add([
             ("ID", "id"), ("Photo URL", "photo_link"), ("Price", "cost"), ("Purchase Date", "bought"),
             ("Market", "market"), ("Seller", "seller"),
@@ -53,7 +42,7 @@ private struct AppSheet {
     }
 
     static func expenses(in context: QueryContext) -> CompiledQuery {
-        var sheet = AppSheet(.expenses, context)
+        var sheet = SheetPlan(.expenses, context)
         sheet.add([
             ("Type", "kind"), ("Subtype", "subkind"), ("Date", "date"), ("Amount", "amount"), ("Market", "market"),
             ("Memo", "memo"), ("Currency", "currency"),
@@ -63,42 +52,27 @@ private struct AppSheet {
         return sheet.query(from: "expenses", order: "expenses.id")
     }
 
-    // MARK: - Columns
-
-    private mutating func add(_ fields: [(name: String, field: String)]) {
-        for (name, word) in fields {
-            guard let field = FieldCatalog.field(word, of: noun) else {
-                preconditionFailure("the app's columns are fields of the catalogue")
-            }
-            plan.add(FieldSQL(field: field, context: context, currency: nil))
-            columns.append(ResultColumn(name: name, kind: field.kind))
-        }
-    }
-
-    private mutating func add(_ name: String, _ kind: FieldKind, _ reader: CellReader) {
-        plan.add(reader)
-        columns.append(ResultColumn(name: name, kind: kind))
-    }
-
-    private mutating func addRate(_ name: String, _ rate: String, to currency: String) {
-        let place = plan.place(
-            "CASE WHEN \(sql: currency) = \(context.homeCurrency.code) THEN \(sql: rate) END")
-        add(name, .decimal, .decimalText(place))
-    }
-
-    private mutating func addListings(on platforms: [(id: Int64, name: String)]) {
-        let days = plan.place(Self.listings)
-        for (id, name) in platforms {
-            add("\(name) Listed", .boolean, .isListed(days, on: id))
-            add("\(name) Date", .day, .listedDay(days, on: id))
-        }
-    }
-
     /// The platforms in use, where things are listed.
     private static func platforms(_ database: Database) throws -> [(id: Int64, name: String)] {
         try Row.fetchAll(
             database, sql: "SELECT id, name FROM platforms WHERE enabled AND lists AND deletedAt IS NULL ORDER BY id"
         ).map { try ($0[0], $0[1]) }
+    }
+}
+
+extension SheetPlan {
+    fileprivate mutating func addRate(_ name: String, _ rate: String, to currency: String) {
+        let place = plan.place(
+            "CASE WHEN \(sql: currency) = \(context.homeCurrency.code) THEN \(sql: rate) END")
+        add(name, .decimal, .decimalText(place))
+    }
+
+    fileprivate mutating func addListings(on platforms: [(id: Int64, name: String)]) {
+        let days = plan.place(Self.listings)
+        for (id, name) in platforms {
+            add("\(name) Listed", .boolean, .isListed(days, on: id))
+            add("\(name) Date", .day, .listedDay(days, on: id))
+        }
     }
 
     /// The days of the live listings, and of that by which the item was sold: `1=2026-03-01;2=2026-03-04`.
@@ -107,15 +81,6 @@ private struct AppSheet {
         FROM listings WHERE listings.itemId = items.id AND listings.deletedAt IS NULL AND (listings.endedAt IS NULL \
         OR listings.platformId = sales.platformId AND listings.listedDay <= sales.soldDay) GROUP BY platformId))
         """
-
-    private func query(from tables: String, order: String) -> CompiledQuery {
-        let rows: SQL = "FROM \(sql: tables) WHERE \(sql: noun.rawValue).deletedAt IS NULL"
-        let readers = plan.readers
-        return CompiledQuery(
-            sql: "SELECT \(plan.select) \(rows) ORDER BY \(sql: order)", columns: columns,
-            readers: { names in readers.map { $0(names) } }, count: "SELECT count(*) \(rows)", notCompared: nil,
-            scannedWords: [], offset: 0, limit: nil)
-    }
 }
 
 extension RowReader {

@@ -15,6 +15,8 @@ public struct SheetItem: Sendable {
     public let note: String?
     public let bought: Day?
     public let cost: Money?
+    public let rate: CapturedRate?
+    public let paid: Payment?
     public let market: NamedRow?
     public let seller: NamedRow?
     public let haul: NamedRow?
@@ -31,6 +33,7 @@ public struct SheetSale: Sendable {
     public let id: Int64
     public let sold: Day
     public let price: Money?
+    public let rate: CapturedRate?
     public let platform: NamedRow?
     /// In the currency of the price, like postage and packaging.
     public let fees: Money?
@@ -47,6 +50,7 @@ public struct SheetExpense: Sendable {
     public let subkind: String?
     public let date: Day
     public let amount: Money
+    public let rate: CapturedRate?
     public let market: NamedRow?
     public let haul: NamedRow?
     public let item: NamedRow?
@@ -71,6 +75,14 @@ extension RowStatement {
     func money(at column: Int32, _ code: Int32) -> Money? {
         guard !isNull(at: column), let currency = text(at: code).flatMap({ Currency(code: $0) }) else { return nil }
         return Money(minor: integer(at: column), currency: currency)
+    }
+
+    /// The rate at `column`, and the currency that it leads to after it.
+    func rate(at column: Int32) -> CapturedRate? {
+        guard let factor = text(at: column), let currency = text(at: column + 1).flatMap({ Currency(code: $0) }) else {
+            return nil
+        }
+        return CapturedRate(factor: factor, currency: currency)
     }
 
     /// The id at `column` and the name after it.

@@ -81,7 +81,7 @@ public final class SheetSession {
             """
             SELECT items.id, sku, items.deletedAt, title, note, boughtDay, costMinor, costCurrency,
                 items.marketId, markets.name, sellerId, sellers.name, haulId, hauls.name,
-                askingMinor, askingCurrency, listedOn, saleId
+                askingMinor, askingCurrency, listedOn, saleId, costRate, costRateCurrency, boughtPaid
             FROM items LEFT JOIN markets ON markets.id = items.marketId LEFT JOIN sellers ON sellers.id = sellerId
                 LEFT JOIN hauls ON hauls.id = haulId
             WHERE items.id = ?
@@ -91,7 +91,8 @@ public final class SheetSession {
         try row.forEachRow {
             item = SheetItem(
                 id: id, sku: row.text(at: 1) ?? "", isDeleted: !row.isNull(at: 2), title: row.text(at: 3),
-                note: row.text(at: 4), bought: row.day(at: 5), cost: row.money(at: 6, 7), market: row.named(at: 8),
+                note: row.text(at: 4), bought: row.day(at: 5), cost: row.money(at: 6, 7), rate: row.rate(at: 18),
+                paid: row.payment(at: 20), market: row.named(at: 8),
                 seller: row.named(at: 10), haul: row.named(at: 12), asking: row.money(at: 14, 15),
                 platforms: (row.text(at: 16) ?? "").split(separator: ";").compactMap { Int64($0) },
                 sale: row.isNull(at: 17) ? nil : try sale(row.integer(at: 17)))
@@ -103,7 +104,7 @@ public final class SheetSession {
         let row = try session.statement(
             """
             SELECT soldDay, priceMinor, currency, platformId, platforms.name, feesMinor, postageMinor, packagingMinor,
-                payment
+                payment, rate, rateCurrency
             FROM sales LEFT JOIN platforms ON platforms.id = platformId WHERE sales.id = ?
             """)
         row.bind(.integer(id), at: 1)
@@ -111,10 +112,23 @@ public final class SheetSession {
         try row.forEachRow {
             guard let sold = row.day(at: 0) else { return }
             sale = SheetSale(
-                id: id, sold: sold, price: row.money(at: 1, 2), platform: row.named(at: 3), fees: row.money(at: 5, 2),
+                id: id, sold: sold, price: row.money(at: 1, 2), rate: row.rate(at: 9), platform: row.named(at: 3),
+                fees: row.money(at: 5, 2),
                 postage: row.money(at: 6, 2), packaging: row.money(at: 7, 2), payment: row.payment(at: 8))
         }
         return sale
+    }
+
+    /// What a whole export says in the columns of which an item has several: its listings, earlier sales and photos.
+    public func lists(of item: Int64) throws -> [String: String] {
+        let row = try session.statement(
+            "SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?")
+        row.bind(.integer(item), at: 1)
+        var lists: [String: String] = [:]
+        try row.forEachRow {
+            for (index, list) in WholeSheet.lists.enumerated() { lists[list.column] = row.text(at: Int32(index)) ?? "" }
+        }
+        return lists
     }
 
     /// The days of an item's life as they are now.
@@ -126,7 +140,7 @@ public final class SheetSession {
         let row = try session.statement(
             """
             SELECT expenses.deletedAt, kind, subkind, day, amountMinor, currency, expenses.marketId, markets.name,
-                expenses.haulId, hauls.name, itemId, sku, payment, memo
+                expenses.haulId, hauls.name, itemId, sku, payment, memo, rate, rateCurrency
             FROM expenses LEFT JOIN markets ON markets.id = expenses.marketId
                 LEFT JOIN hauls ON hauls.id = expenses.haulId LEFT JOIN items ON items.id = itemId
             WHERE expenses.id = ?
@@ -138,7 +152,8 @@ public final class SheetSession {
             expense = SheetExpense(
                 id: id, isDeleted: !row.isNull(at: 0), kind: row.text(at: 1) ?? "", subkind: row.text(at: 2),
                 date: date,
-                amount: amount, market: row.named(at: 6), haul: row.named(at: 8), item: row.named(at: 10),
+                amount: amount, rate: row.rate(at: 14), market: row.named(at: 6), haul: row.named(at: 8),
+                item: row.named(at: 10),
                 payment: row.payment(at: 12), memo: row.text(at: 13))
         }
         return expense
@@ -165,6 +180,12 @@ public struct NewItem {
 
     public mutating func sell(_ edits: [SaleEdit]) {
         parts.append(ImportRow(.sales, edits.flatMap(\.assignments)))
+    }
+
+    /// Adds a photo after those before; `file` is its path as the sheet gives it.
+    public mutating func add(photo file: String?, driveId: String?) {
+        let position = parts.count { $0.table === ImportTable.photos }
+        parts.append(.photo(position: Int64(position), file: file, driveId: driveId, deletedAt: nil))
     }
 }
 

@@ -115,14 +115,19 @@ public struct ItemHistory: Sendable {
             return "cannot be listed on \(listing.day.description): it was bought on \(bought.description)"
         }
         if let sale = sales.first(where: { $0.covers(listing.day) }) {
-            return "cannot be listed on \(listing.day.description): it was sold on \(sale.day.description)\(sale.return)"
+            return
+                "cannot be listed on \(listing.day.description): it was sold on \(sale.day.description)\(sale.return)"
         }
         return sales.lazy.compactMap(problemWithListings).first
     }
 
     private func problem(of sale: Sale) -> String? {
-        if let bought, sale.day < bought { return "cannot be sold on \(sale.day.description): it was bought on \(bought.description)" }
-        if let end = sale.end, end < sale.day { return "cannot come back on \(end.description): it was sold on \(sale.day.description)" }
+        if let bought, sale.day < bought {
+            return "cannot be sold on \(sale.day.description): it was bought on \(bought.description)"
+        }
+        if let end = sale.end, end < sale.day {
+            return "cannot come back on \(end.description): it was sold on \(sale.day.description)"
+        }
         for other in sales where other.id != sale.id {
             if other.isBefore(sale) || sale.isBefore(other) { continue }
             if other.day <= sale.day, let end = other.end {

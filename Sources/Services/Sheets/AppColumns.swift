@@ -19,13 +19,13 @@ struct AppColumns {
             columns = [
                 "price": .cost, "purchase_date": .bought, "price_currency": .currency, "sold_date": .sold,
                 "sold_price": .salePrice, "sold_price_currency": .saleCurrency, "sold_platform": .salePlatform,
-                "payment_method": .payment,
+                "payment_method": .payment, "price_rate": .costRate, "sold_price_rate": .saleRate,
             ]
-            derived = ["id", "photo_url", "photo_urls", "sold", "price_rate", "sold_price_rate"]
+            derived = ["id", "photo_url", "photo_urls", "sold"]
             listings = Self.listings(names)
         } else if normalized.contains("type"), normalized.contains("subtype"), normalized.contains("amount") {
             columns = ["type": .kind, "subtype": .subkind, "payment_method": .payment]
-            derived = ["rate"]
+            derived = []
             listings = []
         } else {
             return nil

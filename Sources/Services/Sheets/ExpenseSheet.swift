@@ -31,6 +31,8 @@ struct ExpenseSheet {
         if let wanted = amount.value, wanted != present?.amount {
             own.add(.amount(wanted), .amount, present?.amount.description ?? "", wanted.description)
         }
+        let rate = row.rate(.rate, home: context.home, was: present?.rate)
+        own.compare(rate, with: present?.rate, of: amount.value ?? present?.amount, .rate) { .rate($0) }
         try compareItem(&row, in: context)
         own.compare(payment, with: present?.payment, .payment, shown: \.rawValue) { .payment($0) }
         own.compare(row.text(.memo), with: present?.memo, .memo) { .memo($0) }

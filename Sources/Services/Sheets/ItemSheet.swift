@@ -11,6 +11,11 @@ struct ItemSheet {
     private let asking: SheetValue<Money>
     private let listings: SheetValue<[SheetListing]>
     private let bought: SheetValue<Day>
+    private let earlierSales: [SheetLists.Sale]
+    private let photos: [SheetLists.Photo]
+    private let oldSKU: String?
+    /// What the row says of what an item may have several of.
+    private var lists: [SheetColumn: String] = [:]
 
     /// Every cell that changes something, known once the row was written.
     private(set) var cells: [(column: SheetColumn, before: String, after: String)] = []
@@ -27,12 +32,27 @@ struct ItemSheet {
             (.seller, .seller, try context.names.read(.seller, .seller, of: &row)),
             (.haul, .haul, try context.names.read(.haul, .haul, of: &row)),
         ]
-        listings = context.names.readListings(of: &row)
+        listings = context.names.readListings(of: &row, context.calendar)
+        earlierSales =
+            row.value(.earlierSales) { text throws(SheetProblem) in
+                try SheetLists.sales(text, context.calendar, home: context.home)
+            }.value ?? []
+        photos = row.text(.photoFiles).value.map(SheetLists.photos) ?? []
+        oldSKU = row.text(.oldSKU).value
+        if present != nil {
+            for column in SheetColumn.lists where row.header.place(of: column) != nil {
+                lists[column] = row.text(column).value ?? ""
+            }
+        }
         asking = row.money(.asking, .askingCurrency, else: present?.asking?.currency ?? context.home)
         sale = SaleSheet(&row, present: present?.sale, in: context)
         own.compare(row.text(.title), with: present?.title, .title) { .title($0) }
         own.compare(bought, with: present?.bought, .bought, shown: \.description) { .bought($0.map(context.moment)) }
         own.compare(cost, with: present?.cost, .cost, shown: \.description) { .cost($0) }
+        let rate = row.rate(.costRate, home: context.home, was: present?.rate)
+        own.compare(rate, with: present?.rate, of: Self.result(cost, present?.cost), .costRate) { .rate($0) }
+        let paid = row.value(.boughtPaid, SheetText.payment)
+        own.compare(paid, with: present?.paid, .boughtPaid, shown: \.rawValue) { .paid($0) }
         own.compare(row.text(.note), with: present?.note, .note) { .note($0) }
         if present == nil, asking.value != nil, listings.value?.isEmpty ?? true {
             row.reject(
@@ -48,8 +68,12 @@ struct ItemSheet {
         guard let present else {
             var history = ItemHistory(bought: boughtDay)
             for listing in listings.value ?? [] {
-                guard let day = listing.day ?? boughtDay else { continue }
+                guard let day = listing.day ?? boughtDay ?? sale.soldDay else { continue }
                 history.list(on: context.names.identity(of: listing.platform), day: day)
+            }
+            for sale in earlierSales {
+                let place = sale.platform.map { (id: context.names.identity(of: $0), name: $0) }
+                history.sell(on: place, day: sale.day, returned: sale.returned)
             }
             _ = sale.put(into: &history, in: context)
             return Self.reject(history.problem, in: sale.soldDay == nil ? .platforms : .sold, of: &row)
@@ -83,6 +107,8 @@ struct ItemSheet {
         var listingsWithoutDay = 0
         /// Whether the row names other platforms than those the item is listed on, which is left as it is.
         var leavesPlatforms = false
+        /// Whether the row says other listings, earlier sales or photos than there are, which are left as they are.
+        var leavesLists = false
         /// Whether the row knows of no sale, though the item is sold here.
         var leavesSale = false
     }
@@ -93,6 +119,7 @@ struct ItemSheet {
         var effect = Effect()
         effect.leavesSale = sale.isMissing
         effect.leavesPlatforms = leavesPlatforms(of: present, in: context)
+        effect.leavesLists = try leavesLists(of: present, in: context)
         try context.sheet.change(item: present.id, own.edits)
         cells = own.cells
         try changeAsking(of: present, in: context)
@@ -123,14 +150,21 @@ struct ItemSheet {
 
     private func add(in context: inout SheetContext) throws -> Effect {
         var effect = Effect(isNew: true)
-        var item = NewItem(sku: sku, own.edits)
+        var item = NewItem(sku: sku, own.edits + (oldSKU.map { [.oldSKU($0)] } ?? []))
         for listing in listings.value ?? [] {
-            let day = listing.day ?? bought.value
+            // One that is not dated was surely there before the sale.
+            let day = listing.day ?? bought.value ?? sale.soldDay
             if day == nil { effect.listingsWithoutDay += 1 }
             item.list(
                 on: try context.names.platform(listing.platform), listed: context.moment(day ?? context.today),
-                asking: asking.value, ended: sale.end(of: listing).map(context.moment))
+                asking: listing.isWhole ? listing.asking : asking.value,
+                ended: listing.isWhole ? listing.ended : sale.end(of: listing).map(context.moment))
         }
+        for earlier in earlierSales {
+            let platform = try earlier.platform.map { [SaleEdit.platform(try context.names.platform($0))] }
+            item.sell(earlier.edits + (platform ?? []))
+        }
+        for photo in photos { item.add(photo: photo.file, driveId: photo.driveId) }
         if let edits = try sale.newEdits(in: &context) { item.sell(edits) }
         try context.sheet.add(item)
         return effect
@@ -146,8 +180,14 @@ struct ItemSheet {
         cells += diff.cells
     }
 
+    private func leavesLists(of item: SheetItem, in context: SheetContext) throws -> Bool {
+        if lists.isEmpty { return false }
+        let present = try context.sheet.lists(of: item.id)
+        return lists.contains { !SheetText.sameText($1, present[$0.rawValue] ?? "") }
+    }
+
     private func leavesPlatforms(of item: SheetItem, in context: SheetContext) -> Bool {
-        if listings.isAbsent { return false }
+        if listings.isAbsent || lists[.listings]?.isEmpty == false { return false }
         var named = Set((listings.value ?? []).map { context.names.knownPlatform($0.platform) })
         var present = Set(item.platforms.map { Int64?($0) })
         let columns = context.header.listings.map { context.names.knownPlatform($0.platform) }

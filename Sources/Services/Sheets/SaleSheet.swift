@@ -42,6 +42,8 @@ struct SaleSheet {
             .sold(context.moment($0 ?? context.today))
         }
         diff.compare(price, with: present?.price, .salePrice, shown: \.description) { .price($0) }
+        let rate = row.rate(.saleRate, home: context.home, was: present?.rate)
+        diff.compare(rate, with: present?.rate, of: wanted, .saleRate) { .rate($0) }
         diff.compare(costs.0, with: present?.fees, .fees, shown: \.description) { .fees($0) }
         diff.compare(costs.1, with: present?.postage, .postage, shown: \.description) { .postage($0) }
         diff.compare(costs.2, with: present?.packaging, .packaging, shown: \.description) { .packaging($0) }

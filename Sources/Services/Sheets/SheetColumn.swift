@@ -10,14 +10,24 @@ public enum SheetColumn: String, CaseIterable, Sendable {
     case saleCurrency = "sale_currency"
     case salePlatform = "sale_platform"
     case fees, postage, packaging, payment, note
-    case id, date, kind, subkind, amount, memo
+    case costRate = "cost_rate"
+    case saleRate = "sale_rate"
+    case boughtPaid = "bought_paid"
+    case oldSKU = "old_sku"
+    case listings
+    case earlierSales = "earlier_sales"
+    case photoFiles = "photo_files"
+    case id, date, kind, subkind, amount, memo, rate
 
     static let items: Set<SheetColumn> = [
         .sku, .title, .bought, .cost, .currency, .market, .seller, .haul, .platforms, .asking, .askingCurrency, .sold,
-        .salePrice, .saleCurrency, .salePlatform, .fees, .postage, .packaging, .payment, .note,
+        .salePrice, .saleCurrency, .salePlatform, .fees, .postage, .packaging, .payment, .note, .costRate,
+        .saleRate, .boughtPaid, .oldSKU, .listings, .earlierSales, .photoFiles,
     ]
+    /// What a new item may have several of; those of a known one stay.
+    static let lists: [SheetColumn] = [.listings, .earlierSales, .photoFiles]
     static let expenses: Set<SheetColumn> = [
-        .id, .date, .kind, .subkind, .amount, .currency, .market, .haul, .sku, .payment, .memo,
+        .id, .date, .kind, .subkind, .amount, .currency, .market, .haul, .sku, .payment, .memo, .rate,
     ]
 
     /// What fhq computes itself, and the column with which it marks what it left out: ignored without a word.
@@ -141,6 +151,9 @@ struct SheetHeader {
     }
 
     func place(of column: SheetColumn) -> Int? { places[column] }
+
+    /// Whether the columns are those of the app.
+    var isOfApp: Bool { app != nil }
 
     /// The columns in which the app marks where an item is listed; none in any other sheet.
     var listings: [AppColumns.Listing] { app?.listings ?? [] }

@@ -1,3 +1,4 @@
+import Inventory
 import QueryLanguage
 
 /// What a row's cells change, found by comparing each with the present value.
@@ -36,6 +37,15 @@ struct SheetDiff<Edit> {
             guard !SheetText.sameText(wanted, present ?? "") else { return }
             add(edit(wanted), column, present ?? "", wanted)
         }
+    }
+
+    /// A rate is of an amount: without one it is nothing.
+    mutating func compare(
+        _ value: SheetValue<CapturedRate>, with present: CapturedRate?, of amount: Money?, _ column: SheetColumn,
+        _ edit: (CapturedRate?) -> Edit
+    ) {
+        if amount == nil { return }
+        compare(value, with: present, column, shown: { "\($0.factor) \($0.currency.code)" }, edit)
     }
 
     mutating func add(_ edit: Edit, _ column: SheetColumn, _ before: String, _ after: String) {

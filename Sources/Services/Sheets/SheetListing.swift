@@ -5,6 +5,10 @@ import QueryLanguage
 struct SheetListing {
     let platform: String
     var day: Day?
+    var asking: Money?
+    var ended: BusinessMoment?
+    /// Whether all of it is known, and nothing of it is for other columns to say.
+    var isWhole = false
     /// Whether the sale on that platform is what ended it: the app goes on marking it.
     var mayBeSold = false
 }
@@ -35,7 +39,12 @@ extension SheetText {
 
 extension SheetNames {
     /// Where the row says that its item is listed, in whichever way the sheet says it.
-    func readListings(of row: inout SheetRow) -> SheetValue<[SheetListing]> {
+    func readListings(of row: inout SheetRow, _ calendar: BusinessCalendar) -> SheetValue<[SheetListing]> {
+        let whole = row.value(.listings) { text throws(SheetProblem) in try SheetLists.listings(text, calendar) }
+        if let listings = whole.value {
+            refuseUnknown(listings.map(\.platform), in: .listings, of: &row)
+            return whole
+        }
         let marked = row.markedListings()
         guard case .value(let listings) = marked else {
             switch readPlatforms(.platforms, of: &row) {

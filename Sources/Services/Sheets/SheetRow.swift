@@ -117,6 +117,15 @@ struct SheetRow {
         }
     }
 
+    /// The rate that was captured with an amount.
+    ///
+    /// The app shows only one that leads to the home currency: an empty cell of its says nothing of another.
+    mutating func rate(_ column: SheetColumn, home: Currency, was present: CapturedRate?) -> SheetValue<CapturedRate> {
+        let rate = value(column) { text throws(SheetProblem) in try SheetText.rate(text, home: home) }
+        if case .empty = rate, header.isOfApp, present?.currency != home { return .absent }
+        return rate
+    }
+
     /// Names joined by semicolons.
     mutating func list(_ column: SheetColumn) -> SheetValue<[String]> {
         value(column) { text throws(SheetProblem) in

@@ -13,6 +13,7 @@ struct SheetRun {
     private var seen: [String: Int] = [:]
     private var leftSales = 0
     private var leftPlatforms = 0
+    private var leftLists = 0
     private var undatedListings = 0
 
     private var session: ImportSession { context.sheet.session }
@@ -84,6 +85,7 @@ struct SheetRun {
         let effect = try item.write(in: &context)
         leftSales += effect.leavesSale ? 1 : 0
         leftPlatforms += effect.leavesPlatforms ? 1 : 0
+        leftLists += effect.leavesLists ? 1 : 0
         undatedListings += effect.listingsWithoutDay
         count(isNew: effect.isNew, row.line, key: present?.sku ?? sku?.text, label: item.label, item.cells)
     }
@@ -189,6 +191,11 @@ struct SheetRun {
         }
         if leftPlatforms > 0 {
             notes.append("Items listed elsewhere than the file says: \(leftPlatforms). That stays: list or unlist.")
+        }
+        if leftLists > 0 {
+            notes.append(
+                "Items whose listings, earlier sales or photos differ from the file's: \(leftLists). Those stay as they are."
+            )
         }
         return notes
     }

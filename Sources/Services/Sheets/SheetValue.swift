@@ -119,6 +119,18 @@ enum SheetText {
         return "write \(meant)\(parts.count == 2 && hasDecimals ? "" : ", without separators of thousands")"
     }
 
+    /// `0.855` to the home currency, or `0.855 EUR`.
+    static func rate(_ text: some StringProtocol, home: Currency) throws(SheetProblem) -> CapturedRate {
+        let words = text.split(separator: " ")
+        let code = words.count == 2 ? Currency(code: words[1]) : words.count == 1 ? home : nil
+        guard let currency = code, let number = words.first.flatMap({ Double($0) }), number >= 1e-9, number <= 1e9,
+            words[0].utf8.allSatisfy({ "0123456789.".utf8.contains($0) })
+        else {
+            throw SheetProblem("\(JSONText.excerpt(String(text))) is not a rate", hint: "write 0.855 or 0.855 EUR")
+        }
+        return CapturedRate(factor: String(words[0]), currency: currency)
+    }
+
     // MARK: - Words
 
     static func currency(_ text: String) throws(SheetProblem) -> Currency {

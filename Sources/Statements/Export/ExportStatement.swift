@@ -22,7 +22,9 @@ public struct ExportStatement: Statement {
             "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE [ \"as\" \"\(appFormat)\" ]",
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
-            expenses by number. The file appears whole or not at all, and compressed if its name ends in .gz.
+            expenses by number. After them come what an import needs to make them anew elsewhere: captured rates, how you
+            paid, the SKU of before, all listings with their days, sales that came back, and photos. What is left behind
+            is said. The file appears whole or not at all, and compressed if its name ends in .gz.
 
             Text that a spreadsheet would take for a formula (one that begins with = + - @, a tab or a carriage return,
             and with ' itself) has a ' before it; `import` takes it off. Numbers stay numbers.
@@ -92,9 +94,13 @@ public struct ExportStatement: Statement {
     private func page(_ environment: Environment) -> ResultPage {
         let kind: SheetKind = noun == .items ? .items : .expenses
         var page = ResultPage(query: kind.query(), output: output, environment: environment)
-        guard isForApp else { return page }
-        page.preparation = { store, context in
-            try kind == .items ? store.prepareAppItems(in: context) : store.prepareAppExpenses(in: context)
+        page.preparation = { [isForApp] store, context in
+            switch (kind, isForApp) {
+            case (.items, false): try store.prepareWholeItems(in: context)
+            case (.expenses, false): try store.prepareWholeExpenses(in: context)
+            case (.items, true): try store.prepareAppItems(in: context)
+            case (.expenses, true): try store.prepareAppExpenses(in: context)
+            }
         }
         return page
     }
@@ -103,8 +109,10 @@ public struct ExportStatement: Statement {
         var outcome = try page(environment).outcome()
         if case .page(let page) = outcome.body { outcome.body = .page(page.guardingFormulas()) }
         // Every row is written; what a remark speaks of is their profit.
+        let left = try environment.store().remainder(ofItems: noun == .items, forApp: isForApp).parts
         outcome.remarks = { [remarks = outcome.remarks] in
             remarks().map { Remark($0.isLoss ? "profit: \($0.text)" : $0.text, isLoss: $0.isLoss) }
+                + (left.isEmpty ? [] : [Remark("not in the file: \(left.joined(separator: ", "))")])
         }
         return outcome
     }
