@@ -45,6 +45,9 @@ public enum SheetColumn: String, CaseIterable, Sendable {
             name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_").map { $0 == "-" ? "_" : $0 })
     }
 
+    /// Its place among all columns; the name, by which enumerations are hashed, is looked at for each cell of a file.
+    var place: Int { withUnsafeBytes(of: self) { Int($0[0]) } }
+
     /// The column by which a new row is told from one that is known.
     var isKey: Bool { self == .sku || self == .id }
 }
@@ -76,7 +79,8 @@ struct SheetHeader {
     private(set) var unknown: [String] = []
     /// What tells the app's own exports from other sheets.
     private let app: AppColumns?
-    private var places: [SheetColumn: Int] = [:]
+    /// Where each column is in a row, by its own place among all.
+    private var places: [Int?] = SheetColumn.allCases.map { _ in nil }
 
     /// Why a header cannot be used.
     struct Unusable: Error {
@@ -108,11 +112,12 @@ struct SheetHeader {
                 }
                 continue
             }
-            guard places.updateValue(index, forKey: column) == nil else {
-                throw Unusable(reason: "two columns are \(column.rawValue)")
-            }
+            guard places[column.place] == nil else { throw Unusable(reason: "two columns are \(column.rawValue)") }
+            places[column.place] = index
         }
-        guard places.keys.contains(where: { !$0.isKey }) else { throw Self.nothingKnown(names) }
+        guard SheetColumn.allCases.contains(where: { !$0.isKey && place(of: $0) != nil }) else {
+            throw Self.nothingKnown(names)
+        }
     }
 
     private static func isUnknown(_ name: String) -> Bool {
@@ -150,7 +155,7 @@ struct SheetHeader {
             ])
     }
 
-    func place(of column: SheetColumn) -> Int? { places[column] }
+    func place(of column: SheetColumn) -> Int? { places[column.place] }
 
     /// Whether the columns are those of the app.
     var isOfApp: Bool { app != nil }
@@ -160,6 +165,6 @@ struct SheetHeader {
 
     /// What the file calls the column.
     func name(of column: SheetColumn) -> String {
-        places[column].map { names[$0] } ?? column.rawValue
+        place(of: column).map { names[$0] } ?? column.rawValue
     }
 }

@@ -79,7 +79,7 @@ enum SheetLists {
 
     // MARK: - Listings
 
-    /// `2026-03-01 20.00 GBP until 2026-03-14T09:00:00.000Z on eBay`
+    /// Reads listings such as `2026-03-01 20.00 GBP until 2026-03-14T09:00:00.000Z on eBay`.
     static func listings(_ text: String, _ calendar: BusinessCalendar) throws(SheetProblem) -> [SheetListing] {
         var listings: [SheetListing] = []
         for characters in entries(text) {
@@ -110,7 +110,7 @@ enum SheetLists {
         var edits: [SaleEdit]
     }
 
-    /// `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 60.00 on eBay`
+    /// Reads sales such as `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 60.00 on eBay`.
     static func sales(
         _ text: String, _ calendar: BusinessCalendar, home: Currency
     ) throws(SheetProblem) -> [Sale] {
@@ -153,7 +153,7 @@ enum SheetLists {
         let driveId: String?
     }
 
-    /// `Images/a.jpg <1AbC>`
+    /// Reads photos such as `Images/a.jpg <1AbC>`.
     static func photos(_ text: String) -> [Photo] {
         entries(text).map { characters in
             var characters = characters[...]

@@ -67,6 +67,9 @@ enum SheetText {
 
     /// `3.50`, `£3.50`, `3.50 GBP` or `GBP 3.50`.
     static func amount(_ text: String) -> Amount {
+        if text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+            return Amount(digits: text[...], currency: nil)
+        }
         if let first = text.first, let currency = symbols[first] {
             return Amount(digits: trimmed(text.dropFirst()), currency: currency)
         }
@@ -147,9 +150,18 @@ enum SheetText {
     }
 
     static func trimmed(_ text: some StringProtocol) -> Substring {
+        // Nearly no cell has a space at its ends, and what a character is takes long to find out.
+        let whole = Substring(text)
+        if let first = whole.utf8.first, let last = whole.utf8.last, isASCIIMark(first), isASCIIMark(last) {
+            return whole
+        }
         let start = text.drop(while: \.isWhitespace)
         let rest = start.reversed().drop(while: \.isWhitespace).count
         return Substring(start.prefix(rest))
+    }
+
+    private static func isASCIIMark(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F
     }
 
     /// A line break is one, however a spreadsheet writes it.

@@ -21,6 +21,10 @@ import Testing
     private static let row =
         "OWN-1,Clock,2026-09-01,12.345,KWD,\"\(listings)\",\"\(sales)\",\(photos),2.50 EUR,card,FH-77"
 
+    @Test func aColumnKnowsItsPlace() {
+        #expect(SheetColumn.allCases.map(\.place) == Array(0..<SheetColumn.allCases.count))
+    }
+
     @Test func aNewItemGetsAllOfThem() throws {
         let report = try fixture.run("\(Self.header)\n\(Self.row)\n")
         #expect(report.counts == .init(added: 1), "\(report.problemLines)")
