@@ -69,6 +69,15 @@ private let phrasings: [(typed: String, meaning: String)] = {
     }
 
     @Test(arguments: [
+        ("sell brass lamp 30", "sell \"brass lamp\" for 30"),
+        ("sold the stoneware lamp 30 vinted", "sell \"stoneware lamp\" for 30 on vinted"),
+        ("mark brass lamp as sold for 30", "sell \"brass lamp\" for 30"),
+        ("list brass lamp ebay 30", "list \"brass lamp\" on ebay for 30"),
+        ("take FH-20D6G0NR down", "unlist FH-20D6G0NR"), ("remove brass lamp", "delete \"brass lamp\""),
+        ("set cost of brass lamp to 12", "edit \"brass lamp\" set cost 12"),
+        ("edit FH-20D6G0NR cost=12, title=\"x\"", "edit FH-20D6G0NR set cost 12, title \"x\""),
+        ("add expense 12 petrol", "spend 12 on transport car gas"), ("profit ebay", "profit on ebay"),
+        ("items haul is empty", "items where haul is empty"),
         ("last month", "sales last month"), ("itmes", "items"), ("proft by month", "profit by month"),
         ("buy \"x\" for 3,50", "buy \"x\" for 3.50"), ("buy \"x\" for $5", "buy \"x\" for 5 USD"),
         ("items at Battersea Park", "items at \"Battersea Park\""),

@@ -13,7 +13,7 @@ import Testing
         ("items show cost > 10", "a number", "items where cost > 10"),
         ("items show title, cost > 10 GBP", "an amount", "items where cost > 10 GBP show title, cost"),
         ("items > £5", "an amount", "items where cost > £5"),
-        ("items sold > 2026-03", "a period", "items where sold > 2026-03"),
+        ("items sold > 2026-03", "a period", "items sold after 2026-03"),
         ("sales > 2026-03-14", "a day", "sales after 2026-03-14"),
         ("items unsold > 3 months ago", "a day", "items unsold after 3 months ago"),
         ("items unsold > march", "a period", "items unsold after march"),

@@ -91,6 +91,7 @@ struct ItemNameLookup {
 
     /// The index knows which words an item has somewhere; the title says whether they are in it.
     private func ids(titled text: String) throws -> [Int64] {
+        let text = Self.withoutArticle(text)
         let words = Self.words(of: text)
         guard let last = words.last else { return [] }
         let match =
@@ -107,6 +108,13 @@ struct ItemNameLookup {
             if isThere { ids.append(try row[0]) }
         }
         return ids
+    }
+
+    /// `the brass lamp` is that with a title of the other words.
+    private static func withoutArticle(_ text: String) -> String {
+        let words = text.split(separator: " ")
+        let isArticle = words.count > 1 && ["a", "an", "the", "my"].contains(words[0].lowercased())
+        return isArticle ? words.dropFirst().joined(separator: " ") : text
     }
 
     /// The words of a text as the search index cuts them, without case and accents.

@@ -35,6 +35,7 @@ struct AggregatePlan {
             case .field(let field):
                 query.groups.first { $0.name == field.name }.map { add($0) }
             case .aggregate(let aggregate): add(aggregate)
+            case .calendar: continue
             }
         }
         for case .aggregate(let aggregate) in query.sort.map(\.by) { addAmounts(of: aggregate) }
@@ -260,6 +261,7 @@ struct AggregatePlan {
                 switch key.by {
                 case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
                 case .field(let field): (fieldSQL(field).value, field)
+                case .calendar(let unit): (calendar(unit), nil)
                 }
             return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
         }

@@ -74,7 +74,7 @@ extension Grouping {
     fileprivate var canonical: String {
         switch self {
         case .field(let field): field.name
-        case .calendar(let unit): unit == .taxYear ? "tax-year" : unit.rawValue
+        case .calendar(let unit): unit.word
         }
     }
 }
@@ -84,6 +84,7 @@ extension Selection {
     public var canonical: String {
         switch self {
         case .field(let field): field.name
+        case .calendar(let unit): Grouping.calendar(unit).canonical
         case .aggregate(let aggregate):
             aggregate.field.map { "\(aggregate.function.rawValue) \($0.name)" } ?? aggregate.function.rawValue
         }

@@ -59,6 +59,14 @@ public enum Filter: Hashable, Sendable {
 /// The states that an item, a sale or a photo can be asked for.
 public enum State: String, CaseIterable, Hashable, Sendable {
     case purchased, listed, sold, unsold, returned, pending, deleted
+
+    /// The state that a filter's word asks for; `nil` for other words.
+    public init?(_ keyword: Keyword) {
+        switch keyword {
+        case .new, .unlisted: self = .purchased
+        default: self.init(rawValue: keyword.rawValue)
+        }
+    }
 }
 
 /// How something was paid for.
@@ -96,9 +104,12 @@ public enum Grouping: Hashable, Sendable {
 public enum Selection: Hashable, Sendable {
     case field(Field)
     case aggregate(Aggregate)
+    /// The part of the calendar that makes the groups; an order alone.
+    case calendar(Period.Unit)
 
     public var name: String {
         switch self {
+        case .calendar(let unit): Grouping.calendar(unit).name
         case .field(let field): field.name
         case .aggregate(let aggregate): aggregate.name
         }

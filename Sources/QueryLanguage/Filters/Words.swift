@@ -48,6 +48,7 @@ extension SortKey {
         if case .field(let field) = by, !field.kind.isNumeric {
             return by.canonical + (isDescending ? " backwards" : "")
         }
+        if case .calendar = by { return "\(by.canonical), \(isDescending ? "newest" : "oldest") first" }
         return "\(by.canonical), \(isDescending ? "highest" : "lowest") first"
     }
 }

@@ -8,11 +8,14 @@ struct NounGrammar {
 
     var productions: [Production] {
         [
-            Production(name("query"), "\(Production.terminal(noun.rawValue)) \(name("parts"))"),
             Production(
-                name("parts"),
-                "{ \(name("filter")) } [ \"where\" \(name("condition")) ] ( \(name("rows")) | \(name("groups")) ) "
-                    + "[ window ] [ \"in\" CURRENCY ]"),
+                name("query"),
+                "\(Production.terminal(noun.rawValue)) \(name("parts")) | \(Production.terminal(noun.rawValue)) "
+                    + "{ \(name("filter")) } \(name("bare_condition")) \(name("shape"))"),
+            Production(
+                name("parts"), "{ \(name("filter")) } [ \"where\" \(name("condition")) ] \(name("shape"))"),
+            Production(
+                name("shape"), "( \(name("rows")) | \(name("groups")) ) [ window ] [ \"in\" CURRENCY ]"),
             Production(name("filter"), oneOf: noun.filters.map(filter) + periodsAndSearch),
         ] + shape + condition
     }
@@ -24,8 +27,10 @@ struct NounGrammar {
         return switch keyword {
         case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
         case .for: "\(word) CURRENCY"
-        case .of: "\(word) ITEM"
-        case .at, .from, .haul: "\(word) TEXT"
+        case .of: "\(word) SKU"
+        case .at: "\(word) TEXT | \"in\" MARKET"
+        case .from, .haul: "\(word) TEXT"
+        case .unsold: "\(word) | \"not\" \"sold\""
         case .paid: "\(word) PAYMENT"
         case .with, .without: "\(word) \(name("field"))"
         case .older, .newer: "\(word) \"than\" INTEGER SPAN"
@@ -56,7 +61,11 @@ struct NounGrammar {
             Production(
                 name("groups"),
                 "( \"by\" \(list("group")) [ \"show\" \(list("figure")) ] | \"show\" \(list("figure")) ) "
-                    + "[ \"sort\" \(list("figure_key")) ]"),
+                    + "[ \"sort\" \(list("figure_key")) ]"
+                    + calendar.map {
+                        " | \"by\" \"\($0)\" [ \"show\" \(list("figure")) ] \"sort\" \"\($0)\" [ \"asc\" | \"desc\" ]"
+                    }
+                    .joined()),
             Production(name("field"), Production.choice(fields.map(\.name))),
             Production(name("key"), "\(name("ordered_field")) [ \"asc\" | \"desc\" ]"),
             Production(name("ordered_field"), Production.choice(fields.filter(\.kind.isOrdered).map(\.name))),
@@ -66,7 +75,7 @@ struct NounGrammar {
         ] + numericField
     }
 
-    private static let calendar = ["day", "week", "month", "quarter", "year", "tax-year"]
+    private static let calendar = Period.Unit.allCases.map(\.word)
 
     private var hasNumbers: Bool { fields.contains { $0.kind.isNumeric } }
 
@@ -87,10 +96,29 @@ struct NounGrammar {
 
     // MARK: - Conditions
 
+    /// The fields that no filter and no clause begins with, so that a condition on them needs no `where`.
+    private var bareFields: [Field] {
+        let filters = noun.filters.map(\.text) + (noun.roles.isEmpty ? [] : ["since", "until", "before", "after"])
+        // After a number a unit of the calendar would be counted by it.
+        return fields.filter { !(filters + Self.calendar).contains($0.name) }
+    }
+
+    private var bareComparison: Production {
+        let tests = kinds.compactMap { kind -> String? in
+            let names = bareFields.filter { $0.kind == kind }.map(\.name)
+            return names.isEmpty ? nil : "( \(Production.choice(names)) ) \(name("\(kind.rawValue)_test"))"
+        }
+        return Production(name("bare_comparison"), oneOf: tests)
+    }
+
     private var kinds: [FieldKind] { FieldKind.allCases.filter { kind in fields.contains { $0.kind == kind } } }
 
     private var condition: [Production] {
         [
+            bareComparison,
+            Production(
+                name("bare_condition"),
+                "\(name("bare_comparison")) { \"and\" \(name("negation")) } { \"or\" \(name("conjunction")) }"),
             Production(name("condition"), "\(name("conjunction")) { \"or\" \(name("conjunction")) }"),
             Production(name("conjunction"), "\(name("negation")) { \"and\" \(name("negation")) }"),
             Production(

@@ -12,6 +12,16 @@ extension Cursor {
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
+    /// Whether a field and an operator are here, with which a condition begins; the end of the text may become one.
+    func seesComparison(of noun: Noun) -> Bool {
+        guard fieldHere(of: noun) != nil else { return false }
+        if peek(1).kind == .end || isKeyword(.in, at: 1) && peek(2).kind == .end { return true }
+        if isKeyword(.not, at: 1), peek(2).kind == .end { return true }
+        return Comparison.allCases.contains { isSign($0.sign, at: 1) } || isSign(.tilde, at: 1)
+            || isKeyword(.between, at: 1) || isKeyword(.is, at: 1) || isKeyword(.in, at: 1) && isSign(.open, at: 2)
+            || isKeyword(.not, at: 1) && isKeyword(.in, at: 2)
+    }
+
     private mutating func conjunction(of noun: Noun) throws(Diagnostic) -> Expression {
         var parts = [try negation(of: noun)]
         while accept(.and) { parts.append(try negation(of: noun)) }

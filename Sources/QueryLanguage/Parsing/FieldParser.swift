@@ -48,6 +48,16 @@ extension Cursor {
         return .field(try field(of: noun, choice))
     }
 
+    /// What rows are put in order by: also the part of the calendar that makes the groups, where no field has its name.
+    mutating func sortable(of noun: Noun, _ unit: Period.Unit?) throws(Diagnostic) -> Selection {
+        guard let unit, fieldHere(of: noun) == nil else { return try selection(of: noun, .ordered) }
+        advance()
+        return .calendar(unit)
+    }
+
+    /// The part of the calendar that is named here, as groups are.
+    var calendarUnitHere: Period.Unit? { Period.Unit.allCases.first { isWord($0.word) } }
+
     private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {
         guard let choice = function.fields else { return nil }
         let span = token.span

@@ -8,6 +8,12 @@ extension QueryParser {
             try filter(keyword, from: start, &cursor)
             return true
         }
+        if filterWords.contains(.unsold), cursor.accept(.not) {
+            try cursor.expect(.sold)
+            try cursor.countComparison(at: start)
+            query.filters.append(.state(.unsold))
+            return true
+        }
         if try periodFilter(&cursor) {
             try cursor.countComparison(at: start)
             return true
@@ -25,15 +31,10 @@ extension QueryParser {
         _ keyword: Keyword, from start: Span, _ cursor: inout Cursor
     ) throws(Diagnostic) {
         switch keyword {
-        case .new, .purchased, .unlisted: query.filters.append(.state(.purchased))
         case .listed, .sold:
             role = keyword == .listed ? .listed : .sold
             if query.noun == .items { query.filters.append(.state(keyword == .listed ? .listed : .sold)) }
         case .bought: role = .bought
-        case .unsold: query.filters.append(.state(.unsold))
-        case .returned: query.filters.append(.state(.returned))
-        case .pending: query.filters.append(.state(.pending))
-        case .deleted: query.filters.append(.state(.deleted))
         case .on: try onFilter(&cursor)
         case .at: query.filters.append(.market(try cursor.text(.market)))
         case .from: query.filters.append(.seller(try cursor.text(.seller)))
@@ -44,10 +45,12 @@ extension QueryParser {
         case .older, .newer: try ageFilter(keyword, &cursor)
         case .near: try nearFilter(&cursor)
         case .for: query.filters.append(.currency(try cursor.currency()))
-        case .of:
-            query.filters.append(
-                .item(try cursor.sku(upTo: filterWords + [.where, .by, .show, .sort, .page, .limit, .in, .as])))
-        default: throw Diagnostic("\(keyword.text) is not expected here", at: start)
+        case .of: query.filters.append(.item(try cursor.sku(upTo: Keyword.allCases)))
+        default:
+            guard let state = State(keyword) else {
+                throw Diagnostic("\(keyword.text) is not expected here", at: start)
+            }
+            query.filters.append(.state(state))
         }
     }
 

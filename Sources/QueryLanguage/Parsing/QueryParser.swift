@@ -2,7 +2,7 @@
 ///
 /// ```
 /// query  = noun { filter | clause }
-/// clause = "where" condition | "by" group { "," group } | "show" column { "," column }
+/// clause = [ "where" ] condition | "by" group { "," group } | "show" column { "," column }
 ///        | "sort" key { "," key } | "page" N [ "size" M ] | "limit" ( N | "all" ) | "in" CURRENCY
 /// ```
 struct QueryParser {
@@ -14,6 +14,8 @@ struct QueryParser {
     /// Where each column and each sort key stands.
     private var columnSpans: [Span] = []
     private var sortSpans: [Span] = []
+    /// The keys of the order, until the groups are known.
+    private var sorted: [(by: Selection, unit: Period.Unit?, isDescending: Bool?)] = []
 
     /// The clauses that are taken, besides `in`.
     private let clauses: [Keyword]
@@ -34,12 +36,14 @@ struct QueryParser {
     mutating func parse(_ cursor: inout Cursor, extra: Extra?) throws(Diagnostic) {
         cursor.beginQuery()
         while try part(&cursor, extra) {}
+        query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
         try validate()
     }
 
     private mutating func part(_ cursor: inout Cursor, _ extra: Extra?) throws(Diagnostic) -> Bool {
         if try clause(&cursor) { return true }
         if try filter(&cursor) { return true }
+        if try bareCondition(&cursor) { return true }
         guard let extra else { return false }
         return try extra(&cursor)
     }
@@ -54,6 +58,17 @@ struct QueryParser {
             return true
         }
         return try inClause(&cursor)
+    }
+
+    /// `cost > 5` without `where`: a field that is no word of a filter, then an operator.
+    private mutating func bareCondition(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+        guard clauses.contains(.where) else { return false }
+        let isFirst = !seen.contains { $0.clause == .where }
+        if isFirst { cursor.mark(.fields(query.noun, .any)) }
+        guard cursor.seesComparison(of: query.noun), isFirst || cursor.peek(1).kind != .end else { return false }
+        try once(.where, at: cursor.token.span)
+        query.condition = try cursor.condition(of: query.noun)
+        return true
     }
 
     private mutating func body(of clause: Keyword, _ cursor: inout Cursor) throws(Diagnostic) {
@@ -155,19 +170,31 @@ struct QueryParser {
 
     private mutating func sortKey(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
-        let by = try cursor.selection(of: query.noun, .ordered)
+        for case .calendar(let unit) in query.groups { cursor.welcomes(.word(unit.word)) }
+        let unit = query.noun.roles.isEmpty ? nil : cursor.calendarUnitHere
+        let by = try cursor.sortable(of: query.noun, unit)
         if case .field(let field) = by, !field.kind.isOrdered {
             throw Diagnostic("\(field.name) has no order to sort by", at: start)
         }
-        var isDescending = false
-        if case .field(let field) = by, field.kind == .day { isDescending = true }
+        var isDescending: Bool?
         if cursor.accept(.desc) {
             isDescending = true
         } else if cursor.accept(.asc) {
             isDescending = false
         }
-        query.sort.append(SortKey(by: by, isDescending: isDescending))
+        sorted.append((by, unit, isDescending))
         sortSpans.append(start)
+    }
+
+    /// What makes the groups is meant before a field whose other name it is: `expenses by day sort day`.
+    private func sortKey(_ by: Selection, _ unit: Period.Unit?, isDescending: Bool?) -> SortKey {
+        if let unit, query.groups.contains(.calendar(unit)) {
+            return SortKey(by: .calendar(unit), isDescending: isDescending ?? false)
+        }
+        if case .field(let field) = by, field.kind == .day {
+            return SortKey(by: by, isDescending: isDescending ?? true)
+        }
+        return SortKey(by: by, isDescending: isDescending ?? false)
     }
 
     // MARK: - The whole
@@ -182,6 +209,10 @@ struct QueryParser {
                 let names = query.groups.map(\.name).joined(separator: ", ")
                 let hint = names.isEmpty ? "add by \(field.name)" : "grouped by \(names)"
                 throw Diagnostic("\(field.name) differs within a group", at: span, hints: [hint])
+            case .calendar(let unit) where !query.groups.contains(.calendar(unit)):
+                throw Diagnostic(
+                    "there are no groups by \(selection.canonical) to sort", at: span,
+                    hints: ["add by \(selection.canonical)"])
             case .aggregate(let aggregate) where !isAggregate:
                 throw Diagnostic(
                     "\(aggregate.function.rawValue) needs a group or a show", at: span,

@@ -67,6 +67,9 @@ public struct Period: Hashable, Sendable {
     public enum Unit: String, CaseIterable, Sendable {
         case day, week, month, quarter, year
         case taxYear = "tax year"
+
+        /// As one word, as groups are named: `tax-year`.
+        public var word: String { self == .taxYear ? "tax-year" : rawValue }
     }
 
     /// The unit that holds `day`, or the one `offset` units from it.

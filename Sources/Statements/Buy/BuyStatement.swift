@@ -13,7 +13,7 @@ public struct BuyStatement: Statement, Hashable {
         summary: "takes in what was bought, and prints its SKU",
         syntax: """
             "buy" ( TEXT | "lot" TEXT "pieces" INTEGER ) [ "for" MONEY ] [ "at" TEXT | "near" COORDINATES ] \
-            [ "from" TEXT ] [ "haul" TEXT ] [ "on" DAY ] [ "paid" PAYMENT ] [ "note" TEXT ] output
+            [ "from" TEXT ] [ "haul" TEXT ] [ "on" DAY | BARE_DAY ] [ "paid" PAYMENT ] [ "note" TEXT ] output
             """,
         discussion: """
             Clauses come in any order. Without on it was bought today. A lot becomes as many items as it has pieces, and

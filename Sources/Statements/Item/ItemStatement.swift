@@ -10,7 +10,7 @@ public struct ItemStatement: Statement {
     public static let spec = StatementSpec(
         name: "item",
         summary: "shows everything about one item",
-        syntax: "\"item\" ITEM output",
+        syntax: "( \"item\" ITEM | OWN_SKU ) output",
         discussion: """
             Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
             had before (FH-12) is found too, first. The columns are those of `items`.

@@ -9,7 +9,7 @@ public struct ListStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "list",
         summary: "notes that an item, or all that a query finds, is put up on platforms",
-        syntax: "\"list\" target \"on\" PLATFORM { \",\" PLATFORM } [ \"for\" MONEY ] [ \"on\" DAY ]",
+        syntax: "\"list\" target \"on\" platforms [ \"for\" MONEY ] [ \"on\" DAY | BARE_DAY ]",
         discussion: """
             Without a day it was listed today; `and` may stand for a comma. An item is listed on one platform once at a
             time; what is sold or deleted is not listed. A query in parentheses needs a yes: from you at a terminal, from --yes in a script.

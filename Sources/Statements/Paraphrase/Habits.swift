@@ -43,8 +43,10 @@ enum Habits {
 
     /// `3.50` of `3,50`, and `1000` of `1,000`.
     static func withoutCommas(_ text: String) -> String {
-        text.replacing(#/(?<whole>\d),(?<thousand>\d{3})\b/#) { "\($0.output.whole)\($0.output.thousand)" }
-            .replacing(#/(?<whole>\d),(?<part>\d{2})\b/#) { "\($0.output.whole).\($0.output.part)" }
+        PhraseWords.changing(text) { text in
+            text.replacing(#/(?<whole>\d),(?<thousand>\d{3})\b/#) { "\($0.output.whole)\($0.output.thousand)" }
+                .replacing(#/(?<whole>\d),(?<part>\d{2})\b/#) { "\($0.output.whole).\($0.output.part)" }
+        }
     }
 
     /// `THISTAXYEAR` is the tax year of today, `TAXYEAR 2025` the one that begins in 2025.

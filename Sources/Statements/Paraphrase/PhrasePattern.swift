@@ -1,10 +1,11 @@
 import QueryLanguage
+import Rendering
 
 /// What people say, and how fhq says it: `top NUMBER items by FIELD` → `items sort FIELD desc limit NUMBER`.
 ///
 /// Small letters stand for themselves, `a|b` for either, `a?` for a word that may be missing. Capitals stand for a kind
-/// of word (``PhraseKind``) and mean the same words on the right; `REST` is whatever is left. A pattern that begins or
-/// ends with `…` may stand anywhere in the line.
+/// of word (``PhraseKind``) and mean the same words on the right; `REST` is whatever is left. A pattern that begins with
+/// `…` may stand anywhere in the line.
 struct PhrasePattern: Sendable {
     private let elements: [Element]
     private let template: [String]
@@ -29,7 +30,7 @@ struct PhrasePattern: Sendable {
 
     private static func element(_ part: String) -> Element {
         if part == "REST" || part == "LIST" { return .rest(atLeast: 0, name: part) }
-        if part == "WORDS" || part == "PLAINS" { return .rest(atLeast: 1, name: part) }
+        if part == "WORDS" || part == "PLAINS" || part == "ITEM" { return .rest(atLeast: 1, name: part) }
         if let kind = PhraseKind(rawValue: part) { return .kind(kind, name: part) }
         let isOptional = part.hasSuffix("?")
         let words = (isOptional ? part.dropLast() : part[...]).split(separator: "|").map(String.init)
@@ -77,6 +78,7 @@ struct PhrasePattern: Sendable {
                 let taken = Array(words.prefix(count))
                 if name == "WORDS", taken.contains(where: PhraseWords.isSign) { continue }
                 if name == "PLAINS", !taken.allSatisfy(PhraseWords.isPlain) { continue }
+                if name == "ITEM", !PhraseWords.isItem(taken) { continue }
                 if let match = match(words.dropFirst(count), others, found.merging([name: taken]) { $1 }) {
                     return match
                 }
@@ -88,6 +90,7 @@ struct PhrasePattern: Sendable {
     /// `"WORDS"` on the right puts quotes around what was found, unless it has them.
     private func fill(_ found: [String: [String]]) -> [String] {
         template.flatMap { part -> [String] in
+            if part == "ITEM", let words = found[part] { return [PhraseWords.item(words)] }
             if let words = found[part] { return words }
             if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") {
                 let names = part.split(separator: ".").map { found[String($0)]?.first ?? String($0) }
@@ -150,9 +153,9 @@ enum PhraseKind: String, CaseIterable, Sendable {
 
     private static let fields = Set(
         Noun.allCases.flatMap { FieldCatalog.fields(of: $0) }.flatMap { [$0.name] + $0.aliases })
-    private static let states: Set<String> = [
-        "new", "purchased", "unlisted", "listed", "sold", "unsold", "returned", "deleted",
-    ]
-    private static let units: Set<String> = ["day", "week", "month", "quarter", "year", "tax-year"]
-    private static let formats: Set<String> = ["csv", "tsv", "json", "ndjson", "markdown", "html"]
+    private static let states = Set(Noun.items.filters.filter { State($0) != nil }.map(\.text))
+    private static let units = Set(Period.Unit.allCases.map(\.word))
+    /// Those that have files of their own.
+    private static let formats = Set(
+        OutputFormat.allCases.map(\.rawValue).filter { OutputFormat.forFileExtension($0) != nil })
 }

@@ -32,7 +32,27 @@ enum PhraseWords {
     }
 
     static func join(_ words: [String]) -> String {
-        words.joined(separator: " ").replacing(" ,", with: ",").replacing("( ", with: "(").replacing(" )", with: ")")
+        var line = ""
+        var isOpen = true
+        for word in words {
+            if !isOpen, word != ",", word != ")" { line += " " }
+            line += word
+            isOpen = word == "("
+        }
+        return line
+    }
+
+    /// The text with what stands outside quotes changed.
+    static func changing(_ text: String, outsideQuotes change: (String) -> String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let quote = rest.firstIndex(where: { $0 == "\"" || $0 == "'" }),
+            let end = rest[rest.index(after: quote)...].firstIndex(of: rest[quote])
+        {
+            result += change(String(rest[..<quote])) + rest[quote...end]
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + change(String(rest))
     }
 
     /// A word without the quotes around it.
@@ -51,6 +71,22 @@ enum PhraseWords {
         return !isSign(word) && !isQuoted(word) && Noun(rawValue: lower) == nil && lower.first?.isNumber == false
             && FieldCatalog.meanings(of: lower, in: .items).isEmpty && !PhraseKind.sku.admits(word)
             && !lower.hasPrefix("-")
+    }
+
+    /// Whether the words may name an item: an SKU, a text in quotes, or words of a title.
+    static func isItem(_ words: [String]) -> Bool {
+        if words.count == 1, let word = words.first, isQuoted(word) || PhraseKind.sku.admits(word) { return true }
+        return words.allSatisfy(isPlain) && !words.allSatisfy(isArticle)
+    }
+
+    /// The same as one word, without the articles before it.
+    static func item(_ words: [String]) -> String {
+        let name = words.drop(while: isArticle)
+        return name.count == 1 ? name[name.startIndex] : "\"\(name.joined(separator: " "))\""
+    }
+
+    private static func isArticle(_ word: String) -> Bool {
+        ["a", "an", "the", "my", "item"].contains(word.lowercased())
     }
 
     static func isSign(_ word: String) -> Bool {

@@ -15,7 +15,7 @@ enum ReportGrammar {
         ]
     }
 
-    private static let calendar = ["day", "week", "month", "quarter", "year", "tax-year"]
+    private static let calendar = Period.Unit.allCases.map(\.word)
 
     private static let saleFilters = [
         "\"sold\"", "\"bought\"", "\"on\" ( PLATFORM | DAY )", "report_place", "\"paid\" PAYMENT",

@@ -9,7 +9,7 @@ public struct ReturnStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "return",
         summary: "notes that a sold item came back",
-        syntax: "\"return\" ITEM [ \"refund\" MONEY ] [ \"on\" DAY ]",
+        syntax: "\"return\" ITEM [ \"refund\" MONEY ] [ \"on\" DAY | BARE_DAY ]",
         discussion: """
             Without refund the whole price was given back; without on it came back today. The sale stays in the history,
             refund and cost come back on that day, and the item can be sold again. By words of a title it needs a yes:

@@ -10,7 +10,7 @@ public struct SellStatement: Statement, Hashable {
         name: "sell",
         summary: "notes that an item was sold",
         syntax: """
-            "sell" ITEM "for" MONEY [ "on" PLATFORM ] [ "on" DAY ] [ "fees" AMOUNT ] [ "postage" AMOUNT ] \
+            "sell" ITEM "for" MONEY [ "on" PLATFORM ] [ "on" DAY | BARE_DAY ] [ "fees" AMOUNT ] [ "postage" AMOUNT ] \
             [ "packaging" AMOUNT ] [ "paid" PAYMENT ]
             """,
         discussion: """

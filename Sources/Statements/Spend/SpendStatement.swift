@@ -11,7 +11,7 @@ public struct SpendStatement: Statement, Hashable {
         syntax: """
             "spend" MONEY "on" ( "entry-fee" | "packaging" | "delivery" | "other" | "transport" \
             [ "car" ( "gas" | "service" | "parking" ) | "bus" | "train" | "taxi" | "van" | "bike" ] ) [ QUOTED ] \
-            [ "at" TEXT ] [ "haul" TEXT ] [ "for" ITEM ] [ "on" DAY ] [ "paid" PAYMENT ]
+            [ "at" TEXT ] [ "haul" TEXT ] [ "for" ITEM ] [ "on" DAY | BARE_DAY ] [ "paid" PAYMENT ]
             """,
         discussion: """
             A text in quotes is the memo. It belongs to the market, the haul or the item that is named; without on DAY

@@ -8,11 +8,13 @@ enum WritingGrammar {
             Production("target", "ITEM | \"(\" selection \")\""),
             Production(
                 "selection",
-                "\"items\" { items_filter } [ \"where\" items_condition ] "
+                "\"items\" { items_filter } [ \"where\" items_condition | items_bare_condition ] "
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
         ] + EditableField.Owner.allCases.map(change) + [
             Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
-            Production("ITEM", "SKU | \"@2\" | \"0NR\" | \"brass\" [ \"lamp\" ] | QUOTED"),
+            Production("platforms", "PLATFORM { \",\" PLATFORM } | \"ebay\" \"and\" \"vinted\""),
+            Production("BARE_DAY", "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY"),
+            Production("OWN_SKU", "\"FH-20D6G0NR\" | \"fh20d6g0nr\" | \"FH-12\""),
             Production("AMOUNT", "\"2\" | \"3\""),
             Production("PERCENTAGE", "\"5%\" | \"20%\" | \"2.5%\""),
             Production("QUOTED", "'\"brass lamp\"' | \"'M4'\""),
