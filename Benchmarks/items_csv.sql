@@ -6,8 +6,8 @@ SELECT
         THEN '"' || replace(title, '"', '""') || '"' ELSE title END AS title,
     status,
     boughtDay AS bought,
-    CASE WHEN costMinor IS NOT NULL THEN printf('%.2f', costMinor / 100.0) END AS cost,
-    costCurrency AS currency,
+    CASE WHEN items.costMinor IS NOT NULL THEN printf('%.2f', items.costMinor / 100.0) END AS cost,
+    items.costCurrency AS currency,
     (SELECT name FROM markets WHERE id = marketId) AS market,
     (SELECT name FROM sellers WHERE id = sellerId) AS seller,
     (SELECT name FROM hauls WHERE id = haulId) AS haul,
@@ -21,18 +21,16 @@ SELECT
     items.soldDay AS sold,
     CASE WHEN priceMinor IS NOT NULL THEN printf('%.2f', priceMinor / 100.0) END AS sale_price,
     currency AS sale_currency,
-    (SELECT name FROM platforms WHERE id = platformId) AS sale_platform,
+    (SELECT name FROM platforms WHERE id = salePlatformId) AS sale_platform,
     CASE WHEN feesMinor IS NOT NULL THEN printf('%.2f', feesMinor / 100.0) END AS fees,
     CASE WHEN postageMinor IS NOT NULL THEN printf('%.2f', postageMinor / 100.0) END AS postage,
     CASE WHEN packagingMinor IS NOT NULL THEN printf('%.2f', packagingMinor / 100.0) END AS packaging,
     payment,
-    CASE WHEN currency = 'GBP' AND costCurrency = 'GBP' THEN printf('%.2f', (
-        priceMinor - coalesce(feesMinor, 0) - coalesce(postageMinor, 0) - coalesce(packagingMinor, 0) - costMinor)
+    CASE WHEN currency = 'GBP' AND items.costCurrency = 'GBP' THEN printf('%.2f', (
+        priceMinor - coalesce(feesMinor, 0) - coalesce(postageMinor, 0) - coalesce(packagingMinor, 0) - items.costMinor)
         / 100.0) END AS profit,
     CASE WHEN sales.id IS NOT NULL THEN 'GBP' END AS profit_currency,
-    CASE WHEN sales.id IS NOT NULL THEN CAST(julianday(items.soldDay) - julianday(coalesce((
-        SELECT max(listedDay) FROM listings WHERE listings.itemId = items.id AND listings.platformId = sales.platformId
-        AND listedDay <= items.soldDay AND listings.deletedAt IS NULL), boughtDay)) AS INTEGER) END AS days_to_sell,
+    items.daysToSell AS days_to_sell,
     CASE WHEN status <> 'sold' THEN CAST(julianday('2026-03-14') - julianday(boughtDay) AS INTEGER) END AS age,
     photoCount AS photos,
     CASE WHEN instr(note, ',') OR instr(note, '"') OR instr(note, char(10)) OR instr(note, char(13))

@@ -5,8 +5,8 @@ STORE was made and migrated by fhq and holds no items yet. The same count gives 
 Per 1,000 items there are about 1,500 listings, 400 sales, 500 photos and 50 expenses, over 20 markets, 50 sellers,
 16 platforms and a haul a week; 90 % of the amounts are in GBP. With `trade` there is what one flat table can hold as
 well: at most one listing an item, 600 sales in four currencies and 500 expenses, in three years, nothing returned,
-deleted or without a cost, and no photos. The derived columns are computed here, and
-triggers and indexes put back as they were, so that `fhq -c check` finds nothing to say.
+deleted or without a cost, and no photos. The derived columns are computed here, the sums of each day by the store's own
+view, and triggers and indexes put back as they were, so that `fhq -c check` finds nothing to say.
 """
 import random
 import sqlite3
@@ -103,8 +103,9 @@ class Inventory:
         cost = None if chance() < 0.01 else 50 + int(chance() ** 3 * 20_000)
         is_sold, is_deleted = chance() < 0.4 and index < self.span - 1, chance() < 0.01
         sold = index + 1 + int(chance() ** 2 * (self.span - index - 1)) if is_sold else None
-        live, asking = self.add_listings(number, index, sold, code, cost or 100)
-        sale = self.add_sale(number, sold, code, cost or 100) if is_sold else None
+        live, asking, listed = self.add_listings(number, index, sold, code, cost or 100)
+        paid = (cost, code if cost is not None else None, bought)
+        sale = self.add_sale(number, sold, code, paid, {None: index} | listed) if is_sold else None
         status = "sold" if sale else "listed" if live else "purchased"
         photos = self.add_photos(number)
         self.items.append((
@@ -114,7 +115,7 @@ class Inventory:
             "cash" if chance() < 0.7 else "card", 1 + int(chance() * 20) if chance() < 0.95 else None,
             1 + int(chance() * 50) if chance() < 0.4 else None, 1 + index // 7 if chance() < 0.5 else None,
             STAMP, STAMP, STAMP if is_deleted else None,
-            status, sale[0] if sale else None, sale[1] if sale else None,
+            status, *(sale or (None,) * 4),
             asking[0] if asking else None, asking[1] if asking else None,
             ";".join(map(str, sorted(live))) if live else None, photos))
         if number % self.items_an_expense == 0:
@@ -126,10 +127,10 @@ class Inventory:
     def add_listings(self, item, index, sold, code, cost):
         chance = self.random.random
         count = self.random.choice(LISTING_COUNTS)
-        live, asking = set(), None
+        live, asking, listed = set(), None, {}
         for platform in self.random.sample(range(1, 17), count):
             self.listing += 1
-            day = min(index + int(chance() * 30), sold if sold is not None else self.span - 1)
+            day = listed[platform] = min(index + int(chance() * 30), sold if sold is not None else self.span - 1)
             price = cost * 2 + int(chance() * 1000)
             ended = self.days[sold] if sold is not None else self.days[self.span - 1] if chance() < 0.05 else None
             self.listings.append((
@@ -139,20 +140,22 @@ class Inventory:
                 live.add(platform)
                 if asking is None or price > asking[0]:
                     asking = (price, code)
-        return live, asking
+        return live, asking, listed
 
-    def add_sale(self, item, sold, code, cost):
+    def add_sale(self, item, sold, code, paid, since):
+        """What the item keeps of it. `since`: the day of the listing by platform; without one, the day bought."""
         chance = self.random.random
         self.sale += 1
         day = self.days[sold]
         is_returned = chance() < 0.02
         back = self.days[min(sold + 5, self.span)] if is_returned else None
-        price = int(cost * (0.8 + chance() * 3))
+        price, platform = int((paid[0] or 100) * (0.8 + chance() * 3)), 1 + int(chance() * 18)
+        days = sold - since.get(platform, since[None])
         self.sales.append((
-            self.sale, item, 1 + int(chance() * 18), instant(day, 400), day, price, code, price // 10,
+            self.sale, item, platform, instant(day, 400), day, price, code, price // 10,
             310 if chance() < 0.6 else None, 40 if chance() < 0.6 else None, "card" if chance() < 0.8 else "cash",
-            instant(back, 400) if back else None, back, price if back else None, STAMP, STAMP))
-        return None if is_returned else (self.sale, day)
+            instant(back, 400) if back else None, back, price if back else None, STAMP, STAMP, *paid, days))
+        return None if is_returned else (self.sale, day, platform, days)
 
     def add_photos(self, item):
         count = self.random.choice((0, 0, 1, 1)) if item % 50 else 3
@@ -175,14 +178,15 @@ class Trade(Inventory):
         bought, minute, cost = self.days[index], int(chance() * 480), 50 + int(chance() ** 3 * 20_000)
         sold = index + 1 + int(chance() ** 2 * (self.span - index - 1)) if chance() < 0.6 and index < self.span - 1 else None
         live = asking = sale = None
+        since = {None: index}
         if chance() < 0.8:
-            live, asking = self.list(number, index, sold, cost)
+            live, asking = self.list(number, index, sold, cost, since)
         if sold is not None:
-            sale = self.sell(number, sold, cost)
+            sale = self.sell(number, sold, (cost, "GBP", bought), since)
         self.items.append((
             number, sku(63_072_000_000 + number * 60_013), self.title(), None, instant(bought, minute), bought, cost, "GBP",
             "cash", 1 + int(chance() * 20), 1 + int(chance() * 50), None, STAMP, STAMP, None,
-            "sold" if sale else "listed" if live else "purchased", sale, self.days[sold] if sale else None,
+            "sold" if sale else "listed" if live else "purchased", *(sale or (None,) * 4),
             asking if live else None, "GBP" if live else None, str(live) if live else None, 0))
         if number % self.items_an_expense == 0:
             kind, subkind = self.random.choice(KINDS)
@@ -190,35 +194,39 @@ class Trade(Inventory):
                 number // self.items_an_expense, kind, subkind, instant(bought, minute), bought,
                 50 + int(chance() * 3000), "GBP", 1 + int(chance() * 20), STAMP, STAMP))
 
-    def list(self, item, index, sold, cost):
+    def list(self, item, index, sold, cost, since):
         """The platform, if the listing is still live, and what is asked there."""
         chance = self.random.random
         self.listing += 1
         platform, price = 1 + int(chance() * 16), cost * 2 + int(chance() * 1000)
         day = min(index + int(chance() * 30), sold if sold is not None else self.span - 1)
+        since[platform] = day
         ended = None if sold is None else instant(self.days[sold], 300)
         self.listings.append((
             self.listing, item, platform, instant(self.days[day], 300), self.days[day], price, "GBP", ended, STAMP, STAMP))
         return (None if ended else platform), price
 
-    def sell(self, item, sold, cost):
+    def sell(self, item, sold, paid, since):
         chance = self.random.random
         self.sale += 1
-        day, price = self.days[sold], int(cost * (0.8 + chance() * 3))
+        day, price, platform = self.days[sold], int(paid[0] * (0.8 + chance() * 3)), 1 + int(chance() * 16)
+        days = sold - since.get(platform, since[None])
         self.sales.append((
-            self.sale, item, 1 + int(chance() * 16), instant(day, 400), day, price, trade_currency(chance()), price // 10,
-            310, None, "card" if chance() < 0.8 else "cash", None, None, None, STAMP, STAMP))
-        return self.sale
+            self.sale, item, platform, instant(day, 400), day, price, trade_currency(chance()), price // 10,
+            310, None, "card" if chance() < 0.8 else "cash", None, None, None, STAMP, STAMP, *paid, days))
+        return self.sale, day, platform, days
 
 
 ITEM_COLUMNS = (
     "id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId, sellerId, haulId, "
-    "createdAt, updatedAt, deletedAt, status, saleId, soldDay, askingMinor, askingCurrency, listedOn, photoCount")
+    "createdAt, updatedAt, deletedAt, status, saleId, soldDay, salePlatformId, daysToSell, askingMinor, askingCurrency, "
+    "listedOn, photoCount")
 COLUMNS = {
     "items": ITEM_COLUMNS,
     "listings": "id, itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt, createdAt, updatedAt",
     "sales": "id, itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, "
-             "payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt",
+             "payment, returnedAt, returnedDay, refundMinor, createdAt, updatedAt, costMinor, costCurrency, costDay, "
+             "daysToSell",
     "photos": "id, itemId, position, file, createdAt, updatedAt",
     "expenses": "id, kind, subkind, spentAt, day, amountMinor, currency, marketId, createdAt, updatedAt",
 }
@@ -271,6 +279,7 @@ def main(path, count, profile="plain"):
     fill(connection, {"plain": Inventory, "trade": Trade}[profile](count), count)
     for _, _, sql in made:
         connection.execute(sql)
+    connection.execute("INSERT INTO dailyTotals SELECT * FROM dailySums")
     connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
     connection.execute("UPDATE revision SET value = value + ?", (connection.total_changes,))
     connection.execute("COMMIT")

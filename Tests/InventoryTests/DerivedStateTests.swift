@@ -11,6 +11,11 @@ import Testing
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
     }
 
+    /// What a look at everything derived finds.
+    private static func findings(in database: Database) throws -> [Finding] {
+        try DerivedStateCheck.findings(in: database) + DailyTotals.findings(in: database)
+    }
+
     /// The state of item `id` after `sql`, as `status|saleId|soldDay|askingMinor|askingCurrency|listedOn|photoCount`.
     private func state(of id: Int, after sql: String) throws -> String {
         try store.write("test") { database in
@@ -18,9 +23,11 @@ import Testing
             let row = try #require(
                 try Row.fetchOne(
                     database,
-                    sql: "SELECT \(DerivedState.columns(in: database).joined(separator: ", ")) FROM items WHERE id = ?",
-                    arguments: [id]))
-            #expect(try DerivedStateCheck.findings(in: database).isEmpty)
+                    sql: """
+                        SELECT status, saleId, soldDay, askingMinor, askingCurrency, listedOn, photoCount FROM items
+                        WHERE id = ?
+                        """, arguments: [id]))
+            #expect(try Self.findings(in: database).isEmpty)
             return row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "" }.joined(separator: "|")
         }
     }
@@ -106,9 +113,80 @@ import Testing
         #expect(try state(of: 1, after: earlier + then) == "purchased||||||1")
     }
 
+    /// Everything that happens to what a sale keeps of its item and to the sums of its day, one after the other.
+    @Test func whatASaleKeepsAndTheSumsOfEachDayFollow() throws {
+        let changes = [
+            "UPDATE items SET costMinor = 777 WHERE id = 1",
+            "UPDATE items SET costMinor = 5, costCurrency = 'USD' WHERE id = 1",
+            "UPDATE items SET costMinor = NULL, costCurrency = NULL WHERE id = 1",
+            "UPDATE items SET costMinor = 9, costCurrency = 'EUR', costRate = '0.8', costRateCurrency = 'GBP' WHERE id = 1",
+            "UPDATE items SET boughtDay = '2026-01-02', boughtAt = 'x' WHERE id IN (1, 3)",
+            "UPDATE items SET boughtDay = NULL, boughtAt = NULL WHERE id = 3",
+            Self.listing(1, 1, "500, 'GBP'"), "UPDATE listings SET listedDay = '2026-02-20' WHERE itemId = 1",
+            "UPDATE listings SET deletedAt = 'then' WHERE itemId = 1",
+            "UPDATE items SET deletedAt = 'then' WHERE id = 1", "UPDATE items SET deletedAt = NULL",
+            Self.listing(3, 2, "500, 'GBP'"), "UPDATE listings SET deletedAt = 'x' WHERE itemId = 1",
+            "UPDATE listings SET itemId = 3, listedDay = '2026-01-20' WHERE itemId = 2",
+            "UPDATE sales SET priceMinor = 1, currency = 'JPY', soldDay = '2026-03-20' WHERE id = 1",
+            "UPDATE sales SET rate = '0.7', rateCurrency = 'GBP' WHERE id = 1",
+            "UPDATE sales SET priceMinor = NULL, currency = NULL WHERE id = 2", "UPDATE sales SET platformId = NULL",
+            "UPDATE sales SET feesMinor = 3, postageMinor = NULL, packagingMinor = 4",
+            "UPDATE sales SET itemId = 2 WHERE id = 1",
+            "UPDATE sales SET priceMinor = 10000000000001, currency = 'GBP' WHERE id = 1",
+            "UPDATE sales SET priceMinor = 9223372036854775807, feesMinor = -9223372036854775808 WHERE id = 1",
+            "UPDATE sales SET priceMinor = 10000000000000, feesMinor = NULL WHERE id = 1",
+            "UPDATE sales SET deletedAt = 'x' WHERE id = 1", "UPDATE sales SET deletedAt = NULL",
+            "UPDATE sales SET payment = 'cash'",
+            "UPDATE expenses SET amountMinor = -9223372036854775808",
+            "UPDATE expenses SET amountMinor = 7, currency = 'USD'",
+            "UPDATE expenses SET rate = '0.7', rateCurrency = 'GBP', day = '2020-02-29'",
+            "UPDATE expenses SET deletedAt = 'x'", "UPDATE expenses SET deletedAt = NULL", "DELETE FROM expenses",
+            """
+            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, createdAt, updatedAt)
+                SELECT id, 3, 'x', '2026-04-0' || id, 100, 'GBP', 'x', 'x' FROM items
+            """,
+            """
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, createdAt, updatedAt, deletedAt)
+                VALUES ('other', 'x', '2026-04-01', 5, 'GBP', 'x', 'x', NULL), ('other', 'x', '2026-04-01', 6, 'GBP', 'x', 'x', 'x')
+            """, "DELETE FROM listings", "DELETE FROM sales WHERE id = 1",
+        ]
+        for change in changes {
+            try store.write("test") { database in
+                try database.execute(sql: change)
+                #expect(try Self.findings(in: database).isEmpty, "\(change)")
+                let isEmpty = "SELECT NOT EXISTS (SELECT 1 FROM dailyTotals WHERE count <= 0)"
+                #expect(try Bool.fetchOne(database, sql: isEmpty) == true, "\(change)")
+            }
+        }
+        try store.write("test") { try $0.execute(sql: "DELETE FROM sales") }
+        #expect(
+            try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM dailyTotals WHERE event = 'sale'") } == 0)
+    }
+
+    @Test(arguments: [
+        ("UPDATE dailyTotals SET costMinor = costMinor + 1", "dailyTotals: the sums of"),
+        ("DELETE FROM dailyTotals", "dailyTotals: the sums of"),
+        (
+            "DROP TRIGGER salesUpdated; DROP TRIGGER salesRecounted; UPDATE sales SET daysToSell = 900 WHERE id = 1",
+            "sales 1: daysToSell"
+        ),
+    ]) func aSumOrASaleThatIsWrongIsFoundAndRepaired(damage: String, said: String) throws {
+        try store.write("test") { try $0.execute(sql: damage) }
+        let findings = try store.check().findings
+        #expect(
+            findings.contains { $0.description.contains(said) } && findings.allSatisfy { $0.remedy == .repair },
+            "\(findings)")
+        try store.repair()
+        #expect(try store.check().findings.isEmpty)
+    }
+
     @Test func aBulkLoadEndsInTheSameStateAsRowByRow() throws {
         let rows = { (store: InventoryStore) in
-            try store.read { try Row.fetchAll($0, sql: "SELECT * FROM items ORDER BY id") }
+            try store.read { database in
+                try ["items", "sales", "dailyTotals"].map { table in
+                    try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\($0)" }.sorted()
+                }
+            }
         }
         let bulk = try InventoryStore.inMemory(clock: { march })
         try bulk.write("test") { database in
@@ -146,6 +224,13 @@ import Testing
     @Test(arguments: [
         ("items", "UPDATE items SET note = 'x' WHERE id = 1"), ("deletes", "DELETE FROM photos"),
         ("sales", "UPDATE sales SET deletedAt = 'x' WHERE id = 1"),
+        (
+            "new sales",
+            """
+            INSERT INTO sales (itemId, soldAt, soldDay, priceMinor, currency, createdAt, updatedAt)
+                VALUES (2, 'x', '2026-04-01', 100, 'GBP', 'x', 'x')
+            """
+        ), ("costs", "UPDATE items SET costMinor = 3 WHERE id = 1"),
         ("settings", "INSERT INTO settings VALUES ('a', 'b', 'c')"),
     ]) func theRevisionCountsEachChangeOnce(of name: String, change: String) throws {
         let revision = "SELECT value FROM revision"

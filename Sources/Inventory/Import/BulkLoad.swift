@@ -5,7 +5,8 @@ import GRDB
 ///
 /// Inside the caller's transaction, so that nothing is ever seen half done. Rows go to a ``RowWriter``: whoever uses the
 /// database meanwhile calls ``wait()`` before. What triggers keep on an item comes with the item's row, or is computed at
-/// the end for those named in ``refresh(_:)``. It pays when the rows that come are about as many as those already there.
+/// the end for those named in ``refresh(_:)``; what they keep on sales and of days is computed at the end. It pays when
+/// the rows that come are about as many as those already there.
 final class BulkLoad {
     private let database: Database
     private let writer: RowWriter
@@ -72,9 +73,20 @@ final class BulkLoad {
 
     /// Waits for all rows, and brings up to date what stood still.
     func finish() throws {
-        try complete(Self.tables)
+        try complete(Self.tables.filter { $0 != "sales" })
         try wait()
-        try DerivedState.refresh(database, items: stale)
+        // Before the indexes that hold what is computed.
+        try DerivedState.sales.refresh(database, onlyStale: true)
+        try complete(["sales"])
+        try wait()
+        try database.execute(
+            sql: """
+                UPDATE items SET (salePlatformId, daysToSell) = (sale.platformId, sale.daysToSell)
+                FROM sales AS sale WHERE sale.id = saleId
+                    AND (salePlatformId, items.daysToSell) IS NOT (sale.platformId, sale.daysToSell)
+                """)
+        try DerivedState.items.refresh(database, rows: stale)
+        try DailyTotals.refresh(database)
         try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
         try database.execute(sql: "UPDATE revision SET value = value + ?", arguments: [raises])
         for sql in triggers { try database.execute(sql: sql) }

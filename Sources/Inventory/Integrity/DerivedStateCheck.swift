@@ -3,11 +3,15 @@ import GRDB
 /// Whether the columns that triggers keep hold what the rows they come from say.
 enum DerivedStateCheck {
     static func findings(in database: Database) throws -> [Finding] {
-        let columns = try DerivedState.columns(in: database)
-        let values = DerivedState.of("items", columns) + DerivedState.of("itemState", columns)
+        try DerivedState.all.flatMap { try findings($0, in: database) }
+    }
+
+    private static func findings(_ state: DerivedState, in database: Database) throws -> [Finding] {
+        let columns = try state.columns(in: database)
+        let values = state.of(state.table, columns) + state.of(state.view, columns)
         let sql = """
-            SELECT id, \(values.joined(separator: ", ")) FROM \(DerivedState.joined)
-            WHERE \(DerivedState.isStale(columns)) LIMIT \(IntegrityReport.limit)
+            SELECT id, \(values.joined(separator: ", ")) FROM \(state.joined)
+            WHERE \(state.isStale(columns)) LIMIT \(IntegrityReport.limit)
             """
         return try Row.fetchAll(database, sql: sql).map { row in
             let wrong = try columns.indices.first { index in
@@ -17,7 +21,8 @@ enum DerivedStateCheck {
                 "\(columns[index]) is \(Finding.shown(try row[index + 1])), "
                     + "but its rows say \(Finding.shown(try row[index + 1 + columns.count]))"
             }
-            return Finding(table: "items", row: try row[0], problem: problem ?? "its state is stale", remedy: .repair)
+            return Finding(
+                table: state.table, row: try row[0], problem: problem ?? "its state is stale", remedy: .repair)
         }
     }
 }

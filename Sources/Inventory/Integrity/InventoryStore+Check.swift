@@ -11,7 +11,8 @@ extension InventoryStore {
             try report.look("the file and its indexes") { try FileCheck.pages(of: database) }
             try report.look("tables, indexes and triggers") { try SchemaCheck(database).findings() }
             try report.look("references between tables") { try FileCheck.references(in: database) }
-            try report.look("the state of each item") { try DerivedStateCheck.findings(in: database) }
+            try report.look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
+            try report.look("the sums of each day") { try DailyTotals.findings(in: database) }
             try report.look("ids and counters") { try CounterCheck(database: database).findings() }
             try report.look("days, times and currencies") { try ValueCheck.findings(in: database) }
             try report.look("the outbox") { try OutboxCheck.findings(in: database) }
@@ -31,8 +32,9 @@ extension InventoryStore {
         return report
     }
 
-    /// Makes anew what follows from the rest: triggers and indexes, the state of every item, the search index, the
-    /// outbox and counters that are used up; and removes files of the photo folder that nothing needs.
+    /// Makes anew what follows from the rest: triggers and indexes, the state of every item and sale, the sums of
+    /// each day, the search index, the outbox and counters that are used up; and removes files of the photo folder that
+    /// nothing needs.
     ///
     /// What is too damaged for that stays as it is, and ``check()`` names it again.
     public func repair() throws {
@@ -42,7 +44,10 @@ extension InventoryStore {
             if try !FileCheck.pages(of: database).isEmpty {
                 try database.attempt { try database.execute(sql: "REINDEX") }
             }
-            try database.attempt { try DerivedState.refresh(database, onlyStale: true) }
+            for state in DerivedState.all {
+                try database.attempt { try state.refresh(database, onlyStale: true) }
+            }
+            try database.attempt { try DailyTotals.refresh(database) }
             try database.attempt { try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')") }
             try database.attempt { try OutboxCheck.repair(in: database) }
             if let photoFolder {

@@ -1,9 +1,10 @@
 import GRDB
 
-/// The columns of `items` that follow from an item's listings, sales and photos.
+/// The columns of a table that follow from other rows, which triggers alone write.
 ///
+/// Of `items`:
 /// - `status`: `sold` with a sale that was not returned, `listed` with a live listing, else `purchased`.
-/// - `saleId`, `soldDay`: the newest sale that was not returned.
+/// - `saleId`, `soldDay`, `salePlatformId`, `daysToSell`: the newest sale that was not returned.
 /// - `askingMinor`, `askingCurrency`: the highest live asking price in the home currency, else in the first currency by
 ///   its code.
 /// - `listedOn`: the ids of the platforms with a live listing, ascending, joined by `;`.
@@ -11,45 +12,80 @@ import GRDB
 ///
 /// Of a deleted item it is the state that it was deleted in: what was deleted together with it counts.
 ///
-/// The store's view `itemState` computes them, and triggers alone write them; this computes them for many at once.
-enum DerivedState {
-    /// Their names, in the order of the view.
-    static func columns(in database: Database) throws -> [String] {
-        try database.columns(in: "itemState").map(\.name).filter { $0 != "itemId" }
+/// Of `sales`:
+/// - `costMinor`, `costCurrency`, `costDay`, `costRate`, `costRateCurrency`: what the item cost, and when.
+/// - `daysToSell`: the days since it was listed where it sold, else since it was bought.
+///
+/// A view of the store computes them; this does so for many rows at once.
+struct DerivedState {
+    let table: String
+    let view: String
+    /// The column of the view that is the table's id.
+    let key: String
+
+    static let sales = DerivedState(table: "sales", view: "saleState", key: "saleId")
+    static let items = DerivedState(table: "items", view: "itemState", key: "itemId")
+
+    /// Those that others follow from come first.
+    static let all = [sales, items]
+
+    /// The names of the columns, in the order of the view.
+    func columns(in database: Database) throws -> [String] {
+        try database.columns(in: view).map(\.name).filter { $0 != key }
     }
 
-    /// Computes them anew for every item, or for those in which one is not what its rows say.
-    static func refresh(_ database: Database, onlyStale: Bool = false) throws {
+    /// Computes them anew for every row, or for those in which one is not what other rows say.
+    func refresh(_ database: Database, onlyStale: Bool = false) throws {
         let columns = try columns(in: database)
         let list = columns.joined(separator: ", ")
         let stale = onlyStale ? "WHERE id IN (SELECT id FROM \(joined) WHERE \(isStale(columns)))" : ""
         try database.execute(
-            sql: "UPDATE items SET (\(list)) = (SELECT \(list) FROM itemState WHERE itemId = items.id) \(stale)")
+            sql: "UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id) \(stale)")
     }
 
-    /// Computes them anew for these items.
-    static func refresh(_ database: Database, items: [Int64]) throws {
+    /// Computes them anew for the rows with these ids.
+    func refresh(_ database: Database, rows: [Int64]) throws {
         let list = try columns(in: database).joined(separator: ", ")
-        for first in stride(from: 0, to: items.count, by: 500) {
-            let ids = items[first..<min(first + 500, items.count)].map(String.init).joined(separator: ", ")
+        for first in stride(from: 0, to: rows.count, by: 500) {
+            let ids = rows[first..<min(first + 500, rows.count)].map(String.init).joined(separator: ", ")
             try database.execute(
                 sql: """
-                    UPDATE items SET (\(list)) = (SELECT \(list) FROM itemState WHERE itemId = items.id)
+                    UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id)
                     WHERE id IN (\(ids))
                     """)
         }
     }
 
-    /// Each item beside what its rows say.
-    static let joined = "items JOIN itemState ON itemId = id"
+    /// Each row beside what others say of it.
+    var joined: String { "\(table) JOIN \(view) ON \(key) = id" }
 
     /// A condition on ``joined``.
-    static func isStale(_ columns: [String]) -> String {
-        let (stored, computed) = (of("items", columns), of("itemState", columns))
-        return "(\(stored.joined(separator: ", "))) IS NOT (\(computed.joined(separator: ", ")))"
+    func isStale(_ columns: [String]) -> String {
+        "(\(of(table, columns).joined(separator: ", "))) IS NOT (\(of(view, columns).joined(separator: ", ")))"
     }
 
-    static func of(_ table: String, _ columns: [String]) -> [String] {
+    func of(_ table: String, _ columns: [String]) -> [String] {
         columns.map { "\(table).\($0)" }
+    }
+}
+
+/// The sums of each day's sales and expenses, which triggers keep and reports read.
+enum DailyTotals {
+    /// Adds all sales and expenses up anew.
+    static func refresh(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals SELECT * FROM dailySums")
+    }
+
+    /// The days on which a sum is not that of the rows, some of them.
+    static func findings(in database: Database) throws -> [Finding] {
+        let sql = """
+            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals EXCEPT SELECT * FROM dailySums)
+                UNION ALL SELECT * FROM (SELECT * FROM dailySums EXCEPT SELECT * FROM dailyTotals))
+            ORDER BY day LIMIT \(IntegrityReport.limit)
+            """
+        return try DatabaseValue.fetchAll(database, sql: sql).map { day in
+            let problem = "the sums of \(Finding.shown(day)) are not those of its sales and expenses"
+            return Finding(table: "dailyTotals", row: nil, problem: problem, remedy: .repair)
+        }
     }
 }

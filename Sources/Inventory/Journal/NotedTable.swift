@@ -37,7 +37,8 @@ struct NotedTable {
                 WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)
         FROM pragma_table_xinfo(?1) AS columns
         WHERE hidden = 0 AND pk = 0
-            AND NOT (?1 = 'items' AND name IN (SELECT name FROM pragma_table_info('itemState')))
+            AND name NOT IN (SELECT name FROM pragma_table_info(
+                CASE ?1 WHEN 'items' THEN 'itemState' WHEN 'sales' THEN 'saleState' END))
         ORDER BY cid
         """
 

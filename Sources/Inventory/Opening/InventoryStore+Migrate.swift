@@ -7,8 +7,11 @@ extension InventoryStore {
         switch try lineage() {
         case .current:
             try queue.unsafeReentrantWrite { database in
-                // The one view of a store is compared by check alone: nothing reads it while a store is opened.
-                let sql = "SELECT 1 FROM sqlite_master WHERE type = 'view' AND name <> 'itemState'"
+                // The views of a store are compared by check alone: nothing reads them while a store is opened.
+                let sql = """
+                    SELECT 1 FROM sqlite_master WHERE type = 'view'
+                        AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'dailySums')
+                    """
                 guard try Bool.fetchOne(database, sql: sql) != nil else { return }
                 try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
             }

@@ -26,10 +26,9 @@ public struct PerformanceReport: Sendable {
         /// In tenths of a day.
         public var medianDays: Int64? {
             guard !daysToSell.isEmpty else { return nil }
-            let sorted = daysToSell.sorted()
-            let middle = sorted.count / 2
-            guard sorted.count % 2 == 0 else { return Int64(sorted[middle]) * 10 }
-            return (Int64(sorted[middle - 1]) + Int64(sorted[middle])) * 5
+            var days = daysToSell
+            let (lower, upper) = MiddleValues.take(&days)
+            return (Int64(lower) + Int64(upper)) * 5
         }
     }
 
@@ -57,79 +56,171 @@ extension InventoryStore {
     /// Says how the things bought have done.
     public func performance(_ request: PerformanceRequest) throws -> PerformanceReport {
         try read { database in
-            var lines: [(key: String?, line: PerformanceReport.Line)] = []
-            var places: [String?: Int] = [:]
-            try database.scan(request.sql) { row in
-                let key = row.text(0)
-                let place = places[key] ?? lines.count
-                if place == lines.count {
-                    places[key] = place
-                    lines.append((key, PerformanceReport.Line(label: request.group == .month ? key : row.text(1))))
-                }
-                lines[place].line.add(row)
+            var lines = PerformanceLines()
+            if request.group == .platform {
+                try lines.readListings(request, database)
+            } else {
+                try database.scan(request.items) { row in lines.add(row) }
             }
-            if request.group == nil, lines.isEmpty { lines.append((nil, PerformanceReport.Line())) }
-            return PerformanceReport(lines: lines.map(\.line).sorted { $0.isBefore($1) })
+            if request.group == nil { lines.addLine(ofKey: nil) }
+            return PerformanceReport(lines: try lines.named(request.group, database).sorted { $0.isBefore($1) })
         }
     }
 
-    /// The statement that a performance report runs.
-    public func explainPerformance(_ request: PerformanceRequest) throws -> Explanation {
-        try read { try $0.explanation(of: request.sql) }
+    /// The statements that a performance report runs.
+    public func explainPerformance(_ request: PerformanceRequest) throws -> [Explanation] {
+        let statements = request.group == .platform ? [PerformanceRequest.sold, request.listings] : [request.items]
+        return try read { database in try statements.map { try database.explanation(of: $0) } }
     }
 }
 
 extension PerformanceReport.Line {
-    fileprivate mutating func add(_ row: RowScan) {
-        bought += 1
-        listed += row.integer(2) != 0 ? 1 : 0
-        guard row.integer(3) != 0 else { return }
-        sold += 1
-        if let first = row.day(4), let last = row.day(5) { daysToSell.append(last - first) }
-    }
-
     /// In the order of names and months, what has none last.
     fileprivate func isBefore(_ other: PerformanceReport.Line) -> Bool {
         guard let label, let one = other.label else { return label != nil && other.label == nil }
         return (label.lowercased(), label) < (one.lowercased(), one)
     }
+
+    fileprivate mutating func sell(in days: Int32?) {
+        sold += 1
+        if let days { daysToSell.append(days) }
+    }
+}
+
+/// Gathers the lines of a performance report by the ids, or the numbers of the months, of its groups.
+private struct PerformanceLines {
+    private var lines: [PerformanceReport.Line] = []
+    private var keys: [Int64?] = []
+    private var places: [Int64?: Int] = [:]
+
+    private mutating func place(_ key: Int64?) -> Int {
+        if let place = places[key] { return place }
+        places[key] = lines.count
+        keys.append(key)
+        lines.append(PerformanceReport.Line())
+        return lines.count - 1
+    }
+
+    /// Has a line for the key, even if nothing is in it.
+    mutating func addLine(ofKey key: Int64?) { _ = place(key) }
+
+    /// Adds an item: key, whether it was listed, whether it is sold, its days to sell.
+    mutating func add(_ row: RowScan) {
+        let place = place(row.optional(0))
+        lines[place].bought += 1
+        lines[place].listed += row.integer(1) != 0 ? 1 : 0
+        if row.integer(2) != 0 { lines[place].sell(in: row.optional(3).map(Int32.init(clamping:))) }
+    }
+
+    /// Reads listings and what was sold, both in the order of their items, side by side.
+    ///
+    /// An item counts once on each platform that it was ever listed on, from the first time on.
+    mutating func readListings(_ request: PerformanceRequest, _ database: Database) throws {
+        var sales = try LatestSales(database)
+        let deleted = try Set(Int64.fetchAll(database, sql: "SELECT id FROM items WHERE deletedAt IS NOT NULL"))
+        var last: (item: Int64, platform: Int64)?
+        try database.scan(request.listings) { row in
+            let (item, platform) = (row.integer(0), row.integer(1))
+            guard last?.item != item || last?.platform != platform else { return }
+            last = (item, platform)
+            guard !deleted.contains(item), request.holds(row) else { return }
+            let place = place(platform)
+            lines[place].bought += 1
+            lines[place].listed += 1
+            if let sale = try sales.sale(of: item), sale.platform == platform { lines[place].sell(in: sale.days) }
+        }
+    }
+
+    /// The lines with the names of their groups.
+    func named(_ group: PerformanceRequest.Group?, _ database: Database) throws -> [PerformanceReport.Line] {
+        var names: [Int64: String] = [:]
+        if let table = group?.table {
+            try database.scan("SELECT id, name FROM \(sql: table.rawValue)") { names[$0.integer(0)] = $0.text(1) }
+        }
+        return zip(keys, lines).map { key, line in
+            var line = line
+            line.label = group == .month ? key.map(Self.month) : key.flatMap { names[$0] }
+            return line
+        }
+    }
+
+    /// `2026-01`, of 202601.
+    private static func month(_ number: Int64) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 6 - digits.count)) + digits.dropLast(2) + "-" + digits.suffix(2)
+    }
+}
+
+/// The newest sale of each item that is sold, asked for in the order of the items.
+private struct LatestSales {
+    private let cursor: RowCursor
+    private var isOver = false
+    private var item: Int64 = .min
+    private var latest: (platform: Int64?, days: Int32?)?
+
+    init(_ database: Database) throws {
+        cursor = try RowCursor(database, PerformanceRequest.sold)
+        isOver = try !cursor.next()
+    }
+
+    /// `nil` if the item is not sold; items must not be asked for before those asked for already.
+    mutating func sale(of wanted: Int64) throws -> (platform: Int64?, days: Int32?)? {
+        while !isOver, cursor.row.integer(0) <= wanted {
+            item = cursor.row.integer(0)
+            latest = (cursor.row.optional(1), cursor.row.optional(2).map(Int32.init(clamping:)))
+            isOver = try !cursor.next()
+        }
+        return item == wanted ? latest : nil
+    }
 }
 
 extension PerformanceRequest {
-    /// Key, name, whether it was listed, whether it sold, the day its clock began, the day it sold.
-    fileprivate var sql: SQL { group == .platform ? listings : items }
-
-    private var items: SQL {
+    /// The key of its group, whether it was ever listed, whether it is sold, its days to sell; an item a row.
+    fileprivate var items: SQL {
         let key: String
-        let name: String
         switch group {
-        case .market: (key, name) = ("items.marketId", "(SELECT name FROM markets WHERE id = items.marketId)")
-        case .seller: (key, name) = ("items.sellerId", "(SELECT name FROM sellers WHERE id = items.sellerId)")
-        case .month: (key, name) = ("substr(items.boughtDay, 1, 7)", "NULL")
-        case .platform, nil: (key, name) = ("NULL", "NULL")
+        case .market: key = "items.marketId"
+        case .seller: key = "items.sellerId"
+        case .month: key = "CAST(substr(items.boughtDay, 1, 4) || substr(items.boughtDay, 6, 2) AS INTEGER)"
+        case .platform, nil: key = "NULL"
         }
+        let from = bounds.from.map { "items.boughtDay >= \($0.description)" as SQL }
+        let through = bounds.through.map { "items.boughtDay <= \($0.description)" as SQL }
+        let terms = ["items.deletedAt IS NULL"] + [from, through].compactMap(\.self)
         return """
-            SELECT \(sql: key), \(sql: name), EXISTS (SELECT 1 FROM listings WHERE itemId = items.id \
-            AND deletedAt IS NULL), sales.id IS NOT NULL, \(sql: Computation.startDay), sales.soldDay \
-            FROM items LEFT JOIN sales ON sales.id = items.saleId WHERE \(narrowed("items.boughtDay", "items"))
+            SELECT \(sql: key), EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND deletedAt IS NULL), \
+            items.status = 'sold', items.daysToSell FROM items WHERE \(terms.joined(separator: " AND "))
             """
     }
 
-    /// An item counts once on each platform that it was ever listed on, from the first time on.
-    private var listings: SQL {
+    /// Item, platform and day of every listing, the first of an item there before others.
+    fileprivate var listings: SQL {
         """
-        SELECT there.platformId, (SELECT name FROM platforms WHERE id = there.platformId), 1, \
-        sales.id IS NOT NULL, \(sql: Computation.startDay), sales.soldDay \
-        FROM (SELECT platformId, itemId, min(listedDay) AS firstDay FROM listings WHERE deletedAt IS NULL \
-        GROUP BY platformId, itemId) AS there JOIN items ON items.id = there.itemId \
-        LEFT JOIN sales ON sales.id = items.saleId AND sales.platformId = there.platformId \
-        WHERE \(narrowed("there.firstDay", "items"))
+        SELECT itemId, platformId, listedDay FROM listings WHERE deletedAt IS NULL ORDER BY itemId, platformId, listedDay
         """
     }
 
-    private func narrowed(_ column: String, _ table: String) -> SQL {
-        let from = bounds.from.map { "\(sql: column) >= \($0.description)" as SQL }
-        let through = bounds.through.map { "\(sql: column) <= \($0.description)" as SQL }
-        return (["\(sql: table).deletedAt IS NULL"] + [from, through].compactMap(\.self)).joined(separator: " AND ")
+    /// Item, platform and days to sell of every sale that holds, the newest of an item after others.
+    fileprivate static let sold: SQL = """
+        SELECT itemId, platformId, daysToSell FROM sales WHERE returnedAt IS NULL AND deletedAt IS NULL \
+        ORDER BY itemId, soldDay, id
+        """
+
+    /// Whether the listing of a row of ``listings`` is of the days asked for.
+    fileprivate func holds(_ row: RowScan) -> Bool {
+        guard bounds.from != nil || bounds.through != nil else { return true }
+        guard let day = row.day(2) else { return false }
+        return bounds.from.map { $0.number <= day } ?? true && bounds.through.map { day <= $0.number } ?? true
+    }
+}
+
+extension PerformanceRequest.Group {
+    fileprivate var table: StoreTable? {
+        switch self {
+        case .market: .markets
+        case .seller: .sellers
+        case .platform: .platforms
+        case .month: nil
+        }
     }
 }

@@ -15,14 +15,14 @@ struct ProfitLedger {
     /// The columns of sales and returns.
     private enum SaleColumn {
         static let day: Int32 = 0
-        static let item: Int32 = 1
-        static let revenue: Int32 = 2
-        static let currency: Int32 = 3
-        static let fees: [Int32] = [4, 5, 6]
-        static let captured: (rate: Int32, currency: Int32) = (7, 8)
-        static let key: Int32 = 9
+        static let revenue: Int32 = 1
+        static let currency: Int32 = 2
+        /// Fees, postage and packaging.
+        static let selling: ClosedRange<Int32> = 3...5
+        static let captured: (rate: Int32, currency: Int32) = (6, 7)
+        static let key: Int32 = 8
         /// The first of those of the cost.
-        static let cost: Int32 = 10
+        static let cost: Int32 = 9
     }
 
     private enum ExpenseColumn {
@@ -31,6 +31,16 @@ struct ProfitLedger {
         static let currency: Int32 = 2
         static let captured: (rate: Int32, currency: Int32) = (3, 4)
         static let key: Int32 = 5
+    }
+
+    /// The columns of sums by day.
+    private enum SumColumn {
+        static let day: Int32 = 0
+        static let count: Int32 = 1
+        static let beyond: Int32 = 2
+        static let amount: Int32 = 3
+        static let cost: Int32 = 4
+        static let selling: Int32 = 5
     }
 
     init(request: ProfitRequest, rates: RateTable) {
@@ -42,37 +52,69 @@ struct ProfitLedger {
 
     // MARK: - Events
 
+    /// Reads the sales and returns that `sql` asks for.
     mutating func readSales(_ sql: ProfitSQL, _ database: Database) throws {
-        var costs = sql.readsSoldCosts ? try SoldCosts(sql, database) : nil
-        try database.scan(try sql.sales()) { row in
-            guard let day = saleDay.number(row) else { return losses.add(.sale, .noDay) }
-            let item = row.integer(SaleColumn.item)
-            addSale(row, day, costs == nil ? cost(in: row) : try costs?.cost(of: item, soldOn: day))
+        for kind in try sql.asksAll ? AmountKind.all(.sale, in: database) : [] {
+            if try !readSums(of: kind, sql, database) {
+                try database.scan(try sql.sales(of: kind)) { row in addSale(row, kind.code, kind.costCode) }
+            }
         }
-        try database.scan(try sql.returns()) { row in
-            guard let day = saleDay.number(row) else { return losses.add(.return, .noDay) }
-            addReturn(row, day, cost(in: row))
-        }
+        if !sql.asksAll { try database.scan(try sql.sales()) { row in addSale(row, nil, nil) } }
+        try database.scan(try sql.returns()) { row in addReturn(row) }
     }
 
-    private func cost(in row: RowScan) -> ItemCost? {
-        ItemCost(row, from: SaleColumn.cost, wanted: request.currency)
-    }
-
+    /// Reads the expenses that `sql` asks for, if any can be meant.
     mutating func readExpenses(_ sql: ProfitSQL, _ database: Database) throws {
-        guard let expenses = try sql.expenses() else { return }
+        for kind in try sql.asksAll ? AmountKind.all(.expense, in: database) : [] {
+            if try !readSums(of: kind, sql, database), let expenses = try sql.expenses(of: kind) {
+                try database.scan(expenses) { row in addExpense(row) }
+            }
+        }
+        guard !sql.asksAll, let expenses = try sql.expenses() else { return }
         try database.scan(expenses) { row in addExpense(row) }
     }
 
-    private mutating func addSale(_ row: RowScan, _ day: Int32, _ cost: ItemCost?) {
+    /// Adds the sums of a kind's days; `false` if its events have to be read one by one.
+    private mutating func readSums(of kind: AmountKind, _ sql: ProfitSQL, _ database: Database) throws -> Bool {
+        guard sql.sumsServe(kind) else { return false }
+        let before = (groups, losses)
+        var isWhole = true
+        try database.scan(sql.sums(of: kind)) { row in
+            isWhole = isWhole && row.integer(SumColumn.beyond) == 0
+            addSums(row, kind.event)
+        }
+        if !isWhole { (groups, losses) = before }
+        return isWhole
+    }
+
+    private mutating func addSums(_ row: RowScan, _ event: AmountKind.Event) {
+        let count = Int(row.integer(SumColumn.count))
+        guard let day = row.day(SumColumn.day) else {
+            return losses.add(event == .sale ? .sale : .expense, .noDay, count: count)
+        }
+        let amount = row.integer(SumColumn.amount)
+        groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
+            guard event == .sale else { return figures.expenses += amount }
+            figures.sales += count
+            figures.revenue += amount
+            figures.cost += row.integer(SumColumn.cost)
+            figures.sellingCosts += row.integer(SumColumn.selling)
+        }
+    }
+
+    /// The currencies are in their columns where they are not given.
+    private mutating func addSale(_ row: RowScan, _ code: PackedCode?, _ costCode: PackedCode?) {
+        guard let day = saleDay.number(row) else { return losses.add(.sale, .noDay) }
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
-            guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
-            let revenue = try amount(SaleColumn.revenue, code, day, row, SaleColumn.captured)
-            let cost = try minor(of: cost, soldOn: day)
+            guard let code = code ?? row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
+            let recorded = recorded(row, code, SaleColumn.captured)
+            let revenue = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
+            let cost = try minor(of: cost(in: row, costCode), soldOn: day)
             var selling: Int64 = 0
-            for column in SaleColumn.fees where row.integer(column) != 0 {
-                selling += try amount(column, code, day, row, SaleColumn.captured)
+            for column in SaleColumn.selling {
+                let part = row.integer(column)
+                if part != 0 { selling += try amount(part, code, day, recorded) }
             }
             groups.update(group) { figures in
                 figures.sales += 1
@@ -86,12 +128,14 @@ struct ProfitLedger {
     }
 
     /// The selling costs of a sale that came back stay spent.
-    private mutating func addReturn(_ row: RowScan, _ day: Int32, _ cost: ItemCost?) {
+    private mutating func addReturn(_ row: RowScan) {
+        guard let day = saleDay.number(row) else { return losses.add(.return, .noDay) }
         let group = group(of: row, SaleColumn.key, day)
         do throws(Loss) {
             guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
-            let refund = try amount(SaleColumn.revenue, code, day, row, SaleColumn.captured)
-            let cost = try minor(of: cost, soldOn: day)
+            let recorded = recorded(row, code, SaleColumn.captured)
+            let refund = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
+            let cost = try minor(of: cost(in: row, nil), soldOn: day)
             groups.update(group) { figures in
                 figures.revenue -= refund
                 figures.cost -= cost
@@ -107,7 +151,8 @@ struct ProfitLedger {
         let group = isOwned ? group(of: row, ExpenseColumn.key, day) : ProfitGroups.unassigned
         do throws(Loss) {
             guard let code = row.code(ExpenseColumn.currency) else { throw Loss(reason: .noPrice) }
-            let amount = try amount(ExpenseColumn.amount, code, day, row, ExpenseColumn.captured)
+            let recorded = recorded(row, code, ExpenseColumn.captured)
+            let amount = try amount(row.integer(ExpenseColumn.amount), code, day, recorded)
             groups.update(group) { $0.expenses += amount }
         } catch {
             leaveOut(.expense, error, group)
@@ -125,6 +170,10 @@ struct ProfitLedger {
         var reason: ReportLosses.Reason
     }
 
+    private func cost(in row: RowScan, _ code: PackedCode?) -> ItemCost? {
+        ItemCost(row, from: SaleColumn.cost, code: code, wanted: request.currency)
+    }
+
     /// What an item cost; where costs may be unknown, nothing for such a one.
     private mutating func minor(of cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64 {
         do throws(Loss) {
@@ -140,11 +189,18 @@ struct ProfitLedger {
         }
     }
 
+    /// The rate that came with a record, if it leads to the currency wanted.
+    private func recorded(
+        _ row: RowScan, _ code: PackedCode, _ columns: (rate: Int32, currency: Int32)
+    ) -> RecordedRate? {
+        code == wanted ? nil : conversion.recorded(in: row, columns)
+    }
+
     @inline(__always)
     private mutating func amount(
-        _ column: Int32, _ code: PackedCode, _ day: Int32, _ row: RowScan, _ captured: (rate: Int32, currency: Int32)
+        _ minor: Int64, _ code: PackedCode, _ day: Int32, _ recorded: RecordedRate?
     ) throws(Loss) -> Int64 {
-        try checked(conversion.convert(row.integer(column), code, on: day, in: row, captured: captured), code)
+        try checked(conversion.exchange(minor, code, on: day, recorded: recorded), code)
     }
 
     @inline(__always)

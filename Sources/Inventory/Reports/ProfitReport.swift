@@ -20,7 +20,7 @@ public struct ProfitReport: Sendable {
 }
 
 extension InventoryStore {
-    /// Computes a profit report in one pass over the sales, the returns and the expenses.
+    /// Computes a profit report in one pass over the sales, the returns and the expenses, or over their sums by day.
     ///
     /// Throws ``QueryError`` for a name that the store does not have.
     public func profit(_ request: ProfitRequest) throws -> ProfitReport {
@@ -36,10 +36,12 @@ extension InventoryStore {
     /// The statements that a profit report runs, with their values and plans, in order.
     public func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
         try read { database in
-            let scan = ProfitSQL(request: request, database: database)
-            let costs = scan.readsSoldCosts ? scan.soldCosts : nil
-            let statements = [try scan.sales(), costs, try scan.returns(), try scan.expenses()]
-            return try statements.compactMap(\.self).map { try database.explanation(of: $0) }
+            try ProfitSQL(request: request, database: database).all().map { try database.explanation(of: $0) }
         }
+    }
+
+    /// Whether an expense can meet what a profit report is asked for.
+    public func profitReadsExpenses(_ request: ProfitRequest) throws -> Bool {
+        try read { try ProfitSQL(request: request, database: $0).readsExpenses() }
     }
 }

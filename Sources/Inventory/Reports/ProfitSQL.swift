@@ -1,82 +1,98 @@
 import GRDB
 import QueryLanguage
 
-/// The three SELECTs of a profit report: sales, returns and expenses, each with the days and amounts of its events.
+/// The SELECTs of a profit report: sales, returns and expenses, each with the days and amounts of its events.
 struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
 
-    /// Whether the costs are read along with the sales, from an index that holds them in the order of the days sold.
-    ///
-    /// That beats looking them up sale by sale where every sale of the period is asked for, and nothing else of its item.
-    var readsSoldCosts: Bool {
-        request.otherFilters.isEmpty && request.grouping?.asksItem != true
+    /// Whether every event of the period is asked for, so that they can be read kind by kind.
+    var asksAll: Bool { request.otherFilters.isEmpty }
+
+    /// Whether sums by day answer for a kind: nothing of it is converted, and the day decides the group.
+    func sumsServe(_ kind: AmountKind) -> Bool {
+        let wanted = PackedCode(request.currency)
+        guard kind.code == wanted, kind.event == .expense || kind.costCode == wanted else { return false }
+        if case .calendar? = request.grouping { return true }
+        return request.grouping == nil
     }
 
-    /// The columns of sales and returns, in the order of ``ProfitLedger/SaleColumn``; those of the cost only if `joined`.
-    private func sales(on day: String, revenue: String, others: String, where terms: [SQL], joined: Bool) -> SQL {
-        let columns = [day, "sales.itemId", revenue, "sales.currency", others, request.grouping?.saleKey ?? "NULL"]
-        let cost = ["items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency"]
-        return """
-            SELECT \(sql: (columns + (joined ? cost : [])).joined(separator: ", ")) \
-            FROM sales\(sql: joined ? " JOIN items ON items.id = sales.itemId" : "") \
-            WHERE \((terms + days(day, request.bounds)).joined(separator: " AND "))\
-            \(sql: joined ? "" : " ORDER BY \(day), sales.id")
-            """
-    }
+    func sums(of kind: AmountKind) -> SQL { kind.sums(where: days("day")) }
 
-    /// The costs of what was sold in the period, in the order of the days sold.
-    var soldCosts: SQL {
-        let terms = ["items.deletedAt IS NULL", "items.status = 'sold'"] + days("items.soldDay", request.bounds)
-        return """
-            SELECT items.soldDay, items.id, items.costMinor, items.costCurrency, items.boughtDay, items.costRate, \
-            items.costRateCurrency FROM items WHERE \(terms.joined(separator: " AND ")) \
-            ORDER BY items.soldDay, items.id
-            """
-    }
+    // MARK: - Sales and returns
 
-    /// The cost of one item.
-    static let itemCost: SQL = """
-        SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items WHERE id = ?
-        """
-
-    private func saleTerms() throws -> [SQL] {
+    private var saleFilters: FilterSQL {
         let context = QueryContext(today: request.today, homeCurrency: request.currency)
-        let filters = FilterSQL(
+        return FilterSQL(
             noun: .sales, names: NameLookup(database: database),
             condition: ConditionSQL(context: context, currency: request.currency))
-        return try ["sales.deletedAt IS NULL"] + filters.compile(request.otherFilters)
     }
 
-    func sales() throws -> SQL {
-        sales(
-            on: "sales.soldDay", revenue: "sales.priceMinor",
-            others: "sales.feesMinor, sales.postageMinor, sales.packagingMinor, sales.rate, sales.rateCurrency",
-            where: try saleTerms(), joined: !readsSoldCosts)
+    private var from: SQL {
+        let asksItem = request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
+        return "FROM sales\(sql: asksItem ? " JOIN items ON items.id = sales.itemId" : "")"
+    }
+
+    private func saleTerms() throws -> [SQL] {
+        try ["sales.deletedAt IS NULL"] + saleFilters.compile(request.otherFilters)
+    }
+
+    /// The columns of a rate that may have come with an amount; of a kind that brings none to the currency wanted, nothing.
+    private func rate(_ columns: [String], _ code: PackedCode?, isKnown: Bool) -> [String] {
+        isKnown && code != PackedCode(request.currency) ? columns.map { _ in "NULL" } : columns
+    }
+
+    /// The columns of the cost, in the order of ``ItemCost``; of a kind only those that its conversion takes.
+    private func cost(of kind: AmountKind?) -> [String] {
+        let isHome = kind.map { $0.costCode == PackedCode(request.currency) } ?? false
+        return ["sales.costMinor", kind == nil ? "sales.costCurrency" : "NULL", isHome ? "NULL" : "sales.costDay"]
+            + rate(
+                ["sales.costRate", "sales.costRateCurrency"], isHome ? nil : kind?.costRateCode, isKnown: kind != nil)
+    }
+
+    /// Sales in the order of ``ProfitLedger/SaleColumn``; those of one kind, or all.
+    func sales(of kind: AmountKind? = nil) throws -> SQL {
+        let columns =
+            ["sales.soldDay", "sales.priceMinor", kind == nil ? "sales.currency" : "NULL"]
+            + ["sales.feesMinor", "sales.postageMinor", "sales.packagingMinor"]
+            + rate(["sales.rate", "sales.rateCurrency"], kind?.rateCode, isKnown: kind != nil)
+            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind)
+        let terms = try saleTerms() + (kind?.terms ?? []) + days("sales.soldDay")
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
+            """
     }
 
     /// What came back, on the day it did; selling costs stay spent, and the rate that came with a sale is that of the
     /// day sold.
     func returns() throws -> SQL {
-        sales(
-            on: "sales.returnedDay", revenue: "coalesce(sales.refundMinor, sales.priceMinor)",
-            others: "NULL, NULL, NULL, NULL, NULL", where: try ["sales.returnedDay IS NOT NULL"] + saleTerms(),
-            joined: true)
+        let columns =
+            ["sales.returnedDay", "coalesce(sales.refundMinor, sales.priceMinor)", "sales.currency"]
+            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil)
+        let terms = try ["sales.returnedDay IS NOT NULL"] + saleTerms() + days("sales.returnedDay")
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
+            """
     }
 
-    /// `nil` if the filters are met by no expense.
-    func expenses() throws -> SQL? {
+    // MARK: - Expenses
+
+    /// Whether an expense can meet the filters.
+    func readsExpenses() throws -> Bool { try expenseTerms() != nil }
+
+    /// Expenses in the order of ``ProfitLedger/ExpenseColumn``; `nil` if the filters are met by none.
+    func expenses(of kind: AmountKind? = nil) throws -> SQL? {
         guard let terms = try expenseTerms() else { return nil }
-        let narrowed = ["expenses.deletedAt IS NULL"] + terms + days("expenses.day", request.bounds)
+        let narrowed = ["expenses.deletedAt IS NULL"] + terms + (kind?.terms ?? []) + days("expenses.day")
         return """
             SELECT expenses.day, expenses.amountMinor, expenses.currency, expenses.rate, expenses.rateCurrency, \
             \(sql: request.grouping?.expenseKey ?? "NULL") FROM expenses WHERE \(narrowed.joined(separator: " AND "))
             """
     }
 
-    private func days(_ column: String, _ bounds: Bounds) -> [SQL] {
-        let from = bounds.from.map { "\(sql: column) >= \($0.description)" as SQL }
-        let through = bounds.through.map { "\(sql: column) <= \($0.description)" as SQL }
+    private func days(_ column: String) -> [SQL] {
+        let from = request.bounds.from.map { "\(sql: column) >= \($0.description)" as SQL }
+        let through = request.bounds.through.map { "\(sql: column) <= \($0.description)" as SQL }
         return [from, through].compactMap(\.self)
     }
 
@@ -104,6 +120,22 @@ struct ProfitSQL {
     private func owned(_ column: String, by ids: [Int64]) -> SQL {
         let item: SQL = "expenses.\(sql: column) IS NULL AND \(ofItem(column, by: ids))"
         return "(expenses.\(sql: column) IN \(ids) OR \(item))"
+    }
+}
+
+extension ProfitSQL {
+    /// Every statement that a report runs, in order.
+    func all() throws -> [SQL] {
+        try statements(of: .sale) { try sales(of: $0) } + [try returns()]
+            + (readsExpenses() ? statements(of: .expense) { try expenses(of: $0) } : [])
+    }
+
+    private func statements(
+        of event: AmountKind.Event, _ events: (AmountKind?) throws -> SQL?
+    ) throws -> [SQL] {
+        guard asksAll else { return [try events(nil)].compactMap(\.self) }
+        let kinds = try AmountKind.all(event, in: database)
+        return try kinds.compactMap { try sumsServe($0) ? sums(of: $0) : events($0) }
     }
 }
 

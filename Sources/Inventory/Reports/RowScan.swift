@@ -93,10 +93,14 @@ final class RowCursor {
         }
     }
 
-    /// Begins again with another value for the one parameter.
-    func restart(binding value: Int64) throws {
+    /// Begins again with other texts for the parameters after the first `count`, and for the one after those with what no
+    /// text is greater than.
+    func restart(binding texts: [String], after count: Int32) {
         sqlite3_reset(row.statement)
-        sqlite3_bind_int64(row.statement, 1, value)
+        for (place, text) in zip((count + 1)..., texts) {
+            sqlite3_bind_text(row.statement, place, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
+        sqlite3_bind_zeroblob(row.statement, count + Int32(texts.count) + 1, 0)
     }
 }
 

@@ -53,7 +53,7 @@ extension InventoryStore {
     public func explainTaxYear(_ year: Period) throws -> [Explanation] {
         let report = TaxYearReport(year: year)
         return try read { database in
-            try [report.stockSQL, report.platformSQL].map { try database.explanation(of: $0) }
+            try ([report.stockSQL] + report.platformSQL(database)).map { try database.explanation(of: $0) }
         }
     }
 }
@@ -86,37 +86,46 @@ extension TaxYearReport {
         losses.add(.item, reason)
     }
 
-    /// The calendar years that the tax year touches, whole.
-    fileprivate var platformSQL: SQL {
+    /// The sales of the calendar years that the tax year touches, whole, kind by kind.
+    fileprivate func platformSQL(_ database: Database) throws -> [SQL] {
         let first = "\(year.first.description.prefix(4))-01-01"
         let last = "\(year.last.description.prefix(4))-12-31"
-        return """
-            SELECT sales.platformId, platforms.name, sales.soldDay, sales.priceMinor, sales.currency, sales.rate, \
-            sales.rateCurrency FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
-            WHERE sales.deletedAt IS NULL AND sales.soldDay BETWEEN \(first) AND \(last)
-            """
+        return try AmountKind.all(.sale, in: database).map { kind in
+            let terms = ["sales.deletedAt IS NULL"] + kind.terms
+            return """
+                SELECT sales.platformId, platforms.name, sales.soldDay, sales.priceMinor, sales.currency, sales.rate, \
+                sales.rateCurrency FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
+                WHERE \(terms.joined(separator: " AND ")) AND sales.soldDay BETWEEN \(first) AND \(last)
+                """
+        }
     }
 
     fileprivate mutating func addPlatforms(_ database: Database, _ rates: RateTable) throws {
         var conversion = ReportConversion(to: .eur, rates: rates)
         var places: [PlatformKey: Int] = [:]
-        try database.scan(platformSQL) { row in
-            guard let day = row.day(2) else { return }
-            let key = PlatformKey(id: row.optional(0), year: Day(number: day).civil.year)
-            let place = places[key] ?? platforms.count
-            if place == platforms.count {
-                places[key] = place
-                platforms.append(PlatformYear(platform: row.text(1), year: key.year))
-            }
-            platforms[place].sales += 1
-            guard let code = row.code(4), !row.isNull(3),
-                let amount = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
-                amount.magnitude <= ReportLosses.mostMinor
-            else { return leaveOutAmount(place, row.code(4).map(conversion.lacking)) }
-            platforms[place].amount += amount
+        for statement in try platformSQL(database) {
+            try database.scan(statement) { row in addSale(row, &conversion, &places) }
         }
         losses.stale.add(conversion.stale)
         platforms.sort { ($0.year, $0.platform ?? "~") < ($1.year, $1.platform ?? "~") }
+    }
+
+    private mutating func addSale(
+        _ row: RowScan, _ conversion: inout ReportConversion, _ places: inout [PlatformKey: Int]
+    ) {
+        guard let day = row.day(2) else { return }
+        let key = PlatformKey(id: row.optional(0), year: Day(number: day).civil.year)
+        let place = places[key] ?? platforms.count
+        if place == platforms.count {
+            places[key] = place
+            platforms.append(PlatformYear(platform: row.text(1), year: key.year))
+        }
+        platforms[place].sales += 1
+        guard let code = row.code(4), !row.isNull(3),
+            let amount = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
+            amount.magnitude <= ReportLosses.mostMinor
+        else { return leaveOutAmount(place, row.code(4).map(conversion.lacking)) }
+        platforms[place].amount += amount
     }
 
     private struct PlatformKey: Hashable {

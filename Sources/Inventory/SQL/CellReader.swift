@@ -21,8 +21,8 @@ enum CellReader {
     case names(Int32, NameCache, ListBuffer)
     /// Days from the day in the column to the day number `today`; empty where the status is `sold`.
     case age(Int32, status: Int32, today: Int32)
-    /// Days between two columns; where the second is NULL another day number ends them, if there is one.
-    case days(from: Int32, to: Int32, otherwise: Int32?)
+    /// Days between two columns; where the second is NULL another day number ends them.
+    case days(from: Int32, to: Int32, otherwise: Int32)
     /// A sum and a count, whose quotient is rounded half away from zero.
     case average(Int32, count: Int32, currency: Int32?, digits: Int)
     /// Twice the median.
@@ -90,8 +90,7 @@ struct RowReader {
         case .names(let column, let names, let list): return self.names(column, names, list)
         case .age(let column, let status, let today): return age(column, status, today)
         case .days(let first, let last, let otherwise):
-            guard let start = dayNumber(first), let end = dayNumber(last) ?? otherwise else { return .empty }
-            return .integer(Int64(end) - Int64(start))
+            return dayNumber(first).map { .integer(Int64(dayNumber(last) ?? otherwise) - Int64($0)) } ?? .empty
         case .average(let sum, let count, let currency, let digits): return average(sum, count, currency, digits)
         case .median(let column, let currency, let digits):
             guard !isNull(column) else { return .empty }

@@ -124,10 +124,6 @@ struct ColumnPlan {
             let listed = place(ofColumn: "listings.listedDay")
             let ended = place(ofColumn: Computation.endDay)
             return { [today = context.today] _ in .days(from: listed, to: ended, otherwise: today.number) }
-        case .daysToSell:
-            let start = place(ofColumn: Computation.startDay)
-            let sold = place(ofColumn: "sales.soldDay")
-            return { _ in .days(from: start, to: sold, otherwise: nil) }
         case .profit:
             let profit = place(field.value)
             let marker = place(FieldSQL.knownProfit)

@@ -12,10 +12,9 @@ struct FilterSQL {
     var walksOrder = false
 
     func compile(_ filters: [Filter]) throws -> [SQL] {
-        guard noun == .items else { return try filters.flatMap { try compile($0, isOnPlatform: false) } }
+        guard noun == .items else { return try filters.flatMap(compile) }
         let (clauses, others) = filters.listingClauses
-        let isOnPlatform = others.contains { if case .platform(.sold, _) = $0 { true } else { false } }
-        return try others.flatMap { try compile($0, isOnPlatform: isOnPlatform) } + clauses.map(listing)
+        return try others.flatMap(compile) + clauses.map(listing)
     }
 
     /// What a clause asks of an item's live listings is asked of one and the same listing.
@@ -35,15 +34,14 @@ struct FilterSQL {
             """
     }
 
-    /// `isOnPlatform`: the sale is asked for its platform, so that its own day narrows it best.
-    private func compile(_ filter: Filter, isOnPlatform: Bool) throws -> [SQL] {
+    private func compile(_ filter: Filter) throws -> [SQL] {
         switch filter {
         case .state(let state): return self.state(state)
         case .platform(_, let slug):
-            let table = noun == .items ? "sales" : noun.rawValue
-            let isThere: SQL = "\(sql: table).platformId = \(try names.platform(slug))"
-            // Lets the platform's sales lead to their items, too.
-            return noun == .items ? [isThere, "items.id = sales.itemId"] : [isThere]
+            let platform = try names.platform(slug)
+            guard noun == .items else { return ["\(sql: noun.rawValue).platformId = \(platform)"] }
+            // What sold somewhere is sold, which lets the index over that serve.
+            return ["items.salePlatformId = \(platform)", "items.status = 'sold'"]
         case .market(let name): return [try reference("marketId", to: .markets, name)]
         case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
         case .haul(let name): return [try reference("haulId", to: .hauls, name)]
@@ -53,7 +51,6 @@ struct FilterSQL {
             return [isWanted ? "NOT \(isEmpty)" : isEmpty]
         case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
         case .newer(let role, _, let cutoff): return ["\(sql: dayColumn(role)) > \(cutoff.description)"]
-        case .period(.sold, let bounds) where isOnPlatform: return [within("sales.soldDay", bounds)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
         case .search(let text): return try search(text)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
@@ -146,7 +143,7 @@ struct FilterSQL {
             case .state(.returned) where noun == .sales: [.sales]
             case .state(.deleted), .state(.pending), .near, .currency, .item: []
             case .state, .search: [.items]
-            case .platform(let role, _): noun == .items && role == .sold ? [.sales] : []
+            case .platform: []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
             case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
             case .has(let field, _): FieldSQL(field: field, context: condition.context, currency: nil).tables

@@ -149,7 +149,7 @@ extension Computation {
         switch self {
         case .age, .livePlatforms, .mainPhotoLink, .itemPhotoLinks: [.items]
         case .listingAge: [.listings]
-        case .daysToSell, .profit, .profitCurrency: [.items, .sales]
+        case .profit, .profitCurrency: [.items, .sales]
         case .distance: [.markets]
         case .photoIsMain, .photoKind, .photoPath, .photoLink: [.photos]
         case .photoState: [.photos, .outbox]
@@ -166,12 +166,6 @@ extension Computation {
         default: nil
         }
     }
-
-    /// The day a sale's clock starts: the listing on the platform it sold on, else the purchase.
-    static let startDay = """
-        coalesce((SELECT max(l.listedDay) FROM listings AS l WHERE l.itemId = sales.itemId \
-        AND l.platformId = sales.platformId AND l.listedDay <= sales.soldDay AND \(Deletion.isThere("l"))), items.boughtDay)
-        """
 
     /// The day of a change, of which the store keeps the moment alone.
     static let changeDay = "date(changes.changedAt, 'localtime')"
@@ -192,10 +186,6 @@ extension Computation {
         case .listingAge:
             return """
                 CAST(julianday(coalesce(\(sql: Self.endDay), \(today))) - julianday(listings.listedDay) AS INTEGER)
-                """
-        case .daysToSell:
-            return """
-                CAST(julianday(sales.soldDay) - julianday(\(sql: Self.startDay)) AS INTEGER)
                 """
         case .profit: return profit(in: currency ?? context.homeCurrency, context)
         case .haulNet: return HaulNet(currency: currency ?? context.homeCurrency, context: context).value

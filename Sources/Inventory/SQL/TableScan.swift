@@ -41,6 +41,8 @@ extension Query {
         case .items where groups.first?.name == "market":
             return fields.allSatisfy { ["market", "currency", "cost"].contains($0) }
                 && (filters.isEmpty || filters == [.state(.unsold)])
+        case .items where filters == [.state(.sold)] && groups.first?.name == "sale_platform":
+            return fields.allSatisfy { ["sale_platform", "sold", "days_to_sell"].contains($0) }
         case .items where filters.isEmpty:
             return groups.allSatisfy { if case .calendar = $0 { true } else { $0.name == "bought" } }
                 && figures.allSatisfy { $0 == "bought" }

@@ -105,8 +105,6 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case age
     /// Days a listing has been live, or was.
     case listingAge
-    /// Days from the listing on the platform it sold on, else from purchase, to the sale.
-    case daysToSell
     /// Price less fees, postage, packaging and cost; of a returned sale, price less refund and selling costs.
     case profit
     case profitCurrency

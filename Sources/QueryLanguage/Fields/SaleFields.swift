@@ -16,7 +16,8 @@ extension FieldCatalog {
         sale("currency", .currency, .column(.items, "costCurrency"), "the currency of the cost"),
         sale("profit", .money, .computed(.profit), "price less selling costs and cost, in the home currency"),
         sale("profit_currency", .currency, .computed(.profitCurrency), "the currency of the profit"),
-        sale("days_to_sell", .integer, .computed(.daysToSell), "days from listing there, else purchase, to sale"),
+        sale(
+            "days_to_sell", .integer, .column(.sales, "daysToSell"), "days from listing there, else purchase, to sale"),
         sale("payment", .payment, .column(.sales, "payment"), "how the buyer paid"),
         sale("returned", .day, .column(.sales, "returnedDay"), "the day it came back"),
         sale("refund", .money, .money(.sales, "refundMinor", currency: "currency"), "what was refunded"),

@@ -79,7 +79,7 @@ public struct PerformanceStatement: Statement {
     }
 
     public func explain(in environment: Environment) throws -> Outcome {
-        let explanation = try environment.store().explainPerformance(request)
-        return .text("\(canonical)\n\n\(Self.spec.discussion)\n\n\(explanation.text)")
+        let statements = try environment.store().explainPerformance(request)
+        return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
     }
 }

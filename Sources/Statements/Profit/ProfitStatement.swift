@@ -96,7 +96,7 @@ public struct ProfitStatement: Statement {
     public func explain(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let statements = try environment.store().explainProfit(request)
-        let readsExpenses = statements.contains { $0.sql.contains("FROM expenses") }
+        let readsExpenses = try environment.store().profitReadsExpenses(request)
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
         let rates = try environment.store().profit(request).rates.words(to: request.currency)
         return .text(([canonical, words.text, rates] + statements.map(\.text)).joined(separator: "\n\n"))

@@ -10,10 +10,10 @@ import Testing
 @Suite struct ProfitPropertyTests {
     private static let groupings: [ProfitGrouping] =
         Period.Unit.allCases.map(ProfitGrouping.calendar) + [.platform, .market, .seller, .haul, .payment]
-    private static let seeds = Array(1...UInt64(Torture.count(12, elseOnly: 4)))
+    static let seeds = Array(1...UInt64(Torture.count(12, elseOnly: 4)))
 
     /// A linear congruential generator (Knuth, MMIX): the same ledger every time.
-    private struct Random {
+    struct Random {
         var state: UInt64
 
         mutating func below(_ bound: Int) -> Int {
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Sixty items in four currencies, one of them without a rate, with sales, returns and expenses.
-    private func ledger(_ seed: UInt64) throws -> ReportFixture {
+    static func ledger(_ seed: UInt64) throws -> ReportFixture {
         let fixture = try ReportFixture()
         var random = Random(state: seed)
         let codes = ["GBP", "EUR", "USD", "GBP", "SEK"]
@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: seeds)
     func thePartsSumToTheWholeUnderEveryGrouping(seed: UInt64) throws {
-        let fixture = try ledger(seed)
+        let fixture = try Self.ledger(seed)
         #expect(Self.groupings.count == 11)
         for currency in [Currency.gbp, .eur, try #require(Currency(code: "USD"))] {
             let whole = try fixture.profit(nil, in: currency)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: seeds) func twoPeriodsSumToBoth(seed: UInt64) throws {
-        let fixture = try ledger(seed)
+        let fixture = try Self.ledger(seed)
         let end = Day(number: 20_455).adding(days: Int(seed) * 9)
         let before = try fixture.profit(nil, [.period(.sold, Bounds(through: end))]).total
         let after = try fixture.profit(nil, [.period(.sold, Bounds(from: end.adding(days: 1)))]).total
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: seeds) func theNetOfAHaulIsItsProfitLessItsStock(seed: UInt64) throws {
-        let fixture = try ledger(seed)
+        let fixture = try Self.ledger(seed)
         // What is not known is left out sale by sale there, and item by item here.
         try fixture.run(
             "UPDATE items SET costMinor = 100, costCurrency = 'EUR' WHERE ifnull(costCurrency, 'SEK') = 'SEK'")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: seeds) func whatHasNoRateIsCountedAndNeverZero(seed: UInt64) throws {
-        let fixture = try ledger(seed)
+        let fixture = try Self.ledger(seed)
         let request = StockRequest(filters: [], isAging: true, currency: .gbp, today: ReportFixture.today)
         let before = try fixture.store.stock(request)
         let profit = try fixture.profit(.calendar(.month))
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: seeds) func anotherHomeCurrencyChangesNoStoredAmount(seed: UInt64) throws {
-        let fixture = try ledger(seed)
+        let fixture = try Self.ledger(seed)
         let before = try dump(fixture.store)
         let months = try fixture.profit(.calendar(.month)).lines
         try fixture.store.setSetting("currency", to: "EUR")

@@ -85,23 +85,26 @@ struct ConditionTests {
         ("items where title is not empty", "title > ''"),
         ("items where sku = fh00000007", "items.id = 7"),
         ("items where sku in (FH-00000007, FH-00000008)", "items.id IN (7, 8)"),
-        ("items where cost > 5 GBP", "costCurrency = 'GBP' AND costMinor > 500"),
-        ("items where cost <= 5 GBP", "costCurrency = 'GBP' AND costMinor <= 500"),
-        ("items where cost = 0.37 GBP", "costCurrency = 'GBP' AND costMinor = 37"),
-        ("items where cost != 0.37 GBP", "NOT (costCurrency IS 'GBP' AND costMinor IS 37)"),
-        ("items where not cost > 5 GBP", "NOT (costCurrency IS 'GBP' AND ifnull(costMinor, 0) > 500)"),
-        ("items where cost between 2 EUR and 9 EUR", "costCurrency = 'EUR' AND costMinor BETWEEN 200 AND 900"),
-        ("items where cost in (0.37 GBP, 0.74 GBP)", "costCurrency = 'GBP' AND costMinor IN (37, 74)"),
-        ("items where cost > 500 JPY", "costCurrency = 'JPY' AND costMinor > 500"),
-        ("items where sale_price > cost", "sales.currency = costCurrency AND priceMinor > costMinor"),
+        ("items where cost > 5 GBP", "items.costCurrency = 'GBP' AND items.costMinor > 500"),
+        ("items where cost <= 5 GBP", "items.costCurrency = 'GBP' AND items.costMinor <= 500"),
+        ("items where cost = 0.37 GBP", "items.costCurrency = 'GBP' AND items.costMinor = 37"),
+        ("items where cost != 0.37 GBP", "NOT (items.costCurrency IS 'GBP' AND items.costMinor IS 37)"),
+        ("items where not cost > 5 GBP", "NOT (items.costCurrency IS 'GBP' AND ifnull(items.costMinor, 0) > 500)"),
+        (
+            "items where cost between 2 EUR and 9 EUR",
+            "items.costCurrency = 'EUR' AND items.costMinor BETWEEN 200 AND 900"
+        ),
+        ("items where cost in (0.37 GBP, 0.74 GBP)", "items.costCurrency = 'GBP' AND items.costMinor IN (37, 74)"),
+        ("items where cost > 500 JPY", "items.costCurrency = 'JPY' AND items.costMinor > 500"),
+        ("items where sale_price > cost", "sales.currency = items.costCurrency AND priceMinor > items.costMinor"),
         (
             "items where sale_price = cost",
-            "priceMinor IS NULL AND costMinor IS NULL OR sales.currency = costCurrency AND priceMinor = costMinor"
+            "priceMinor IS NULL AND items.costMinor IS NULL OR sales.currency = items.costCurrency AND priceMinor = items.costMinor"
         ),
         (
             "items where sale_price != cost",
             """
-            (priceMinor IS NULL AND costMinor IS NULL OR sales.currency = costCurrency AND priceMinor = costMinor)
+            (priceMinor IS NULL AND items.costMinor IS NULL OR sales.currency = items.costCurrency AND priceMinor = items.costMinor)
             IS NOT TRUE
             """
         ),
@@ -144,11 +147,11 @@ struct ConditionTests {
         ("items where market ~ hara", "marketId = 2"),
         ("items where market > C", "marketId IN (2, 3, 4)"),
         ("items where payment = cash", "payment = 'cash'"),
-        ("items where currency = EUR", "costCurrency = 'EUR'"),
+        ("items where currency = EUR", "items.costCurrency = 'EUR'"),
         ("items where sold < bought", "sales.soldDay < boughtDay"),
         (
             "items where status = sold or cost > 5 GBP and title ~ a",
-            "sales.id IS NOT NULL OR (costCurrency = 'GBP' AND costMinor > 500 AND title LIKE '%a%')"
+            "sales.id IS NOT NULL OR (items.costCurrency = 'GBP' AND items.costMinor > 500 AND title LIKE '%a%')"
         ),
         ("sales", "TRUE"),
         ("sales returned", "returnedDay IS NOT NULL"),
@@ -237,9 +240,9 @@ struct ConditionTests {
         #expect(try [String(fixture.answer("items where cost > 5 GBP").leftOut.notCompared)] == others)
         #expect(try fixture.answer("items where cost > 0 EUR and title = vase").leftOut.notCompared > 0)
         for (query, condition) in [
-            ("items where cost in (1 EUR, 2 JPY)", "costCurrency NOT IN ('EUR', 'JPY')"),
-            ("items where cost between 1 EUR and 2 EUR", "costCurrency <> 'EUR'"),
-            ("items where sale_price > cost", "currency <> costCurrency"),
+            ("items where cost in (1 EUR, 2 JPY)", "items.costCurrency NOT IN ('EUR', 'JPY')"),
+            ("items where cost between 1 EUR and 2 EUR", "items.costCurrency <> 'EUR'"),
+            ("items where sale_price > cost", "currency <> items.costCurrency"),
             ("items where fees > 1 EUR", "feesMinor IS NOT NULL AND currency <> 'EUR'"),
         ] {
             let aside = try fixture.sqlite(

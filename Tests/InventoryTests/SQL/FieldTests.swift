@@ -19,9 +19,9 @@ struct FieldTests {
 
     /// In pounds where price and cost both are; of a returned sale the cost is back in stock.
     static let profit = """
-        iif(sales.currency = 'GBP' AND (costCurrency = 'GBP' OR returnedAt IS NOT NULL), printf('%.2f', (priceMinor
+        iif(sales.currency = 'GBP' AND (items.costCurrency = 'GBP' OR returnedAt IS NOT NULL), printf('%.2f', (priceMinor
         - ifnull(feesMinor, 0) - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
-        - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor), costMinor)) / 100.0), NULL)
+        - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor), items.costMinor)) / 100.0), NULL)
         """
 
     static let daysToSell = days(
@@ -64,8 +64,9 @@ struct FieldTests {
                 iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND
                 endedAt IS NULL AND deletedAt IS NULL), 'listed', 'purchased'))
                 """,
-                "bought": "boughtDay", "bought_paid": "boughtPaid", "cost": money("costMinor", "costCurrency"),
-                "currency": "costCurrency", "market": market, "seller": seller, "haul": haul,
+                "bought": "boughtDay", "bought_paid": "boughtPaid",
+                "cost": money("items.costMinor", "items.costCurrency"),
+                "currency": "items.costCurrency", "market": market, "seller": seller, "haul": haul,
                 "platforms": """
                 (SELECT group_concat(name, '; ') FROM (SELECT name FROM listings JOIN platforms ON platforms.id = platformId
                 WHERE itemId = items.id AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY platforms.id))
@@ -104,8 +105,10 @@ struct FieldTests {
                 "platform": name("platforms", "platformId"), "sale_price": money("priceMinor", "sales.currency"),
                 "sale_currency": "sales.currency", "fees": money("feesMinor", "sales.currency"),
                 "postage": money("postageMinor", "ifnull(sales.currency, '')"),
-                "packaging": money("packagingMinor", "sales.currency"), "cost": money("costMinor", "costCurrency"),
-                "currency": "costCurrency", "profit": profit, "profit_currency": "'GBP'", "days_to_sell": daysToSell,
+                "packaging": money("packagingMinor", "sales.currency"),
+                "cost": money("items.costMinor", "items.costCurrency"),
+                "currency": "items.costCurrency", "profit": profit, "profit_currency": "'GBP'",
+                "days_to_sell": daysToSell,
                 "payment": "payment", "returned": "returnedDay", "refund": money("refundMinor", "sales.currency"),
                 "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
             ]),

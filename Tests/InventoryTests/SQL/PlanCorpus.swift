@@ -29,7 +29,7 @@ enum PlanCorpus {
         ("markets near 51.476,-0.162", .smallTable),
         ("rates", nil), ("rates for USD since 2026-01 page 2", nil), ("rates since 2026-01", nil),
         ("items unsold by market show count, sum cost sort sum cost desc", .groups),
-        ("items sold on ebay since 2026-01", .foundThenSorted),
+        ("items sold on ebay since 2026-01", nil),
         ("items listed older than 90 days", .foundThenSorted),
         ("items listed on ebay older than 180 days", .foundThenSorted),
     ]
@@ -56,7 +56,7 @@ enum PlanCorpus {
         ("items where sku in (FH-20D6G0NR, FH-20D6G0NS)", .foundThenSorted),
         ("items \"lamp\" sort date page 1", nil),
         ("items unsold \"lamp\" sort cost", .foundThenSorted), ("items on vinted page 1", .foundThenSorted),
-        ("items sold on vinted page 1", .foundThenSorted), ("items sort title page 1", .everyRow),
+        ("items sold on vinted page 1", nil), ("items sort title page 1", .everyRow),
         ("items sort sold page 1", .everyRow), ("items where title ~ lamp sort title", .everyRow),
         // In the order of an index: the first page is there at once, whatever has to be skipped.
         ("items where title ~ lamp page 1", nil), ("items without title page 1", nil), ("items with photo page 1", nil),
@@ -75,7 +75,7 @@ enum PlanCorpus {
     private static let others: [(String, Excuse?)] = [
         ("sales", nil), ("sales page 3", nil), ("sales sort sold asc page 2", nil), ("sales returned", nil),
         ("sales since 2026-01", nil), ("sales on ebay page 2", nil), ("sales where id = 7", .oneRow),
-        ("sales where sku = FH-20D6G0NR", .foundThenSorted), ("sales at Battersea", .foundThenSorted),
+        ("sales where sku = FH-20D6G0NR", nil), ("sales at Battersea", .foundThenSorted),
         ("sales \"lamp\"", .foundThenSorted), ("sales bought since 2026-01 page 1", nil),
         ("sales sort sale_price desc page 1", .everyRow), ("listings", nil), ("listings page 2", nil),
         ("listings on ebay page 2", nil), ("listings older than 90 days", nil), ("listings on ebay since 2026-01", nil),

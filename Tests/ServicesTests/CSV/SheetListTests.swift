@@ -88,7 +88,8 @@ import Testing
         #expect(
             try fixture.run("\(header)\nOWN-1,x,1000,JPY,2026-09-01,0.0051,2026-09-03,9.00,EUR,0.86\n").counts
                 == .init(changed: 1))
-        let rates = "SELECT costRate, costRateCurrency, rate, rateCurrency FROM items JOIN sales ON saleId = sales.id"
+        let captured = "items.costRate, items.costRateCurrency, rate, rateCurrency"
+        let rates = "SELECT \(captured) FROM items JOIN sales ON saleId = sales.id"
         #expect(try fixture.sql(rates) == "0.0051|GBP|0.86|GBP")
         // The same rate beside another currency or day was of the one before.
         try fixture.run("\(header)\nOWN-1,x,10.00,USD,2026-09-01,0.0051,2026-09-04,9.00,EUR,0.86\n")

@@ -1,0 +1,201 @@
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// A profit report, which reads sums that triggers keep, is that of the rows themselves, read and converted one by one.
+@Suite struct ProfitRowsTests {
+    private static let currencies = ["GBP", "EUR", "USD"].compactMap(Currency.init(code:))
+    /// The bounds of what is asked: of everything, and of stretches with one end and with two.
+    private static let periods = [
+        Bounds(), Bounds(from: Day(number: 20_500)), Bounds(through: Day(number: 20_520)),
+        Bounds(from: Day(number: 20_480), through: Day(number: 20_530)),
+    ]
+
+    @Test(arguments: ProfitPropertyTests.seeds)
+    func everyDayIsThatOfItsRowsWhateverHasHappened(seed: UInt64) throws {
+        let fixture = try ProfitPropertyTests.ledger(seed)
+        try expectTheRows(of: fixture)
+        var random = ProfitPropertyTests.Random(state: seed &+ 1000)
+        for _ in 0..<Torture.count(20, elseOnly: 2) {
+            for _ in 0..<15 { try fixture.run(Self.change(&random)) }
+            try expectTheRows(of: fixture)
+        }
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds)
+    func whatWasUndoneLeavesNothingInTheSums(seed: UInt64) throws {
+        let fixture = try ProfitPropertyTests.ledger(seed)
+        let sums = "SELECT * FROM dailyTotals"
+        let before = try fixture.store.read { try Row.fetchAll($0, sql: sums) }
+        var random = ProfitPropertyTests.Random(state: seed &+ 2000)
+        for number in 0..<20 {
+            try fixture.store.change("change \(number)", today: ReportFixture.today) {
+                try $0.database.execute(sql: Self.change(&random))
+            }
+        }
+        try expectTheRows(of: fixture)
+        while try fixture.store.read({ try Int.fetchOne($0, sql: "SELECT 1 FROM changes WHERE undoneAt IS NULL") })
+            != nil
+        {
+            _ = try fixture.store.undo()
+        }
+        #expect(try fixture.store.read { try Row.fetchAll($0, sql: sums) } == before)
+    }
+
+    @Test(arguments: ["'gbp'", "'£'", "CAST(x'ff' AS TEXT)", "CAST(x'474200' AS TEXT)", "'zzzzzz'"])
+    func aCurrencyThatIsNoneEndsTheReport(code: String) throws {
+        let fixture = try ReportFixture()
+        try fixture.seed()
+        try fixture.run("UPDATE sales SET currency = \(code) WHERE id = 1; UPDATE expenses SET currency = \(code)")
+        do {
+            #expect(try fixture.profit(nil).total.leftOut == 4)
+        } catch let error as StoreError {
+            guard case .damaged = error else { throw error }
+        }
+    }
+
+    // MARK: - What happens to rows
+
+    private static func change(_ random: inout ProfitPropertyTests.Random) -> String {
+        let item = 1 + random.below(60)
+        let row = 1 + random.below(40)
+        let day = Day(number: 20_455).adding(days: random.below(110)).description
+        let code = random.of(["GBP", "EUR", "USD", "SEK", "GBP"])
+        let amount = random.of([
+            0, random.below(9000), -random.below(500), 10_000_000_000_000, 10_000_000_000_001, Int.max, Int.min,
+        ])
+        return switch random.below(18) {
+        case 0: "UPDATE items SET costMinor = \(amount), costCurrency = '\(code)' WHERE id = \(item)"
+        case 1: "UPDATE items SET costMinor = NULL, costCurrency = NULL WHERE id = \(item)"
+        case 2: "UPDATE items SET boughtAt = '\(day)T09:00:00.000Z', boughtDay = '\(day)' WHERE id = \(item)"
+        case 3: "UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = \(item)"
+        case 4: "UPDATE items SET costRate = '0.77', costRateCurrency = '\(code)' WHERE id = \(item)"
+        case 5: "UPDATE sales SET priceMinor = \(amount), currency = '\(code)' WHERE id = \(row)"
+        case 6: "UPDATE sales SET priceMinor = NULL, currency = NULL WHERE id = \(row)"
+        case 7: "UPDATE sales SET soldDay = '\(day)', currency = iif(priceMinor, '\(code)', currency) WHERE id = \(row)"
+        case 8: "UPDATE sales SET rate = '0.81', rateCurrency = '\(code)' WHERE id = \(row)"
+        case 9: "UPDATE sales SET feesMinor = NULL, postageMinor = \(amount), packagingMinor = 7 WHERE id = \(row)"
+        case 10: "UPDATE sales SET deletedAt = iif(deletedAt IS NULL, 'x', NULL) WHERE id = \(row)"
+        case 11: "UPDATE sales SET itemId = \(item), platformId = \(1 + random.below(4)) WHERE id = \(row)"
+        case 12: "UPDATE sales SET returnedAt = 'x', returnedDay = '\(day)', refundMinor = \(amount) WHERE id = \(row)"
+        case 13: "DELETE FROM sales WHERE id = \(row)"
+        case 14: "UPDATE expenses SET amountMinor = \(amount), currency = '\(code)' WHERE id = \(row)"
+        case 15: "UPDATE expenses SET day = '\(day)', rate = '0.9', rateCurrency = 'GBP' WHERE id = \(row)"
+        case 16: "UPDATE expenses SET deletedAt = iif(deletedAt IS NULL, 'x', NULL) WHERE id = \(row)"
+        default: "UPDATE sales SET soldDay = 'someday' WHERE id = \(row)"
+        }
+    }
+
+    // MARK: - Row by row
+
+    private func expectTheRows(of fixture: ReportFixture) throws {
+        let wrong = try fixture.store.read {
+            try DerivedStateCheck.findings(in: $0) + DailyTotals.findings(in: $0)
+        }
+        #expect(wrong.isEmpty, "\(wrong)")
+        for currency in Self.currencies {
+            let days = try fixture.store.read { try RowByRow($0, currency).days }
+            for bounds in Self.periods {
+                let lines = try fixture.profit(.calendar(.day), in: currency, [.period(.sold, bounds)]).lines
+                let found = Dictionary(lines.map { ($0.label ?? "", $0.figures) }, uniquingKeysWith: +)
+                let expected = days.filter { bounds.holds($0.key) }
+                #expect(found.filter { $0.value != ProfitFigures() } == expected, "\(currency.code) \(bounds)")
+            }
+        }
+    }
+}
+
+extension Bounds {
+    fileprivate func holds(_ day: String) -> Bool {
+        (from.map { $0.description <= day } ?? true) && (through.map { day <= $0.description } ?? true)
+    }
+}
+
+/// The figures of each day, from sales joined to their items, and from expenses.
+private struct RowByRow {
+    private(set) var days: [String: ProfitFigures] = [:]
+
+    init(_ database: Database, _ wanted: Currency) throws {
+        let amounts = RowAmounts(wanted: wanted, rates: RateTable(database))
+        let sales = """
+            SELECT sales.soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, rate, rateCurrency,
+                items.costMinor, items.costCurrency, boughtDay, items.costRate, items.costRateCurrency, returnedDay,
+                refundMinor FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
+            """
+        for row in try Row.fetchAll(database, sql: sales) {
+            add(on: row["soldDay"]) { day throws(Lost) in
+                var figures = ProfitFigures()
+                figures.sales = 1
+                figures.revenue = try amounts.sold(row["priceMinor"], row, day)
+                figures.cost = try amounts.cost(row, day)
+                for part in ["feesMinor", "postageMinor", "packagingMinor"] where (row[part] as Int64? ?? 0) != 0 {
+                    figures.sellingCosts += try amounts.sold(row[part], row, day)
+                }
+                return figures
+            }
+            guard let returned = row["returnedDay"] as String? else { continue }
+            add(on: returned) { day throws(Lost) in
+                var figures = ProfitFigures()
+                figures.revenue = try -amounts.converted(row["refundMinor"] ?? row["priceMinor"], row["currency"], day)
+                figures.cost = try -amounts.cost(row, day)
+                return figures
+            }
+        }
+        let expenses = "SELECT day, amountMinor, currency, rate, rateCurrency FROM expenses WHERE deletedAt IS NULL"
+        for row in try Row.fetchAll(database, sql: expenses) {
+            add(on: row["day"]) { day throws(Lost) in
+                var figures = ProfitFigures()
+                figures.expenses = try amounts.converted(
+                    row["amountMinor"], row["currency"], day, row["rate"], row["rateCurrency"])
+                return figures
+            }
+        }
+    }
+
+    private mutating func add(on text: String, _ figures: (Int32) throws(Lost) -> ProfitFigures) {
+        guard let day = Day(iso: text) else { return }
+        do throws(Lost) {
+            days[text] = try days[text, default: ProfitFigures()] + figures(day.number)
+        } catch {
+            days[text, default: ProfitFigures()].leftOut += 1
+        }
+    }
+}
+
+/// What cannot be counted.
+private struct Lost: Error {}
+
+/// The amounts of one row in the currency wanted.
+private struct RowAmounts {
+    let wanted: Currency
+    let rates: RateTable
+
+    func sold(_ minor: Int64?, _ row: Row, _ day: Int32) throws(Lost) -> Int64 {
+        try converted(minor, row["currency"], day, row["rate"], row["rateCurrency"])
+    }
+
+    func cost(_ row: Row, _ day: Int32) throws(Lost) -> Int64 {
+        let bought = (row["boughtDay"] as String?).flatMap(Day.init(iso:))
+        return try converted(
+            row["costMinor"], row["costCurrency"], bought?.number ?? day, row["costRate"], row["costRateCurrency"])
+    }
+
+    func converted(
+        _ minor: Int64?, _ code: String?, _ day: Int32, _ rate: String? = nil, _ rateCurrency: String? = nil
+    ) throws(Lost) -> Int64 {
+        guard let minor, let currency = code.flatMap(Currency.init(code:)) else { throw Lost() }
+        var result: Int64? = minor
+        if currency != wanted {
+            let captured = rateCurrency == wanted.code ? rate.flatMap { try? Decimal64($0) } : nil
+            result =
+                rates.convert(
+                    minor, from: currency, to: wanted, on: day,
+                    captured: captured.map { RecordedRate(rate: $0, currency: wanted) })?.minor
+        }
+        guard let result, result.magnitude <= ReportLosses.mostMinor else { throw Lost() }
+        return result
+    }
+}
