@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Inventory
@@ -70,86 +69,6 @@ import Testing
         try queue.close()
         let before = try scratch.bytes()
         #expect(try refusal { _ = try open(scratch.store, access) } == .notAStore(path: scratch.store))
-        #expect(try scratch.bytes() == before)
-        #expect(try scratch.contents() == ["inventory.sqlite"])
-    }
-
-    /// A view without an end in place of a table would be read for ever.
-    @Test(.timeLimit(.minutes(1)), arguments: ["settings", "grdb_migrations", "items"], [Access.readWrite, .readOnly])
-    func aViewInPlaceOfATableIsRefused(table: String, access: Access) throws {
-        let scratch = try Scratch()
-        try open(scratch.store).close()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.writeWithoutTransaction { database in
-            try database.execute(
-                sql: """
-                    PRAGMA foreign_keys = OFF;
-                    DROP TABLE \(table);
-                    CREATE VIEW \(table) AS WITH RECURSIVE n(identifier, rowid) AS
-                        (SELECT 1, 1 UNION ALL SELECT identifier, rowid + 1 FROM n) SELECT * FROM n;
-                    """)
-        }
-        try queue.close()
-        try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
-        let before = try scratch.bytes()
-        let error = try refusal { _ = try open(scratch.store, access) }
-        #expect(
-            error
-                == (table == "grdb_migrations"
-                    ? .notAStore(path: scratch.store)
-                    : .damaged(path: scratch.store, detail: "its view \(table) is none that fhq has made")))
-        #expect(try scratch.bytes() == before)
-        #expect(try scratch.contents() == ["inventory.sqlite"])
-    }
-
-    /// The head of a file says how the rest is read, and whether SQLite keeps a log beside it.
-    @Test(arguments: [Access.readWrite, .readOnly])
-    func nothingLiesBesideADamagedStoreThatIsRefused(access: Access) throws {
-        let scratch = try Scratch()
-        try open(scratch.store).close()
-        try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
-        let sound = try scratch.bytes()
-        var random = SeededRandom(seed: 1)
-        var refused = 0
-        for _ in 0..<200 {
-            var damaged = sound
-            for _ in 0...Int.random(in: 0..<4, using: &random) {
-                let place = Int.random(in: 0..<4, using: &random) * 4096 + Int.random(in: 0..<108, using: &random)
-                damaged[place] ^= UInt8(1) << Int.random(in: 0..<8, using: &random)
-            }
-            if Bool.random(using: &random) { damaged.removeLast(Int.random(in: 0..<damaged.count, using: &random)) }
-            try Data(damaged).write(to: URL(fileURLWithPath: scratch.store))
-            do {
-                try open(scratch.store, access).close()
-            } catch {
-                refused += 1
-                #expect(try scratch.bytes() == damaged, "\(error)")
-                #expect(try scratch.contents() == ["inventory.sqlite"], "\(error)")
-            }
-            for name in try scratch.contents() { try FileManager.default.removeItem(atPath: scratch.path + "/" + name) }
-        }
-        #expect(refused > 50)
-    }
-
-    @Test(.timeLimit(.minutes(1)), arguments: MigrationTests.older)
-    func aTriggerOfSomebodyElseKeepsAStoreFromBeingMigrated(version: String) throws {
-        let scratch = try Scratch()
-        try leaveStore(at: version, in: scratch.store)
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    CREATE TRIGGER endless AFTER UPDATE ON items BEGIN
-                        INSERT INTO settings (key, value, updatedAt) WITH RECURSIVE n(x) AS
-                            (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'a', max(x), '' FROM n;
-                    END
-                    """)
-        }
-        try queue.close()
-        let before = try scratch.bytes()
-        #expect(
-            try refusal { _ = try open(scratch.store) }
-                == .damaged(path: scratch.store, detail: "its trigger endless is none that fhq has made"))
         #expect(try scratch.bytes() == before)
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }

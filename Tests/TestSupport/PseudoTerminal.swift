@@ -119,6 +119,8 @@ public final class PseudoTerminal {
             var status: CInt = 0
             if waitpid(process, &status, WNOHANG) == process { exitStatus = status }
         }
+        // It may have written between the last look and its end.
+        while hasOutput, take() {}
         guard let exitStatus else { throw failure("the end of the program") }
         let signal = exitStatus & 0x7F
         return Int(signal == 0 ? (exitStatus >> 8) & 0xFF : 128 + signal)
@@ -142,6 +144,11 @@ public final class PseudoTerminal {
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         let ready = poll(&poller, 1, deadline.millisecondsLeft)
         return ready > 0 ? take() : ready == 0 || errno == EINTR
+    }
+
+    private var hasOutput: Bool {
+        var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        return poll(&poller, 1, 0) > 0
     }
 
     private func take() -> Bool {
