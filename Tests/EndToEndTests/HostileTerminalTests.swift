@@ -114,7 +114,8 @@ import Testing
         let launches = [
             ["script\(raw).fhq"], ["--\(raw)"], ["--now", raw], ["--format", raw],
             ["--var", "a=\(raw)", "-c", "items \"$a\""],
-            ["--store", "\(program.folder.path)/\(raw)", "-c", "items"], ["--store", "nowhere/\(raw)", "-c", "items"],
+            ["--store", "\(program.folder.path)/\(raw)", "-c", "items"],
+            ["--store", "nowhere/\(raw)", "-c", "items"],
             ["missing\(raw).fhq"],
             ["-\(raw)"],
         ]
