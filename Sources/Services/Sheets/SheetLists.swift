@@ -163,6 +163,7 @@ enum SheetLists {
                 characters = characters[..<open]
                 if characters.last == " " { characters.removeLast() }
             }
+            if driveId?.isEmpty == true { driveId = nil }
             return Photo(file: characters.isEmpty ? nil : unescaped(characters), driveId: driveId)
         }
     }

@@ -21,6 +21,9 @@ public struct ImportStatement: Statement {
 
             \(SheetWords.files)
 
+            An item whose days are in an order that cannot be, such as a sale before its purchase, cannot be taken; --force
+            takes it.
+
             dry run   says what would change, and changes nothing.
             skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
             map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost

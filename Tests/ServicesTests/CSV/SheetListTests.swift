@@ -65,6 +65,11 @@ import Testing
         #expect(try fixture.sql("SELECT count(*) FROM photos") == "3")
     }
 
+    @Test func whatDriveHoldsHasAName() throws {
+        try fixture.run("title,photo_files\nx,a.jpg <>\n")
+        #expect(try fixture.row("photos", "file, driveId IS NULL") == "a.jpg|1")
+    }
+
     @Test(arguments: [
         ("listings", "eBay", "“eBay” names no platform"), ("listings", "x on eBay", "“x on eBay” has no day"),
         ("listings", "2026-09-02 4 on eBay", "“2026-09-02 4 on eBay” has an amount without a currency"),
