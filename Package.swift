@@ -65,7 +65,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            exclude: ["Lineage/Frozen"]),
+            exclude: ["Lineage/Frozen", "SQL/search_oracle.py"]),
         .testTarget(
             name: "DriveSimulatorTests",
             dependencies: ["DriveSimulator", "drive-simulator", "TestSupport"],

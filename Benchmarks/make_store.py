@@ -280,6 +280,8 @@ def main(path, count, profile="plain"):
     for _, _, sql in made:
         connection.execute(sql)
     connection.execute("INSERT INTO dailyTotals SELECT * FROM dailySums")
+    # What is not ASCII the next write of fhq folds.
+    connection.execute("INSERT INTO foldedItems (itemId) SELECT id FROM itemWords WHERE NOT isPlain")
     connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
     connection.execute("UPDATE revision SET value = value + ?", (connection.total_changes,))
     connection.execute("COMMIT")

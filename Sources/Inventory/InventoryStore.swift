@@ -65,12 +65,17 @@ public final class InventoryStore: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction that is kept if it returns and leaves nothing if it throws.
+    /// Runs `change` in a transaction that is kept if it returns and leaves nothing if it throws.
     ///
     /// `name` says in a word what is done; a process that waits in vain shows it. Inside ``transaction(commit:_:)`` the
-    /// body runs in a savepoint. Throws ``StoreError`` for whatever SQLite reports, and what `body` throws otherwise.
-    func write<Result>(_ name: String, _ body: (Database) throws -> Result) throws -> Result {
-        try translatingErrors {
+    /// change runs in a savepoint. Throws ``StoreError`` for whatever SQLite reports, and what `change` throws otherwise.
+    func write<Result>(_ name: String, _ change: (Database) throws -> Result) throws -> Result {
+        func body(_ database: Database) throws -> Result {
+            let result = try change(database)
+            try SearchIndex.foldWhatIsNew(in: database)
+            return result
+        }
+        return try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
             return try queue.unsafeReentrantWrite { database in
                 if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }

@@ -65,8 +65,8 @@ import Testing
         Case(
             ["--verbose", "-c", "ITEMS  Limit 1 show sku"], 0, output: "sku\n\(first)\n",
             errors: ["items show sku limit 1\n"]),
-        Case(["--quiet", "-c", "items \"🪑\" limit 0 show sku"], 0, output: "sku\n", errors: []),
-        Case(["-c", "items \"🪑\" limit 0 show sku"], 0, output: "sku\n", errors: ["every title was read"]),
+        Case(["--quiet", "-c", "items \"…\" limit 0 show sku"], 0, output: "sku\n", errors: []),
+        Case(["-c", "items \"…\" limit 0 show sku"], 0, output: "sku\n", errors: ["every title was read"]),
 
         Case(
             ["-c", "items show sum cost in GBP"], 0, output: "sum_cost\tcurrency\n3018.08\tGBP\n",

@@ -59,8 +59,7 @@ import Testing
         try store.write("test") { database in
             try database.execute(
                 sql: """
-                    INSERT INTO itemSearch(itemSearch, rowid, title, sku, note)
-                    SELECT 'delete', id, title, sku, note FROM items WHERE id = 1
+                    INSERT INTO itemSearch(itemSearch, rowid, words) SELECT 'delete', id, words FROM itemWords WHERE id = 1
                     """)
         }
         let found = try store.check().findings

@@ -87,7 +87,7 @@ final class BulkLoad {
                 """)
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)
-        try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
+        try SearchIndex.rebuild(in: database)
         try database.execute(sql: "UPDATE revision SET value = value + ?", arguments: [raises])
         for sql in triggers { try database.execute(sql: sql) }
     }

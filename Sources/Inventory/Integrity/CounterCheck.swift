@@ -11,7 +11,7 @@ struct CounterCheck {
             database,
             sql: """
                 SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%(%id INTEGER PRIMARY KEY%'
-                    AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'itemSearch*' ORDER BY name
+                    AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'itemSearch*' AND name <> 'foldedItems' ORDER BY name
                 """)
     }
 

@@ -13,6 +13,7 @@ extension InventoryStore {
             try report.look("references between tables") { try FileCheck.references(in: database) }
             try report.look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
             try report.look("the sums of each day") { try DailyTotals.findings(in: database) }
+            try report.look("the words of items") { try SearchIndex.findings(in: database) }
             try report.look("ids and counters") { try CounterCheck(database: database).findings() }
             try report.look("days, times and currencies") { try ValueCheck.findings(in: database) }
             try report.look("the outbox") { try OutboxCheck.findings(in: database) }
@@ -48,7 +49,7 @@ extension InventoryStore {
                 try database.attempt { try state.refresh(database, onlyStale: true) }
             }
             try database.attempt { try DailyTotals.refresh(database) }
-            try database.attempt { try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')") }
+            try database.attempt { try SearchIndex.rebuild(in: database) }
             try database.attempt { try OutboxCheck.repair(in: database) }
             if let photoFolder {
                 try database.attempt { try PhotoFolderCheck(folder: photoFolder, database: database).sweep() }

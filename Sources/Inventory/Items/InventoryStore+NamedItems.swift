@@ -91,17 +91,14 @@ struct ItemNameLookup {
 
     /// The index knows which words an item has somewhere; the title says whether they are in it.
     private func ids(titled text: String) throws -> [Int64] {
-        let text = Self.withoutArticle(text)
-        let words = Self.words(of: text)
+        let words = SearchWords(Self.withoutArticle(text)).asked.flatMap(\.self)
         guard let last = words.last else { return [] }
-        let match =
-            SearchSQL.tokens(Substring(text)).map { "\"\($0)\"" }.joined(separator: " ")
-            + (takesBeginnings ? "*" : "")
+        let match = words.map { "\"\($0)\"" }.joined(separator: " ") + (takesBeginnings ? "*" : "")
         let rows = try Row.fetchCursor(
             database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
         var ids: [Int64] = []
         while ids.count < limit, let row = try rows.next() {
-            let title = Self.words(of: try row[1] ?? "")
+            let title = SearchWords(try row[1] as String? ?? "").indexed
             let isThere =
                 words.dropLast().allSatisfy(title.contains)
                 && title.contains { takesBeginnings ? $0.hasPrefix(last) : $0 == last }
@@ -115,11 +112,6 @@ struct ItemNameLookup {
         let words = text.split(separator: " ")
         let isArticle = words.count > 1 && ["a", "an", "the", "my"].contains(words[0].lowercased())
         return isArticle ? words.dropFirst().joined(separator: " ") : text
-    }
-
-    /// The words of a text as the search index cuts them, without case and accents.
-    private static func words(of text: String) -> [String] {
-        SearchSQL.tokens(Substring(FoldedText.plain(text)))
     }
 
     // MARK: - What tells them apart

@@ -20,6 +20,6 @@ enum Migrations {
         V7Search.self, V8Changes.self, V9Journal.self, V10RatesByDay.self,
         V11ReportIndexes.self, V12PlatformFees.self, V13Photos.self, V14ReportCosts.self,
         V15Sync.self, V16Imports.self, V17FewerTriggers.self, V18ItemState.self, V19ListingEnds.self,
-        V20SKUEnds.self, V21ReportTotals.self,
+        V20SKUEnds.self, V21ReportTotals.self, V22EveryScript.self,
     ]
 }

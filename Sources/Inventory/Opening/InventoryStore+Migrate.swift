@@ -10,7 +10,7 @@ extension InventoryStore {
                 // The views of a store are compared by check alone: nothing reads them while a store is opened.
                 let sql = """
                     SELECT 1 FROM sqlite_master WHERE type = 'view'
-                        AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'dailySums')
+                        AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'dailySums', 'itemWords')
                     """
                 guard try Bool.fetchOne(database, sql: sql) != nil else { return }
                 try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
@@ -58,6 +58,7 @@ extension InventoryStore {
             if lock != nil { try database.execute(sql: "PRAGMA journal_mode = WAL") }
             try database.inTransaction(.immediate) {
                 try Migrations.run(Migrations.all[next...], on: database)
+                try SearchIndex.foldWhatIsNew(in: database)
                 return .commit
             }
         }

@@ -2,18 +2,17 @@ import GRDB
 
 /// The words that make titles alike.
 struct TitleWords {
-    /// In small letters, each once, in the order of the title.
+    /// As the search index holds them, each once, in the order of the title.
     let words: [String]
 
     /// More words than this make no title clearer.
     private static let most = 8
     private static let fillers: Set<String> = ["and", "for", "from", "the", "with"]
 
-    /// Letters and digits as the search index cuts them; short words and fillers do not count.
+    /// Short words and fillers do not count.
     init(_ title: String?) {
         var words: [String] = []
-        for token in SearchSQL.tokens(Substring(title ?? "")) {
-            let word = token.lowercased()
+        for word in SearchWords(title ?? "").indexed {
             guard Self.counts(word), !words.contains(word) else { continue }
             words.append(word)
         }
@@ -34,7 +33,7 @@ struct TitleWords {
 
     /// Whether a title has at least `count` of the words.
     func areIn(_ title: String?, atLeast count: Int) -> Bool {
-        let found = Set(SearchSQL.tokens(Substring(title ?? "")).map { $0.lowercased() })
+        let found = Set(SearchWords(title ?? "").indexed)
         return words.count(where: found.contains) >= count
     }
 }

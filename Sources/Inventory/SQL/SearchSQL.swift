@@ -1,32 +1,36 @@
 import GRDB
 import QueryLanguage
 
-/// Turns a searched text into terms: the index for what it knows, a scan for what it cannot.
+/// Turns a searched text into terms: the index for its words, a scan for what has none.
 enum SearchSQL {
-    /// The words the index can find the beginnings of, and those that need every row read.
-    static func split(_ text: String) -> (indexed: [String], scanned: [String]) {
-        var indexed: [String] = []
+    /// What the index is asked for, see ``SearchWords/asked``, and what needs every row read.
+    static func split(_ text: String) -> (asked: [[String]], scanned: [String]) {
+        var asked: [[String]] = []
         var scanned: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
-            let tokens = tokens(word)
-            if tokens.isEmpty || word.unicodeScalars.contains(where: isUnspaced) {
-                scanned.append(String(word))
-            } else {
-                indexed += tokens
-            }
+            let parts = SearchWords(word).asked
+            if parts.isEmpty { scanned.append(String(word)) } else { asked += parts }
         }
-        return (indexed, scanned)
+        return (asked, scanned)
     }
 
+    /// More neighbours of a run than this narrow nothing; all are looked at in what the index has found.
+    private static let mostNeighbours = 8
+
     /// What the index is asked for; `nil` if it can serve no word.
-    private static func match(_ indexed: [String]) -> String? {
-        indexed.isEmpty ? nil : indexed.map { "\"\($0)\"*" }.joined(separator: " ")
+    private static func match(_ asked: [[String]]) -> String? {
+        let terms = asked.flatMap { part in
+            part.prefix(mostNeighbours).enumerated().map { place, word in
+                "\"\(word)\"\(place == part.count - 1 ? "*" : "")"
+            }
+        }
+        return terms.isEmpty ? nil : terms.joined(separator: " ")
     }
 
     /// Whether the first `count` rows in the order of an index come sooner by walking that index, past rows that do not
     /// match, than by fetching and sorting all that do: a common word is met often, a rare one is soon sorted.
     static func isCommon(_ text: String, forFirst count: Int, in database: Database) throws -> Bool {
-        guard let match = match(split(text).indexed) else { return false }
+        guard let match = match(split(text).asked) else { return false }
         let request: SQL = """
             SELECT (SELECT count(*) FROM (SELECT 1 FROM itemSearch WHERE itemSearch MATCH \(match) LIMIT 100000)),
                 (SELECT max(id) FROM items)
@@ -41,11 +45,11 @@ enum SearchSQL {
 
     /// `walking`: the order of another index is followed, and each of its rows looked up among those that match.
     static func compile(_ text: String, walking: Bool = false) -> [SQL] {
-        let (indexed, scanned) = split(text)
+        let (asked, scanned) = split(text)
         var terms: [SQL] = []
-        if let match = match(indexed) {
+        if let match = match(asked) {
             let key = walking ? "+items.id" : "items.id"
-            terms.append("\(sql: key) IN (SELECT rowid FROM itemSearch WHERE itemSearch MATCH \(match))")
+            terms.append("\(sql: key) IN (\(found(match, asked)) UNION ALL \(unfolded(asked)))")
         }
         let contains = StoreFunction.contains.rawValue
         for word in scanned {
@@ -58,25 +62,25 @@ enum SearchSQL {
         return terms
     }
 
-    /// The word cut as the index's tokenizer cuts text: at whatever is neither letter, number nor mark.
-    static func tokens(_ word: Substring) -> [String] {
-        word.unicodeScalars.split { scalar in
-            switch scalar.properties.generalCategory {
-            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-                .letterNumber, .otherNumber, .nonspacingMark, .privateUse:
-                false
-            default: true
-            }
-        }.map { String($0) }
+    /// The index knows no order, so that what follows one another in a run is looked for in what was folded.
+    private static func found(_ match: String, _ asked: [[String]]) -> SQL {
+        let chains = asked.filter { $0.count > 1 }
+        let found: SQL = "SELECT rowid FROM itemSearch WHERE itemSearch MATCH \(match)"
+        guard !chains.isEmpty else { return found }
+        return "\(found) AND (SELECT \(all(chains, in: "words")) FROM foldedItems WHERE itemId = itemSearch.rowid)"
     }
 
-    /// Scripts written without spaces, where a word rarely begins a token of the index.
-    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF,
-            0xF900...0xFAFF, 0x20000...0x3FFFF:
-            true
-        default: false
-        }
+    /// What another program has written since this one wrote last is not folded yet.
+    private static func unfolded(_ asked: [[String]]) -> SQL {
+        """
+        SELECT itemId FROM foldedItems WHERE words IS NULL AND (SELECT \(all(asked, in: "folded")) \
+        FROM (SELECT \(sql: StoreFunction.words.rawValue)(text) AS folded FROM itemWords WHERE id = itemId))
+        """
+    }
+
+    private static func all(_ asked: [[String]], in words: String) -> SQL {
+        asked.map { part -> SQL in
+            "instr(' ' || \(sql: words), \(" " + part.joined(separator: " "))) > 0"
+        }.joined(separator: " AND ")
     }
 }

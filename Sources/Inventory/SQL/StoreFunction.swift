@@ -5,6 +5,8 @@ import QueryLanguage
 enum StoreFunction: String, CaseIterable {
     /// `fhqContains(text, part)`: whether the part occurs, case ignored in every script.
     case contains = "fhqContains"
+    /// `fhqWords(text)`: what the search index holds of a text, see ``SearchWords/indexed``.
+    case words = "fhqWords"
     /// `fhqSame(name, name)`: whether two names are the same, whatever their case and normal form.
     case same = "fhqSame"
     /// `fhqWeek(day)`: the ISO 8601 week, `2026-W07`.
@@ -37,6 +39,8 @@ enum StoreFunction: String, CaseIterable {
             switch function {
             case .contains:
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, containsText, nil, nil, nil)
+            case .words:
+                sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, foldedWords, nil, nil, nil)
             case .same:
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, isSameName, nil, nil, nil)
             case .week:
@@ -73,6 +77,17 @@ private func text(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
 private func containsText(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
     guard let arguments, let whole = text(arguments[0]), let part = text(arguments[1]) else { return }
     sqlite3_result_int(context, FoldedText.contains(whole, part) ? 1 : 0)
+}
+
+private func foldedWords(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let text = text(arguments[0]) else { return }
+    var words = SearchWords(text).indexed.joined(separator: " ")
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    words.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+            sqlite3_result_text64(context, $0.baseAddress, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
+        }
+    }
 }
 
 private func isSameName(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {

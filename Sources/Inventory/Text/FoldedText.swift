@@ -19,15 +19,6 @@ enum FoldedText {
         return name.withUTF8 { scalars($0) }
     }
 
-    /// The text without case and accents, as the search index keeps words.
-    static func plain(_ text: String) -> String {
-        var text = text
-        let letters = text.withUTF8 { scalars($0) }.filter { combiningClass($0) == 0 }
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: letters.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) })
-        return String(view)
-    }
-
     /// Whether `part` occurs in `whole`: case and composition make no difference, accents do.
     static func contains(_ whole: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
         if part.isEmpty { return true }
@@ -44,13 +35,17 @@ enum FoldedText {
 
     // MARK: - Scalars
 
-    /// The scalars of the text, decomposed, their case folded.
-    static func scalars(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int32] {
-        let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+    /// The scalars of the text, decomposed, their case folded; with `ignoring` without those that are not to be seen.
+    static func scalars(_ bytes: UnsafeBufferPointer<UInt8>, ignoring: Bool = false) -> [Int32] {
+        let options = utf8proc_option_t(
+            rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+                | (ignoring ? UTF8PROC_IGNORE.rawValue : 0))
         let needed = utf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, options)
         // A store from elsewhere may hold bytes that are no UTF-8.
         guard needed >= 0 else {
-            return Array(String(decoding: bytes, as: UTF8.self).utf8).withUnsafeBufferPointer(scalars)
+            return Array(String(decoding: bytes, as: UTF8.self).utf8).withUnsafeBufferPointer {
+                scalars($0, ignoring: ignoring)
+            }
         }
         return [Int32](unsafeUninitializedCapacity: needed) { buffer, count in
             count = max(0, utf8proc_decompose(bytes.baseAddress, bytes.count, buffer.baseAddress, needed, options))

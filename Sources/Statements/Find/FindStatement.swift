@@ -9,10 +9,11 @@ public enum FindStatement: StatementSyntax {
         summary: "searches title, SKU and note of every item",
         syntax: "\"find\" TEXT { WORD } items_parts output",
         discussion: """
-            Each word begins a word there, in any order; case and accents do not matter. Filters and clauses of a query
-            may follow; a word that is a keyword, or that begins a day or a period, is looked for in quotes only.
-            `find "brass lamp"` is `items "brass lamp"`. An SKU is found as `item` would find it: in any case, with hyphens
-            or without, by its last three characters or more, by the id of before; @2 is `item @2`.
+            Each word begins a word there, in any order; case and accents do not matter. Of emoji, and of what is written
+            without spaces as Japanese or Thai is, any part is found. Filters and clauses of a query may follow; a word that
+            is a keyword, or that begins a day or a period, is looked for in quotes only. `find "brass lamp"` is `items
+            "brass lamp"`. An SKU is found as `item` would find it: in any case, with hyphens or without, by its last three
+            characters or more, by the id of before; @2 is `item @2`.
             """,
         examples: [
             Example(

@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// A search in any script finds what a scan by the rules of Unicode finds, however the texts came into the store.
+@Suite struct ScriptSearchTests {
+    private struct Oracle: Decodable {
+        var texts: [String]
+        var searches: [Search]
+    }
+
+    private struct Search: Decodable {
+        var query: String
+        var found: [Int]
+
+        init(from decoder: any Decoder) throws {
+            var parts = try decoder.unkeyedContainer()
+            query = try parts.decode(String.self)
+            found = try parts.decode([Int].self)
+        }
+    }
+
+    private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/search_oracle.py"
+    private static let oracle = Result {
+        let output = try Child.output(of: ["/usr/bin/env", "python3", script])
+        return try JSONDecoder().decode(Oracle.self, from: Data(output.utf8))
+    }
+
+    /// How texts come to be in the store.
+    enum Way: CaseIterable {
+        case rows, bulk, another, edited, undone
+    }
+
+    private static let columns = "(id, sku, title, note, createdAt, updatedAt)"
+    private static let stamp = "'2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z'"
+
+    /// Every other text is a note; ids are the numbers of the texts and 1.
+    ///
+    /// Nothing that is looked for begins an SKU.
+    private func insert(_ texts: [String], _ database: Database) throws {
+        for (number, text) in texts.enumerated() {
+            let isTitle = number.isMultiple(of: 2)
+            try database.execute(
+                sql: "INSERT INTO items \(Self.columns) VALUES (?, ?, ?, ?, \(Self.stamp))",
+                arguments: [number + 1, "QQXQ\(number)", isTitle ? text : nil, isTitle ? nil : text])
+        }
+    }
+
+    private func store(of texts: [String], _ way: Way, at path: String) throws -> InventoryStore {
+        let store = try open(path)
+        switch way {
+        case .rows: try store.write("test") { try insert(texts, $0) }
+        case .bulk:
+            try store.write("test") { database in
+                let load = try BulkLoad(database)
+                defer { load.close() }
+                try insert(texts, database)
+                try load.finish()
+            }
+        case .another:
+            let other = try DatabaseQueue(path: path)
+            try other.write { try insert(texts, $0) }
+            try other.close()
+        case .edited:
+            try store.write("test") { try insert(texts.map { "🧵 ещё \($0) lampa" }, $0) }
+            try store.write("test") { database in
+                for (number, text) in texts.enumerated() {
+                    let column = number.isMultiple(of: 2) ? "title" : "note"
+                    try database.execute(
+                        sql: "UPDATE items SET \(column) = ? WHERE id = ?", arguments: [text, number + 1])
+                }
+            }
+        case .undone:
+            try store.write("test") { try insert(texts, $0) }
+            try store.change("edit", today: askedOn) {
+                try $0.database.execute(sql: "UPDATE items SET title = 'हिन्दी lamp', note = note || ' box'")
+            }
+            try store.change("delete", today: askedOn) {
+                try $0.database.execute(sql: "DELETE FROM items WHERE id > 50")
+            }
+            _ = try store.undo()
+            _ = try store.undo()
+        }
+        return store
+    }
+
+    @Test(arguments: Way.allCases)
+    func itFindsWhatAScanFinds(_ way: Way) throws {
+        let oracle = try Self.oracle.get()
+        #expect(oracle.texts.count > 300 && oracle.searches.count > 600)
+        let scratch = try Scratch()
+        let store = try store(of: oracle.texts, way, at: scratch.store)
+        defer { store.close() }
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        // The words are the same whichever way they came.
+        let step = way == .rows ? 1 : 7
+        for number in stride(from: 0, to: oracle.searches.count, by: step) {
+            let search = oracle.searches[number]
+            var query = Query(noun: .items)
+            query.filters = [.search(search.query)]
+            query.columns = [.field(try #require(FieldCatalog.field("id", of: .items)))]
+            let prepared = try store.prepare(query, in: context)
+            var found: [Int] = []
+            _ = try prepared.rows { if case .integer(let id) = $0[0] { found.append(Int(id) - 1) } }
+            let scalars = search.query.unicodeScalars.map { String($0.value, radix: 16) }
+            #expect(found.sorted() == search.found, "\(scalars)")
+            #expect(prepared.scannedWords.isEmpty)
+        }
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    @Test func foldedWordsThatAreNotThoseOfTheTextAreFoundAndMadeAnew() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.write("test") { try insert(["हिन्दी", "lamp", "Straße"], $0) }
+        for damage in [
+            "UPDATE foldedItems SET words = 'other' WHERE itemId = 1", "DELETE FROM foldedItems WHERE itemId = 3",
+            "INSERT INTO foldedItems VALUES (2, 'lamp')", "INSERT INTO foldedItems VALUES (99, 'lamp')",
+        ] {
+            try store.write("test") { try $0.execute(sql: damage) }
+            let findings = try store.check().findings
+            #expect(findings.contains { $0.table == "foldedItems" && $0.remedy == .repair }, "\(damage)")
+            try store.repair()
+            #expect(try store.check().findings.isEmpty, "\(damage)")
+        }
+    }
+}
