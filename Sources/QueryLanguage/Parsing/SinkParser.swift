@@ -24,7 +24,8 @@ extension Cursor {
             return (found.first == found.last ? "a day" : "a period", period.taken(since: token.span))
         }
         var amount = self
-        if (try? amount.money(canBeNegative: true)) != nil, !isNumber || amount.position > position + 1 {
+        // Any currency: which one is the user's own, only the store knows, and nobody asks for the amount.
+        if (try? amount.money(in: .gbp, canBeNegative: true)) != nil, !isNumber || amount.position > position + 1 {
             return ("an amount", amount.taken(since: token.span))
         }
         return isNumber ? ("a number", token.span) : nil
