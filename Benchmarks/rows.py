@@ -94,7 +94,8 @@ FLAT_PAGE = """SELECT sku, title, status, bought_on, cost_minor, list_platform, 
     WHERE status <> 'sold' ORDER BY bought_on DESC, id DESC LIMIT 50 OFFSET 50;"""
 BY_MARKET = """SELECT (SELECT name FROM markets WHERE id = marketId) AS market, count(*) AS count,
     iif(costCurrency IS NULL, NULL, printf('%.2f', sum(costMinor) / 100.0)) AS sum_cost, costCurrency AS currency
-    FROM items WHERE deletedAt IS NULL GROUP BY marketId, costCurrency ORDER BY market NULLS LAST, costCurrency;"""
+    FROM items WHERE deletedAt IS NULL GROUP BY marketId, costCurrency
+    ORDER BY market NULLS LAST, costCurrency IS NOT 'GBP', costCurrency NULLS LAST;"""
 WORD_TARGETS = {10_000: 1.0, 100_000: 1.0, 1_000_000: 0.2}
 PAGE = "items unsold sort date page 2"
 
