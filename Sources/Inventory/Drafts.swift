@@ -24,13 +24,8 @@ struct Drafts {
 
     /// Removes what processes that were killed have left behind, with what SQLite kept beside it.
     private func sweep() {
-        guard let entries = opendir(folder) else { return }
-        defer { closedir(entries) }
-        while let entry = readdir(entries) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix(prefix), isLeft(name) { unlink("\(folder)/\(name)") }
+        for name in (try? FolderNames.names(in: folder)) ?? [] where name.hasPrefix(prefix) && isLeft(name) {
+            unlink("\(folder)/\(name)")
         }
     }
 

@@ -23,26 +23,10 @@ public struct BackupFolder: Hashable, Sendable {
 
     /// The backups, newest first; none if there is no folder.
     public func backups() throws(StoreError) -> [Backup] {
-        try names().compactMap { name in
+        try FolderNames.names(in: path).compactMap { name in
             guard name.hasSuffix(Self.ending), let status = status(of: name) else { return nil }
             return Backup(name: String(name.dropLast(Self.ending.count)), bytes: Int64(status.st_size))
         }.sorted(by: Backup.isNewer)
-    }
-
-    private func names() throws(StoreError) -> [String] {
-        guard let folder = opendir(path) else {
-            guard errno != ENOENT else { return [] }
-            throw StoreError(errno: errno, path: path, action: "read")
-        }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
     }
 
     /// What the system says of a regular file in the folder; links are not followed.
