@@ -172,6 +172,15 @@ import Testing
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
+    @Test func everyViewOfANewStoreIsKnownAsItsOwnWhileItIsOpened() throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        try store.read { database in
+            let views = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'view'")
+            let other = try Bool.fetchOne(database, sql: InventoryStore.otherViews)
+            #expect(views != 0 && other == nil)
+        }
+    }
+
     @Test func aLinkToAStoreSharesItsLock() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()

@@ -7,12 +7,7 @@ extension InventoryStore {
         switch try lineage() {
         case .current:
             try queue.unsafeReentrantWrite { database in
-                // The views of a store are compared by check alone: nothing reads them while a store is opened.
-                let sql = """
-                    SELECT 1 FROM sqlite_master WHERE type = 'view'
-                        AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'dailySums', 'itemWords')
-                    """
-                guard try Bool.fetchOne(database, sql: sql) != nil else { return }
+                guard try Bool.fetchOne(database, sql: Self.otherViews) != nil else { return }
                 try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
             }
             try restoreWriteAheadLog()
@@ -24,6 +19,13 @@ extension InventoryStore {
         case .new, .older: try migrate(notice: notice)
         }
     }
+
+    /// Whether there is a view that is none of the store's own, which are compared by check alone: nothing reads them while
+    /// a store is opened, and to compare them costs far more than all else that opening does.
+    static let otherViews = """
+        SELECT 1 FROM sqlite_master WHERE type = 'view'
+            AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'dailySums', 'itemWords')
+        """
 
     private func lineage() throws -> Lineage {
         try queue.unsafeReentrantWrite { try Lineage(of: $0) }
