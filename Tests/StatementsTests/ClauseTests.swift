@@ -23,6 +23,11 @@ import Testing
         ("sales by month sort month desc", "sales sort month desc by month"),
         ("sales sort tax-year by tax-year", "sales by tax-year sort tax-year asc"),
         ("items by month, market sort month, count desc", "items by month, market sort month asc, count desc"),
+        ("find iphone 14", "items \"iphone 14\""), ("find lego 75192 unsold", "items \"lego 75192\" unsold"),
+        ("find vase 1960", "items \"vase 1960\""), ("find vase 2025", "items \"vase\" in 2025"),
+        ("find lamp 14 october", "items \"lamp\" on 2026-10-14"),
+        ("find lamp october 14 2025", "items \"lamp october 14\" in 2025"),
+        ("find 12 plates 3 months ago", "items \"12 plates\" on 2026-08-01"),
     ])
     func whatCanMeanOneThingIsDone(typed: String, meant: String) throws {
         #expect(try parse(typed).canonical == parse(meant).canonical)

@@ -11,7 +11,8 @@ public enum FindStatement: StatementSyntax {
         discussion: """
             Each word begins a word there, in any order; case and accents do not matter. Of emoji, and of what is written
             without spaces as Japanese or Thai is, any part is found. Filters and clauses of a query may follow; a word that
-            is a keyword, or that begins a day or a period, is looked for in quotes only. `find "brass lamp"` is `items
+            is a keyword, or that begins a day or a period (a number is one from 2000 to 2099), is looked for in quotes
+            only. `find "brass lamp"` is `items
             "brass lamp"`. An SKU is found as `item` would find it: in any case, with hyphens or without, by its last three
             characters or more, by the id of before; @2 is `item @2`.
             """,
@@ -41,7 +42,16 @@ public enum FindStatement: StatementSyntax {
 extension Cursor {
     /// The word here if it is one to look for: no keyword, and no period; the name of a month or weekday is just a word.
     fileprivate var searchWord: String? {
-        guard !seesPlainPeriod, let word else { return nil }
+        guard let word, isNumberOfAThing(word) || !seesPlainPeriod else { return nil }
         return seesNamedDay || Keyword(rawValue: word.lowercased()) == nil ? word : nil
+    }
+
+    /// Whether digits are the 14 of a phone, the 75192 of a set or the 1960 of a vase, and neither a year nor the
+    /// beginning of a day.
+    private func isNumberOfAThing(_ word: String) -> Bool {
+        guard word.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
+        var ahead = self
+        guard let period = try? ahead.period() else { return true }
+        return word.utf8.count == 4 && !(2000..<2100).contains(period.first.civil.year)
     }
 }

@@ -41,7 +41,7 @@ enum GrammarFile {
             Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
             Production("PICTURE", choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
             Production("BACKUP", choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
-            Production("WORD", choice(["lamp", "60w", "d'or"])),
+            Production("WORD", choice(["lamp", "60w", "14", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),
         ]
