@@ -65,7 +65,7 @@ TORTURE_crowds := TortureTests.CrowdTests
 TORTURE_undo := TortureTests.UndoExportTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
-TORTURE_statements := StatementsTests.(GeneratedRun|Paraphrase)Tests
+TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
 TORTURE_SUITES := kills operations faults full-disk crowds undo sync-kills network statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
@@ -75,8 +75,12 @@ MUTATIONS ?= 1500
 
 torture: $(addprefix torture-,$(TORTURE_SUITES)) $(addprefix torture-mutations-,$(MUTATION_KINDS))
 
+# Optimized, in a folder of its own: a million statements take minutes, and would take hours.
+TORTURE = -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/torture
+
 $(addprefix torture-,$(TORTURE_SUITES)): torture-%: packages-test
-	FHQ_TORTURE=1 timeout 30m env $(TESTS) --filter '$(TORTURE_$*)'
+	swift build --build-tests $(TORTURE)
+	FHQ_TORTURE=1 timeout 30m env $(TESTS) $(TORTURE) --skip-build --filter '$(TORTURE_$*)'
 
 $(addprefix torture-mutations-,$(MUTATION_KINDS)): torture-mutations-%: packages-test
 	swift build --product fhq

