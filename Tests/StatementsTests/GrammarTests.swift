@@ -25,7 +25,7 @@ import Testing
             do {
                 let canonical = try parse(sentence).canonical
                 #expect(try parse(canonical).canonical == canonical, "\(sentence)")
-            } catch where error.message == "this period ends before it begins" {
+            } catch  where error.message == "this period ends before it begins" {
                 // `from monday to august` and then `2026` are two clauses of the grammar, and read as one.
             } catch {
                 Issue.record("\(sentence)\n\(error)")
