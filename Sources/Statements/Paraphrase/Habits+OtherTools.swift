@@ -98,6 +98,7 @@ extension Habits {
             "best|top|bestselling|hot|biggest seller|sellers|sales|items|selling? REST",
             "sales sort profit desc limit 10"
         ),
+        ("what|which items? sold|sells best|well? REST", "sales sort profit desc limit 10"),
         ("best|top sale|item|deal|deals|flip|flips", "sales sort profit desc limit 10"),
         ("worst|bottom|losing|bad seller|sellers|sales|items|deals?", "sales sort profit asc limit 10"),
         ("top|best NUMBER", "items sold sort profit desc limit NUMBER"),
