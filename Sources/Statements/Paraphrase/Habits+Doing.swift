@@ -117,8 +117,14 @@ extension Habits {
         ("add|log expense REST AMOUNT", "spend AMOUNT on REST"),
         ("add|bought|buy|purchase|purchased|got|new|log item? TEXT for|at AMOUNT REST", "buy TEXT for AMOUNT REST"),
         ("add|bought|buy|purchase|purchased|got|new|log item? TEXT AMOUNT REST", "buy TEXT for AMOUNT REST"),
-        ("add|bought|buy|purchase|purchased|got|log item? a|an|the? WORDS for AMOUNT REST", "buy \"WORDS\" for AMOUNT REST"),
-        ("add|bought|buy|purchase|purchased|got|log item? a|an|the? WORDS AMOUNT REST", "buy \"WORDS\" for AMOUNT REST"),
+        (
+            "add|bought|buy|purchase|purchased|got|log item? a|an|the? WORDS for AMOUNT REST",
+            "buy \"WORDS\" for AMOUNT REST"
+        ),
+        (
+            "add|bought|buy|purchase|purchased|got|log item? a|an|the? WORDS AMOUNT REST",
+            "buy \"WORDS\" for AMOUNT REST"
+        ),
         ("… AMOUNT pounds|pound|quid|sterling", "AMOUNT GBP"),
         ("… a? fiver", "5 GBP"),
         ("… a? tenner", "10 GBP"),
