@@ -6,7 +6,8 @@ struct Check {
 
     /// Prints each problem; whether there was none.
     func passes() throws -> Bool {
-        let problems = try staleFiles() + SourceRules(root: repository.root).problems()
+        let root = repository.root
+        let problems = try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
         for problem in problems { print(problem) }
         return problems.isEmpty
     }
