@@ -3,20 +3,20 @@ import Testing
 
 /// Many processes that write to one store at a time.
 @Suite(.serialized) struct CrowdTests {
-    @Test(arguments: 1...Torture.count(10, elseOnly: 1))
+    @Test(arguments: 1...Torture.count(2, elseOnly: 1))
     func nothingIsLostWhenManyProcessesWrite(run: Int) throws {
         let store = TorturedStore()
-        let (processes, lives) = (Torture.count(8, elseOnly: 4), Torture.count(160, elseOnly: 6))
+        let (processes, lives) = (Torture.count(8, elseOnly: 4), Torture.count(800, elseOnly: 6))
         let skus = try MixedScript.stock(store, count: processes * lives)
         let scripts = (0..<processes).map { process in
             MixedScript.statements(on: Array(skus[process * lives..<(process + 1) * lives]), label: "\(process)-")
         }
-        #expect(scripts.allSatisfy { $0.count >= Torture.count(1000, elseOnly: 40) })
+        #expect(scripts.allSatisfy { $0.count >= Torture.count(5000, elseOnly: 40) })
         let children = try scripts.enumerated().map { process, script in
             try store.start("writer\(process)", ["--quiet"], script: script, environment: ["FHQ_NOW": ""])
         }
         for (process, child) in children.enumerated() {
-            let status = try child.wait(seconds: 300)
+            let status = try child.wait(seconds: 1500)
             let output = try TestFile.text(store.output(of: "writer\(process)"))
             #expect(status == 0, "process \(process): \(output.suffix(500))")
             #expect(!output.contains("busy"), "process \(process): \(output.suffix(500))")
