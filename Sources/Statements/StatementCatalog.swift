@@ -13,6 +13,7 @@ public enum StatementCatalog {
         (.tax, TaxYearStatement.self),
         (.convert, ConvertStatement.self),
         (.offer, OfferStatement.self),
+        (.why, WhyStatement.self),
         (.explain, ExplainStatement.self),
         (.buy, BuyStatement.self),
         (.list, ListStatement.self),

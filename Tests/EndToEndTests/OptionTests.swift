@@ -90,6 +90,8 @@ import Testing
         Verb(keyword: "performance", statement: "performance by market"),
         Verb(keyword: "activity", statement: "activity 2026-10"),
         Verb(keyword: "tax", statement: "tax year 2025-26"),
+        Verb(keyword: "why", statement: "why profit by month"),
+        Verb(keyword: "why", statement: "why stock > out.csv", effects: [.writesFile]),
         Verb(keyword: "export", statement: "export items to out.csv", effects: [.writesFile]),
         Verb(
             keyword: "connect", statement: "connect drive client client.json", effects: [.readsFile, .writesFile]),

@@ -56,14 +56,17 @@ extension InventoryStore {
     /// Says how the things bought have done.
     public func performance(_ request: PerformanceRequest) throws -> PerformanceReport {
         try read { database in
-            var lines = PerformanceLines()
-            if request.group == .platform {
-                try lines.readListings(request, database)
-            } else {
-                try database.scan(request.items) { row in lines.add(row) }
-            }
-            if request.group == nil { lines.addLine(ofKey: nil) }
+            let lines = try PerformanceLines(request, database)
             return PerformanceReport(lines: try lines.named(request.group, database).sorted { $0.isBefore($1) })
+        }
+    }
+
+    /// The items behind a performance report, each with what it counts as; those sold, with the days that took.
+    public func performanceRecords(_ request: PerformanceRequest) throws -> TracedReport {
+        try read { database in
+            let lines = try PerformanceLines(request, database, isTraced: true)
+            return TracedReport(
+                store: self, records: try lines.records(request.group, database), losses: ReportLosses())
         }
     }
 
@@ -92,6 +95,19 @@ private struct PerformanceLines {
     private var lines: [PerformanceReport.Line] = []
     private var keys: [Int64?] = []
     private var places: [Int64?: Int] = [:]
+    /// The items, where they are wanted beside the figures.
+    private var trail: ReportTrail?
+
+    init(_ request: PerformanceRequest, _ database: Database, isTraced: Bool = false) throws {
+        if isTraced { trail = ReportTrail() }
+        if request.group == .platform {
+            try readListings(request, database)
+        } else {
+            try database.scan(request.items) { row in add(row) }
+        }
+        // There is a line even if nothing is in it.
+        if request.group == nil { _ = place(nil) }
+    }
 
     private mutating func place(_ key: Int64?) -> Int {
         if let place = places[key] { return place }
@@ -101,21 +117,42 @@ private struct PerformanceLines {
         return lines.count - 1
     }
 
-    /// Has a line for the key, even if nothing is in it.
-    mutating func addLine(ofKey key: Int64?) { _ = place(key) }
-
-    /// Adds an item: key, whether it was listed, whether it is sold, its days to sell.
-    mutating func add(_ row: RowScan) {
+    /// Adds an item: key, whether it was listed, whether it is sold, its days to sell, its id and the day it was bought.
+    private mutating func add(_ row: RowScan) {
         let place = place(row.optional(0))
+        let isListed = row.integer(1) != 0
+        let isSold = row.integer(2) != 0
+        let days = row.optional(3).map(Int32.init(clamping:))
         lines[place].bought += 1
-        lines[place].listed += row.integer(1) != 0 ? 1 : 0
-        if row.integer(2) != 0 { lines[place].sell(in: row.optional(3).map(Int32.init(clamping:))) }
+        lines[place].listed += isListed ? 1 : 0
+        if isSold { lines[place].sell(in: days) }
+        guard trail != nil else { return }
+        trace(row.integer(4), place, row.day(5), isListed: isListed, isSold: isSold, days)
+    }
+
+    private mutating func trace(
+        _ item: Int64, _ place: Int, _ day: Int32?, isListed: Bool, isSold: Bool, _ days: Int32?
+    ) {
+        let counts: SIMD4<Int64> = [1, isListed ? 1 : 0, isSold ? 1 : 0, Int64(days ?? 0)]
+        let event = ReportTrail.Event(
+            kind: .item, group: Int32(place), day: day ?? .min, id: item, item: item, amounts: counts,
+            given: isSold && days != nil ? 0b1111 : 0b0111)
+        trail?.add(event)
+    }
+
+    func records(_ group: PerformanceRequest.Group?, _ database: Database) throws -> ReportRecords {
+        let lines = try named(group, database)
+        let order = lines.indices.sorted { lines[$0].isBefore(lines[$1]) }
+        return ReportRecords(
+            columns: group.map { [$0.rawValue] } ?? [],
+            groups: order.map { .init(labels: group == nil ? [] : [lines[$0].label], currency: nil) },
+            slots: [.item: [.bought, .listed, .sold, .daysToSell]], trail: trail ?? ReportTrail(), order: order)
     }
 
     /// Reads listings and what was sold, both in the order of their items, side by side.
     ///
     /// An item counts once on each platform that it was ever listed on, from the first time on.
-    mutating func readListings(_ request: PerformanceRequest, _ database: Database) throws {
+    private mutating func readListings(_ request: PerformanceRequest, _ database: Database) throws {
         var sales = try LatestSales(database)
         let deleted = try Set(Int64.fetchAll(database, sql: "SELECT id FROM items WHERE deletedAt IS NOT NULL"))
         var last: (item: Int64, platform: Int64)?
@@ -127,7 +164,9 @@ private struct PerformanceLines {
             let place = place(platform)
             lines[place].bought += 1
             lines[place].listed += 1
-            if let sale = try sales.sale(of: item), sale.platform == platform { lines[place].sell(in: sale.days) }
+            let sale = try sales.sale(of: item).flatMap { $0.platform == platform ? $0 : nil }
+            if let sale { lines[place].sell(in: sale.days) }
+            if trail != nil { trace(item, place, row.day(2), isListed: true, isSold: sale != nil, sale?.days) }
         }
     }
 
@@ -189,7 +228,7 @@ extension PerformanceRequest {
         let terms = ["items.deletedAt IS NULL"] + [from, through].compactMap(\.self)
         return """
             SELECT \(sql: key), EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND deletedAt IS NULL), \
-            items.status = 'sold', items.daysToSell FROM items WHERE \(terms.joined(separator: " AND "))
+            items.status = 'sold', items.daysToSell, items.id, items.boughtDay FROM items WHERE \(terms.joined(separator: " AND "))
             """
     }
 

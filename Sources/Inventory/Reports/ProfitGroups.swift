@@ -23,7 +23,8 @@ struct ProfitGroups {
         change(&figures[place(key)])
     }
 
-    private mutating func place(_ key: Key) -> Int {
+    /// Where the group of a key is; there from then on.
+    mutating func place(_ key: Key) -> Int {
         if let last, last.key == key { return last.place }
         let place = places[key] ?? add(key)
         last = (key, place)
@@ -57,9 +58,25 @@ struct ProfitGroups {
         let open = bounds.from == nil ? latest : [latest, today].compactMap(\.self).max()
         let first = bounds.from ?? happened.min().map { Day(number: Int32($0)) }
         if let first, let end = bounds.through ?? open { fill(unit, from: first, through: end) }
-        return keys.indices.sorted { keys[$0] < keys[$1] }.map { place in
+        return calendarGroups(unit).map { ProfitReport.Line(label: $0.label, figures: figures[$0.place]) }
+    }
+
+    /// A group's place, and what it is called.
+    typealias Named = (place: Int, label: String?, isUnassigned: Bool)
+
+    private func calendarGroups(_ unit: Period.Unit) -> [Named] {
+        keys.indices.sorted { keys[$0] < keys[$1] }.map { place in
             let day = keys[place] == Self.none ? nil : Day(number: Int32(keys[place]))
-            return ProfitReport.Line(label: day.map { unit.label($0) }, figures: figures[place])
+            return (place, day.map { unit.label($0) }, false)
+        }
+    }
+
+    /// Every group there is, in the order of the report.
+    func ordered(by grouping: ProfitGrouping?, _ database: Database) throws -> [Named] {
+        switch grouping {
+        case nil: keys.indices.map { ($0, nil, false) }
+        case .calendar(let unit): calendarGroups(unit)
+        case .some(let grouping): try namedGroups(grouping, database)
         }
     }
 
@@ -78,16 +95,19 @@ struct ProfitGroups {
         guard let grouping else {
             return [ProfitReport.Line(figures: figures.reduce(ProfitFigures(), +))]
         }
+        return try namedGroups(grouping, database).map {
+            ProfitReport.Line(label: $0.label, isUnassigned: $0.isUnassigned, figures: figures[$0.place])
+        }
+    }
+
+    private func namedGroups(_ grouping: ProfitGrouping, _ database: Database) throws -> [Named] {
         let names = try names(of: grouping, database)
         let order = keys.indices.sorted { left, right in
             let (one, other) = (names[keys[left]], names[keys[right]])
             guard let one, let other else { return one != nil || other == nil && keys[left] < keys[right] }
             return (one.lowercased(), keys[left]) < (other.lowercased(), keys[right])
         }
-        return order.map { place in
-            ProfitReport.Line(
-                label: names[keys[place]], isUnassigned: keys[place] == Self.unassigned, figures: figures[place])
-        }
+        return order.map { (place: $0, label: names[keys[$0]], isUnassigned: keys[$0] == Self.unassigned) }
     }
 
     private func names(of grouping: ProfitGrouping, _ database: Database) throws -> [Key: String] {

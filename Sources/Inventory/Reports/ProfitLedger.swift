@@ -11,6 +11,10 @@ struct ProfitLedger {
     private let wanted: PackedCode
     private var saleDay = DayColumn(SaleColumn.day)
     private var expenseDay = DayColumn(ExpenseColumn.day)
+    /// The events, where they are wanted beside the figures.
+    private var trail: ReportTrail?
+    /// Why the sale or return that is read counts without a cost, until it is traced.
+    private var lackOfCost: ReportLosses.Reason?
 
     /// The columns of sales and returns.
     private enum SaleColumn {
@@ -23,6 +27,7 @@ struct ProfitLedger {
         static let key: Int32 = 8
         /// The first of those of the cost.
         static let cost: Int32 = 9
+        static let ids: (id: Int32, item: Int32) = (14, 15)
     }
 
     private enum ExpenseColumn {
@@ -31,6 +36,7 @@ struct ProfitLedger {
         static let currency: Int32 = 2
         static let captured: (rate: Int32, currency: Int32) = (3, 4)
         static let key: Int32 = 5
+        static let ids: (id: Int32, item: Int32) = (6, 7)
     }
 
     /// The columns of sums by day.
@@ -43,8 +49,10 @@ struct ProfitLedger {
         static let selling: Int32 = 5
     }
 
-    init(request: ProfitRequest, rates: RateTable) {
+    /// `isTraced`: every event is kept, of what a ``ProfitSQL`` that is traced gives.
+    init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
+        if isTraced { trail = ReportTrail() }
         conversion = ReportConversion(to: request.currency, rates: rates)
         wanted = PackedCode(request.currency)
         if case .calendar(let unit) = request.grouping { self.unit = unit } else { unit = nil }
@@ -122,8 +130,10 @@ struct ProfitLedger {
                 figures.cost += cost
                 figures.sellingCosts += selling
             }
+            trace(.sale, row, SaleColumn.ids, day, group, [revenue, -cost, -selling, 0])
         } catch {
             leaveOut(.sale, error, group)
+            trace(.sale, row, SaleColumn.ids, day, group, leftOut: error.reason)
         }
     }
 
@@ -140,8 +150,10 @@ struct ProfitLedger {
                 figures.revenue -= refund
                 figures.cost -= cost
             }
+            trace(.return, row, SaleColumn.ids, day, group, [-refund, cost, 0, 0])
         } catch {
             leaveOut(.return, error, group)
+            trace(.return, row, SaleColumn.ids, day, group, leftOut: error.reason)
         }
     }
 
@@ -154,14 +166,44 @@ struct ProfitLedger {
             let recorded = recorded(row, code, ExpenseColumn.captured)
             let amount = try amount(row.integer(ExpenseColumn.amount), code, day, recorded)
             groups.update(group) { $0.expenses += amount }
+            trace(.expense, row, ExpenseColumn.ids, day, group, [-amount, 0, 0, 0])
         } catch {
             leaveOut(.expense, error, group)
+            trace(.expense, row, ExpenseColumn.ids, day, group, leftOut: error.reason)
         }
     }
 
     private mutating func leaveOut(_ kind: ReportLosses.Kind, _ loss: Loss, _ group: ProfitGroups.Key) {
         groups.update(group) { $0.leftOut += 1 }
         losses.add(kind, loss.reason)
+    }
+
+    // MARK: - The events behind the figures
+
+    @inline(__always)
+    private mutating func trace(
+        _ kind: ReportRecord.Kind, _ row: RowScan, _ ids: (id: Int32, item: Int32), _ day: Int32,
+        _ group: ProfitGroups.Key, _ amounts: SIMD4<Int64> = .zero, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard trail != nil else { return }
+        let event = ReportTrail.Event(
+            kind: kind, group: Int32(groups.place(group)), day: day, id: row.integer(ids.id),
+            item: row.integer(ids.item), amounts: amounts)
+        trail?.add(event, leftOut: reason, lackOfCost: lackOfCost)
+        lackOfCost = nil
+    }
+
+    /// The events in the order of the report's lines.
+    mutating func records(_ database: Database) throws -> ReportRecords {
+        _ = try report(database)
+        let named = try groups.ordered(by: request.grouping, database)
+        let labels = named.map { group -> [String?] in
+            request.grouping == nil ? [] : [group.label, group.isUnassigned ? "unassigned" : "group"]
+        }
+        return ReportRecords(
+            columns: request.grouping.map { [$0.name, "row"] } ?? [],
+            groups: labels.map { ReportRecords.Group(labels: $0, currency: request.currency) },
+            slots: ReportRecords.profitSlots, trail: trail ?? ReportTrail(), order: named.map(\.place))
     }
 
     // MARK: - Amounts
@@ -185,6 +227,7 @@ struct ProfitLedger {
         } catch {
             if request.needsCosts { throw error }
             losses.add(.cost, error.reason)
+            lackOfCost = error.reason
             return 0
         }
     }

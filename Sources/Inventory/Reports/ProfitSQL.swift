@@ -5,12 +5,15 @@ import QueryLanguage
 struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
+    /// Whether each event is wanted with its ids, after its other columns.
+    var isTraced = false
 
     /// Whether every event of the period is asked for, so that they can be read kind by kind.
     var asksAll: Bool { request.otherFilters.isEmpty }
 
     /// Whether sums by day answer for a kind: nothing of it is converted, and the day decides the group.
     func sumsServe(_ kind: AmountKind) -> Bool {
+        guard !isTraced else { return false }
         let wanted = PackedCode(request.currency)
         guard kind.code == wanted, kind.event == .expense || kind.costCode == wanted else { return false }
         if case .calendar? = request.grouping { return true }
@@ -50,13 +53,15 @@ struct ProfitSQL {
                 ["sales.costRate", "sales.costRateCurrency"], isHome ? nil : kind?.costRateCode, isKnown: kind != nil)
     }
 
+    private var saleIds: [String] { isTraced ? ["sales.id", "sales.itemId"] : [] }
+
     /// Sales in the order of ``ProfitLedger/SaleColumn``; those of one kind, or all.
     func sales(of kind: AmountKind? = nil) throws -> SQL {
         let columns =
             ["sales.soldDay", "sales.priceMinor", kind == nil ? "sales.currency" : "NULL"]
             + ["sales.feesMinor", "sales.postageMinor", "sales.packagingMinor"]
             + rate(["sales.rate", "sales.rateCurrency"], kind?.rateCode, isKnown: kind != nil)
-            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind)
+            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind) + saleIds
         let terms = try saleTerms() + (kind?.terms ?? []) + days("sales.soldDay")
         return """
             SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
@@ -68,7 +73,7 @@ struct ProfitSQL {
     func returns() throws -> SQL {
         let columns =
             ["sales.returnedDay", "coalesce(sales.refundMinor, sales.priceMinor)", "sales.currency"]
-            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil)
+            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + saleIds
         let terms = try ["sales.returnedDay IS NOT NULL"] + saleTerms() + days("sales.returnedDay")
         return """
             SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
@@ -86,7 +91,8 @@ struct ProfitSQL {
         let narrowed = ["expenses.deletedAt IS NULL"] + terms + (kind?.terms ?? []) + days("expenses.day")
         return """
             SELECT expenses.day, expenses.amountMinor, expenses.currency, expenses.rate, expenses.rateCurrency, \
-            \(sql: request.grouping?.expenseKey ?? "NULL") FROM expenses WHERE \(narrowed.joined(separator: " AND "))
+            \(sql: request.grouping?.expenseKey ?? "NULL")\(sql: isTraced ? ", expenses.id, expenses.itemId" : "") \
+            FROM expenses WHERE \(narrowed.joined(separator: " AND "))
             """
     }
 

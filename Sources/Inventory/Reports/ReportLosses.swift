@@ -47,19 +47,25 @@ public struct ReportLosses: Hashable, Sendable {
 
     /// One sentence each: `3 sales left out: no rate for SEK: rates refresh`.
     public var sentences: [String] {
-        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)" }.sorted()
+        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)\(loss.reason.remedy)" }
+            .sorted()
             + [stale.sentence].compactMap(\.self)
     }
 }
 
 extension ReportLosses.Reason {
-    fileprivate var words: String {
+    var words: String {
         switch self {
-        case .noRate(let code): "no rate for \(code): rates refresh"
+        case .noRate(let code): "no rate for \(code)"
         case .noCost: "no cost is known"
         case .noPrice: "no price is known"
         case .noDay: "no day is known"
         case .tooLarge: "the amount is too large"
         }
+    }
+
+    /// The statement that helps, if one does.
+    fileprivate var remedy: String {
+        if case .noRate = self { ": rates refresh" } else { "" }
     }
 }

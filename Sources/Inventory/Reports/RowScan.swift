@@ -93,6 +93,12 @@ final class RowCursor {
         }
     }
 
+    /// Begins again with another number for the only parameter.
+    func restart(binding number: Int64) {
+        sqlite3_reset(row.statement)
+        sqlite3_bind_int64(row.statement, 1, number)
+    }
+
     /// Begins again with other texts for the parameters after the first `count`, and for the one after those with what no
     /// text is greater than.
     func restart(binding texts: [String], after count: Int32) {

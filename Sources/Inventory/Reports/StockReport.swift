@@ -86,6 +86,15 @@ extension InventoryStore {
         }
     }
 
+    /// The items behind a stock report, each with its cost.
+    public func stockRecords(_ request: StockRequest) throws -> TracedReport {
+        try read { database in
+            var count = StockCount(request: request, rates: RateTable(database), isTraced: true)
+            try database.scan(try request.sql(database)) { row in count.add(row) }
+            return TracedReport(store: self, records: count.records, losses: count.report.losses)
+        }
+    }
+
     /// The statement that a stock report runs.
     public func explainStock(_ request: StockRequest) throws -> Explanation {
         try read { try $0.explanation(of: try request.sql($0)) }
@@ -100,8 +109,8 @@ extension StockRequest {
             condition: ConditionSQL(context: context, currency: currency))
         let terms = try ["items.deletedAt IS NULL"] + compiler.compile([.state(.unsold)] + filters)
         return """
-            SELECT items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency \
-            FROM items WHERE \(terms.joined(separator: " AND "))
+            SELECT items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency, \
+            items.id FROM items WHERE \(terms.joined(separator: " AND "))
             """
     }
 }
@@ -114,14 +123,28 @@ private struct StockCount {
     private var lines: [StockReport.Line] = []
     private var codes: [PackedCode?] = []
     private var losses = ReportLosses()
+    /// The items, where they are wanted beside the figures.
+    private var trail: ReportTrail?
 
-    init(request: StockRequest, rates: RateTable) {
+    init(request: StockRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
+        if isTraced { trail = ReportTrail() }
         self.rates = rates
         conversion = request.currency.map { ReportConversion(to: $0, rates: rates) }
         guard let currency = request.currency else { return }
         let bands = request.isAging ? StockReport.Band.allCases.filter { $0 != .unknown } : [.month]
         for band in bands { append(band, PackedCode(currency), currency) }
+    }
+
+    var records: ReportRecords {
+        let order = lines.indices.sorted { lines[$0].order < lines[$1].order }
+        let groups = order.map { place in
+            ReportRecords.Group(
+                labels: request.isAging ? [lines[place].band.label] : [], currency: lines[place].currency)
+        }
+        return ReportRecords(
+            columns: request.isAging ? ["age"] : [], groups: groups, slots: [.item: [.cost]],
+            trail: trail ?? ReportTrail(), order: order)
     }
 
     var report: StockReport {
@@ -138,12 +161,23 @@ private struct StockCount {
         let own = row.isNull(0) ? nil : row.code(1)
         let place = place(band, request.currency.map(PackedCode.init) ?? own)
         lines[place].count += 1
-        guard let own else { return leaveOut(place, .noCost) }
+        guard let own else { return leaveOut(row, place, day, .noCost) }
         guard let cost = cost(row, own, day) else {
-            return leaveOut(place, .noRate(conversion?.lacking(own) ?? own.text))
+            return leaveOut(row, place, day, .noRate(conversion?.lacking(own) ?? own.text))
         }
-        guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOut(place, .tooLarge) }
+        guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOut(row, place, day, .tooLarge) }
         lines[place].cost += cost
+        trace(row, place, day, cost: cost)
+    }
+
+    private mutating func trace(
+        _ row: RowScan, _ place: Int, _ day: Int32?, cost: Int64, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard trail != nil else { return }
+        let id = row.integer(5)
+        let event = ReportTrail.Event(
+            kind: .item, group: Int32(place), day: day ?? .min, id: id, item: id, amounts: [cost, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
     }
 
     private mutating func cost(_ row: RowScan, _ code: PackedCode, _ day: Int32?) -> Int64? {
@@ -151,9 +185,12 @@ private struct StockCount {
         return conversion?.convert(row.integer(0), code, on: day ?? request.today.number, in: row, captured: (3, 4))
     }
 
-    private mutating func leaveOut(_ place: Int, _ reason: ReportLosses.Reason) {
+    private mutating func leaveOut(
+        _ row: RowScan, _ place: Int, _ day: Int32?, _ reason: ReportLosses.Reason
+    ) {
         lines[place].leftOut += 1
         losses.add(.item, reason)
+        trace(row, place, day, cost: 0, leftOut: reason)
     }
 
     private mutating func place(_ band: StockReport.Band, _ code: PackedCode?) -> Int {

@@ -13,6 +13,10 @@ public struct TaxYearReport: Sendable {
         public var amount: Int64 = 0
         /// How many of the sales have an amount that could not be added.
         public var leftOut = 0
+
+        fileprivate func isBefore(_ other: PlatformYear) -> Bool {
+            (year, platform ?? "~") < (other.year, other.platform ?? "~")
+        }
     }
 
     public var year: Period
@@ -24,6 +28,10 @@ public struct TaxYearReport: Sendable {
     public var closingStockLeftOut = 0
     public var platforms: [PlatformYear] = []
     public var losses = ReportLosses()
+    /// The events, where they are wanted beside the figures.
+    var trail: ReportTrail?
+    /// Where the platforms were that are in order now, as the trail has them.
+    var platformOrder: [Int] = []
 }
 
 extension InventoryStore {
@@ -31,14 +39,7 @@ extension InventoryStore {
     public func taxYear(_ year: Period) throws -> TaxYearReport {
         try read { database in
             let rates = RateTable(database)
-            var request = ProfitRequest(
-                grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))],
-                currency: .gbp, today: year.last)
-            request.needsCosts = false
-            var ledger = ProfitLedger(request: request, rates: rates)
-            let sql = ProfitSQL(request: request, database: database)
-            try ledger.readSales(sql, database)
-            try ledger.readExpenses(sql, database)
+            var ledger = try TaxYearReport.ledger(of: year, database, rates)
             let profit = try ledger.report(database)
             var report = TaxYearReport(year: year)
             report.figures = profit.total
@@ -46,6 +47,23 @@ extension InventoryStore {
             try report.addStock(database, rates)
             try report.addPlatforms(database, rates)
             return report
+        }
+    }
+
+    /// The records behind the figures of a tax year that are sums of records.
+    ///
+    /// What is allowable, and both profits, are sums and differences of those.
+    public func taxYearRecords(_ year: Period) throws -> TracedReport {
+        try read { database in
+            let rates = RateTable(database)
+            var report = TaxYearReport(year: year)
+            report.trail = ReportTrail()
+            var ledger = try TaxYearReport.ledger(of: year, database, rates, isTraced: true)
+            report.losses = try ledger.report(database).losses
+            report.split(try ledger.records(database).trail)
+            try report.addStock(database, rates)
+            try report.addPlatforms(database, rates)
+            return TracedReport(store: self, records: report.records, losses: report.losses)
         }
     }
 
@@ -59,10 +77,26 @@ extension InventoryStore {
 }
 
 extension TaxYearReport {
+    /// Of the sales, returns and expenses of the year, where a cost may be unknown.
+    fileprivate static func ledger(
+        of year: Period, _ database: Database, _ rates: RateTable, isTraced: Bool = false
+    ) throws -> ProfitLedger {
+        var request = ProfitRequest(
+            grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))],
+            currency: .gbp, today: year.last)
+        request.needsCosts = false
+        var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
+        var sql = ProfitSQL(request: request, database: database)
+        sql.isTraced = isTraced
+        try ledger.readSales(sql, database)
+        try ledger.readExpenses(sql, database)
+        return ledger
+    }
+
     fileprivate var stockSQL: SQL {
         let last = year.last.description
         return """
-            SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency FROM items \
+            SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency, id FROM items \
             WHERE deletedAt IS NULL AND boughtDay <= \(last) AND NOT EXISTS (SELECT 1 FROM sales \
             WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= \(last) \
             AND (returnedDay IS NULL OR returnedDay > \(last)))
@@ -72,18 +106,26 @@ extension TaxYearReport {
     fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
         var conversion = ReportConversion(to: .gbp, rates: rates)
         try database.scan(stockSQL) { row in
-            guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(.noCost) }
+            guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(row, .noCost) }
             guard let cost = conversion.convert(row.integer(0), code, on: row.day(2) ?? 0, in: row, captured: (3, 4))
-            else { return leaveOutStock(.noRate(conversion.lacking(code))) }
-            guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(.tooLarge) }
+            else { return leaveOutStock(row, .noRate(conversion.lacking(code))) }
+            guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(row, .tooLarge) }
             closingStock += cost
+            traceStock(row, cost: cost)
         }
         losses.stale.add(conversion.stale)
     }
 
-    private mutating func leaveOutStock(_ reason: ReportLosses.Reason) {
+    private mutating func leaveOutStock(_ row: RowScan, _ reason: ReportLosses.Reason) {
         closingStockLeftOut += 1
         losses.add(.item, reason)
+        traceStock(row, cost: 0, leftOut: reason)
+    }
+
+    private mutating func traceStock(_ row: RowScan, cost: Int64, leftOut reason: ReportLosses.Reason? = nil) {
+        guard trail != nil else { return }
+        let id = row.integer(5)
+        trace(.item, .closingStock, row.day(2), id: id, item: id, amount: cost, leftOut: reason)
     }
 
     /// The sales of the calendar years that the tax year touches, whole, kind by kind.
@@ -94,7 +136,7 @@ extension TaxYearReport {
             let terms = ["sales.deletedAt IS NULL"] + kind.terms
             return """
                 SELECT sales.platformId, platforms.name, sales.soldDay, sales.priceMinor, sales.currency, sales.rate, \
-                sales.rateCurrency FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
+                sales.rateCurrency, sales.id, sales.itemId FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
                 WHERE \(terms.joined(separator: " AND ")) AND sales.soldDay BETWEEN \(first) AND \(last)
                 """
         }
@@ -107,7 +149,9 @@ extension TaxYearReport {
             try database.scan(statement) { row in addSale(row, &conversion, &places) }
         }
         losses.stale.add(conversion.stale)
-        platforms.sort { ($0.year, $0.platform ?? "~") < ($1.year, $1.platform ?? "~") }
+        let order = platforms.indices.sorted { platforms[$0].isBefore(platforms[$1]) }
+        platformOrder = order
+        platforms = order.map { platforms[$0] }
     }
 
     private mutating func addSale(
@@ -124,8 +168,18 @@ extension TaxYearReport {
         guard let code = row.code(4), !row.isNull(3),
             let amount = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
             amount.magnitude <= ReportLosses.mostMinor
-        else { return leaveOutAmount(place, row.code(4).map(conversion.lacking)) }
+        else { return leaveOutAmount(row, place, row.code(4).map(conversion.lacking)) }
         platforms[place].amount += amount
+        tracePlatform(row, place, amount: amount)
+    }
+
+    private mutating func tracePlatform(
+        _ row: RowScan, _ place: Int, amount: Int64, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard trail != nil else { return }
+        trace(
+            .sale, .platform(place), row.day(2), id: row.integer(7), item: row.integer(8), amount: amount,
+            leftOut: reason)
     }
 
     private struct PlatformKey: Hashable {
@@ -133,8 +187,10 @@ extension TaxYearReport {
         var year: Int
     }
 
-    private mutating func leaveOutAmount(_ place: Int, _ code: String?) {
+    private mutating func leaveOutAmount(_ row: RowScan, _ place: Int, _ code: String?) {
+        let reason = code.map { ReportLosses.Reason.noRate($0) } ?? .noPrice
         platforms[place].leftOut += 1
-        losses.add(.amount, code.map { .noRate($0) } ?? .noPrice)
+        losses.add(.amount, reason)
+        tracePlatform(row, place, amount: 0, leftOut: reason)
     }
 }

@@ -48,6 +48,38 @@ struct HaulNet {
         """
     }
 
+    /// Each amount of the net of a haul: 0 item, 1 sale, 2 return or 4 expense; its id, the item's (0 for none), its day; why
+    /// it is left out (1 no cost, 2 no price, 3 no rate) and the currency that lacks it; then the amount, the selling costs.
+    func records(of haul: Int64) -> SQL {
+        let spent = amount(.expenses, "amountMinor", "currency")
+        let cost = amount(.items, "costMinor", "costCurrency")
+        let sale = SaleNet(currency: currency, context: context)
+        let sold: SQL = """
+            FROM counted CROSS JOIN sales ON sales.itemId = counted.id WHERE net IS NOT NULL AND sales.deletedAt IS NULL
+            """
+        let expense: SQL = """
+            SELECT 4, expenses.id, ifnull(expenses.itemId, 0), expenses.day, iif((\(spent)) IS NULL, 3, 0), \
+            expenses.currency, -(\(spent)), 0
+            """
+        return """
+            WITH counted AS MATERIALIZED (SELECT items.id, items.boughtDay, items.costMinor, items.costCurrency, \
+            (\(cost)) AS cost, \(sales) - (\(cost)) AS net FROM items \
+            WHERE items.haulId = \(haul) AND items.deletedAt IS NULL), \
+            lost AS (SELECT sales.itemId, sales.priceMinor, sales.currency FROM counted CROSS JOIN sales \
+            ON sales.itemId = counted.id WHERE net IS NULL AND sales.deletedAt IS NULL AND \(sale.value) IS NULL) \
+            SELECT 0, id, id, boughtDay, CASE WHEN net IS NOT NULL THEN 0 WHEN costMinor IS NULL THEN 1 \
+            WHEN cost IS NOT NULL AND EXISTS (SELECT 1 FROM lost WHERE itemId = counted.id AND priceMinor IS NULL) THEN 2 \
+            ELSE 3 END, iif(cost IS NULL, costCurrency, (SELECT currency FROM lost WHERE itemId = counted.id)), -cost, 0 \
+            FROM counted \
+            UNION ALL SELECT 1, sales.id, sales.itemId, sales.soldDay, 0, NULL, \(sale.revenue), -(\(sale.sellingCosts)) \(sold) \
+            UNION ALL SELECT 2, sales.id, sales.itemId, sales.returnedDay, 0, NULL, -(\(sale.refund)), 0 \(sold) \
+            AND sales.returnedAt IS NOT NULL \
+            UNION ALL \(expense) FROM expenses WHERE expenses.haulId = \(haul) AND expenses.deletedAt IS NULL \
+            UNION ALL \(expense) FROM items CROSS JOIN expenses ON expenses.itemId = items.id \
+            WHERE items.haulId = \(haul) AND expenses.haulId IS NULL AND expenses.deletedAt IS NULL
+            """
+    }
+
     private func amount(_ table: StoreTable, _ amount: String, _ code: String) -> SQL {
         StoredAmount(table: table, amount: amount, currency: code, context: context).converted(to: currency)
     }
@@ -63,9 +95,6 @@ struct SaleNet {
     /// In minor units; `NULL` where the price is not known, or an amount has no rate.
     var value: SQL {
         let price = StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
-        let refund = StoredAmount(
-            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
-            daySQL: "sales.returnedDay", captured: nil)
         return """
             CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
             THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
@@ -73,8 +102,32 @@ struct SaleNet {
             - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) ELSE 0 END \
             ELSE \(price.conversion(to: currency)) - \(part("feesMinor")) - \(part("postageMinor")) \
             - \(part("packagingMinor")) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(refund.conversion(to: currency)) ELSE 0 END END
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(storedRefund.conversion(to: currency)) ELSE 0 END END
             """
+    }
+
+    /// What the buyer paid, as ``value`` counts it.
+    var revenue: SQL {
+        StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
+            .converted(to: currency)
+    }
+
+    /// Fees, postage and packaging, each converted, as ``value`` counts them.
+    var sellingCosts: SQL {
+        let parts = ["feesMinor", "postageMinor", "packagingMinor"].map { amount -> SQL in
+            let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
+            return "ifnull(\(stored.converted(to: currency)), 0)"
+        }
+        return parts.joined(separator: " + ")
+    }
+
+    /// What was refunded, as ``value`` counts it.
+    var refund: SQL { storedRefund.converted(to: currency) }
+
+    private var storedRefund: StoredAmount {
+        StoredAmount(
+            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
+            daySQL: "sales.returnedDay", captured: nil)
     }
 
     private func part(_ amount: String) -> SQL {

@@ -27,7 +27,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map
     // Reports.
     case profit, stock, aging, performance, activity, payment
-    case convert, offer
+    case convert, offer, why
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every

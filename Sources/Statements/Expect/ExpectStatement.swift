@@ -11,10 +11,15 @@ public struct ExpectStatement: Statement {
         name: "expect",
         summary: "fails with status 5 when a count is not as it should be",
         syntax: "\"expect\" \"(\" query \")\" \"count\" COMPARISON INTEGER",
-        discussion: "For scripts that watch: nothing is printed when it holds.",
+        discussion: """
+            For scripts that watch: nothing is printed when it holds. When it does not, the line that shows what was
+            counted is named.
+            """,
         examples: [Example("expect (items unsold) count < 500", "")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { try reading(&cursor) }
+
+    static func reading(_ cursor: inout Cursor) throws(Diagnostic) -> ExpectStatement {
         let query = try cursor.parenthesizedQuery()
         try cursor.expect(.count)
         for comparison in Comparison.allCases where cursor.accept(comparison.sign) {
@@ -34,7 +39,8 @@ public struct ExpectStatement: Statement {
         guard comparison.holds(found, count) else {
             throw StatementError(
                 "expected count \(comparison.rawValue) \(count), but it is \(found)",
-                hints: [(query.words).joined(separator: " · ")], kind: .unexpected)
+                hints: [(query.words).joined(separator: " · "), "what it counts: \(query.canonical)"], kind: .unexpected
+            )
         }
         return .none
     }

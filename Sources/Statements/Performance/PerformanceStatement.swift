@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `performance by market this year`: how the things bought have sold.
-public struct PerformanceStatement: Statement {
+public struct PerformanceStatement: TracedStatement {
     /// Its periods, which are about the day bought.
     public var scope: Query
     public var group: PerformanceRequest.Group?
@@ -76,6 +76,10 @@ public struct PerformanceStatement: Statement {
                 line.averageDays.map { .decimal($0, digits: 2) } ?? .empty,
                 line.medianDays.map { .decimal($0, digits: 1) } ?? .empty,
             ]
+    }
+
+    func traced(in environment: Environment) throws -> TracedReport {
+        try environment.store().performanceRecords(request)
     }
 
     public func explain(in environment: Environment) throws -> Outcome {

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `profit by month in EUR since 2026-01`: what was really earned.
-public struct ProfitStatement: Statement {
+public struct ProfitStatement: TracedStatement {
     /// Filters of sales, and the currency.
     public var scope: Query
     public var grouping: ProfitGrouping?
@@ -91,6 +91,10 @@ public struct ProfitStatement: Statement {
         if environment.terminal.isInteractive { outcome.understood = { scope.reportWords("profit", grouping?.name) } }
         outcome.remarks = { report.losses.remarks }
         return outcome
+    }
+
+    func traced(in environment: Environment) throws -> TracedReport {
+        try environment.store().profitRecords(request(environment))
     }
 
     public func explain(in environment: Environment) throws -> Outcome {

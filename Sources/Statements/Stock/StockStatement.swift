@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `stock aging in GBP`: what is unsold and what it cost.
-public struct StockStatement: Statement {
+public struct StockStatement: TracedStatement {
     /// Filters of items, and the currency.
     public var scope: Query
     public var isAging = false
@@ -59,6 +59,10 @@ public struct StockStatement: Statement {
         var outcome = Outcome.page(page(report))
         outcome.remarks = { report.losses.remarks }
         return outcome
+    }
+
+    func traced(in environment: Environment) throws -> TracedReport {
+        try environment.store().stockRecords(request(environment))
     }
 
     public func explain(in environment: Environment) throws -> Outcome {

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `tax year 2025-26`: the figures that a UK tax return asks for.
-public struct TaxYearStatement: Statement {
+public struct TaxYearStatement: TracedStatement {
     public var year: Period
     public var output = OutputClause()
 
@@ -50,6 +50,10 @@ public struct TaxYearStatement: Statement {
                 values: incomeRows(report) + report.platforms.map(platformRow)))
         outcome.remarks = { report.losses.remarks }
         return outcome
+    }
+
+    func traced(in environment: Environment) throws -> TracedReport {
+        try environment.store().taxYearRecords(year)
     }
 
     public func explain(in environment: Environment) throws -> Outcome {

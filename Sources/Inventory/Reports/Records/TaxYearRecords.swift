@@ -1,0 +1,71 @@
+import QueryLanguage
+
+/// The lines of a tax year's report that are sums of records.
+enum TaxYearFigure: Hashable {
+    case grossIncome, costOfGoodsSold, sellingCosts, expenses, closingStock
+    /// The sales of a platform in a calendar year, by its place.
+    case platform(Int)
+
+    /// Those before the platforms, in the order of the report, with their names.
+    static let named: [(figure: TaxYearFigure, name: String)] = [
+        (.grossIncome, "gross_income"), (.costOfGoodsSold, "cost_of_goods_sold"), (.sellingCosts, "selling_costs"),
+        (.expenses, "expenses"), (.closingStock, "closing_stock"),
+    ]
+
+    /// Where its group is.
+    var place: Int {
+        if case .platform(let place) = self { return Self.named.count + place }
+        return Self.named.firstIndex { $0.figure == self } ?? 0
+    }
+}
+
+extension TaxYearReport {
+    mutating func trace(
+        _ kind: ReportRecord.Kind, _ figure: TaxYearFigure, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        let event = ReportTrail.Event(
+            kind: kind, group: Int32(figure.place), day: day ?? .min, id: id, item: item, amounts: [amount, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
+    }
+
+    /// Takes what each event adds to the profit apart, by the figures of a tax return, in which costs are positive.
+    mutating func split(_ profit: ReportTrail) {
+        let figures: [ReportRecord.Kind: [TaxYearFigure]] = [
+            .sale: [.grossIncome, .costOfGoodsSold, .sellingCosts], .return: [.grossIncome, .costOfGoodsSold],
+            .refund: [.grossIncome], .expense: [.expenses],
+        ]
+        for event in profit.events {
+            let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
+            guard event.given != 0 else {
+                trace(event.kind, .grossIncome, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
+                continue
+            }
+            for (slot, figure) in (figures[event.kind] ?? []).enumerated() {
+                var part = event
+                part.group = Int32(figure.place)
+                part.unknown = event.unknown >> UInt8(slot) & 1
+                part.reason = -1
+                let amount = event.amounts[slot]
+                part.amounts = [figure == .grossIncome ? amount : -amount, 0, 0, 0]
+                guard slot == 0 || amount != 0 || part.unknown != 0 else { continue }
+                trail?.add(part, unknown: part.unknown != 0 ? reason : nil)
+            }
+        }
+    }
+
+    var records: ReportRecords {
+        let label = Period.Unit.taxYear.label(year.first)
+        let named = TaxYearFigure.named.map {
+            ReportRecords.Group(labels: [$0.name, label, nil], currency: .gbp)
+        }
+        let sold = platforms.map {
+            ReportRecords.Group(labels: ["platform_sales", String($0.year), $0.platform], currency: .eur)
+        }
+        return ReportRecords(
+            columns: ["figure", "period", "platform"], groups: named + sold,
+            slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
+            trail: trail ?? ReportTrail(),
+            order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
+    }
+}

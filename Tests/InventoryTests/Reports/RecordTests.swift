@@ -1,0 +1,205 @@
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// Every figure that is a sum is the sum of the records that are said to be behind it, over ledgers of random rows.
+@Suite struct RecordTests {
+    private static let groupings: [ProfitGrouping?] =
+        Period.Unit.allCases.map(ProfitGrouping.calendar) + [nil, .platform, .market, .seller, .haul, .payment]
+    private static let usd = Currency(code: "USD")
+    private static let currencies = [Currency.gbp, .eur, usd].compactMap(\.self)
+    private static let filters: [[Filter]] = [
+        [], [.period(.sold, Bounds(from: Day(number: 20_490), through: Day(number: 20_540)))], [.market("Battersea")],
+        [.haul("Trip"), .period(.sold, Bounds(from: Day(number: 20_480)))], [.paid(.sold, .cash)],
+    ]
+
+    /// A ledger of which some things happened twice, or have no day, and some listings.
+    private static func ledger(_ seed: UInt64) throws -> ReportFixture {
+        let fixture = try ProfitPropertyTests.ledger(seed)
+        try fixture.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id % 13 = 0")
+        try fixture.run("UPDATE sales SET priceMinor = NULL, currency = NULL WHERE id % 17 = 0")
+        try fixture.run("UPDATE items SET title = 'Lamp ' || id WHERE id % 2 = 0")
+        for item in 1...60 where item % 3 > 0 {
+            try fixture.run(
+                """
+                INSERT INTO listings (itemId, platformId, listedAt, listedDay, \(ReportFixture.made)) \
+                VALUES (\(item), \(1 + item % 4), '2026-01-02T09:00:00.000Z', '2026-01-0\(1 + item % 9)', \
+                \(ReportFixture.stamps))
+                """)
+        }
+        return fixture
+    }
+
+    /// What the records of one line add up to.
+    private struct Sums: Equatable {
+        var amounts: [ReportRecord.Part: Int64] = [:]
+        /// The records of each part; of sales alone.
+        var counts: [ReportRecord.Part: Int] = [:]
+        var sales = 0
+        var days: [Int32] = []
+
+        func callAsFunction(_ part: ReportRecord.Part) -> Int64 { amounts[part] ?? 0 }
+        var total: Int64 { amounts.values.reduce(0, +) }
+    }
+
+    private struct Key: Hashable {
+        var labels: [String?]
+        var currency: Currency?
+    }
+
+    private func sums(_ report: TracedReport) throws -> [Key: Sums] {
+        var all: [Key: Sums] = [:]
+        var order: [Int] = []
+        try report.lend { record in
+            let group = report.records.groups[record.group]
+            let key = Key(labels: group.labels, currency: group.currency)
+            if order.last != record.group { order.append(record.group) }
+            #expect(record.sku != nil || record.kind == .expense)
+            all[key, default: Sums()].amounts[record.part, default: 0] += record.amount ?? 0
+            all[key, default: Sums()].counts[record.part, default: 0] += 1
+            if record.kind == .sale, record.part == .revenue || record.part == .amount { all[key]?.sales += 1 }
+            if record.part == .daysToSell { all[key]?.days.append(Int32(record.amount ?? 0)) }
+        }
+        #expect(order == order.sorted(), "the groups come one after the other, in the order of the report")
+        return all
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds) func aProfitIsTheSumOfItsRecords(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        for currency in Self.currencies {
+            for grouping in Self.groupings {
+                for filters in Self.filters {
+                    let request = ProfitRequest(
+                        grouping: grouping, filters: filters, currency: currency, today: ReportFixture.today)
+                    let report = try fixture.store.profit(request)
+                    let traced = try fixture.store.profitRecords(request)
+                    var sums = try sums(traced)
+                    #expect(traced.losses == report.losses)
+                    for line in report.lines {
+                        let labels = grouping == nil ? [] : [line.label, line.isUnassigned ? "unassigned" : "group"]
+                        let found = sums.removeValue(forKey: Key(labels: labels, currency: currency)) ?? Sums()
+                        #expect(found(.revenue) == line.figures.revenue)
+                        #expect(found(.cost) == -line.figures.cost)
+                        #expect(found(.sellingCosts) == -line.figures.sellingCosts)
+                        #expect(found(.expenses) == -line.figures.expenses)
+                        #expect(found.total == line.figures.netProfit)
+                        #expect(found.sales == line.figures.sales)
+                        #expect(found.counts[.leftOut] ?? 0 == line.figures.leftOut)
+                    }
+                    #expect(sums.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds) func aStockIsTheSumOfItsItems(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        for currency in [nil] + Self.currencies.map(Optional.some) {
+            for (isAging, filters) in [(true, []), (false, []), (true, [Filter.market("Ark")])] {
+                let request = StockRequest(
+                    filters: filters, isAging: isAging, currency: currency, today: ReportFixture.today)
+                var sums = try sums(fixture.store.stockRecords(request))
+                for line in try fixture.store.stock(request).lines {
+                    let key = Key(labels: isAging ? [line.band.label] : [], currency: line.currency)
+                    let found = sums.removeValue(forKey: key) ?? Sums()
+                    #expect(found(.cost) == line.cost)
+                    #expect(found.counts.values.reduce(0, +) == line.count)
+                    #expect(found.counts[.leftOut] ?? 0 == line.leftOut)
+                }
+                #expect(sums.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds) func aTaxYearIsTheSumOfItsRecords(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        for start in ["2025-04-06", "2026-04-06"] {
+            let year = try #require(Day(iso: start).flatMap { Period.containing($0, unit: .taxYear) })
+            let report = try fixture.store.taxYear(year)
+            var sums = try sums(fixture.store.taxYearRecords(year))
+            let label = ProfitGrouping.label(of: year.first, in: .taxYear)
+            func take(_ figure: String, _ period: String, _ currency: Currency, _ platform: String? = nil) -> Sums {
+                sums.removeValue(forKey: Key(labels: [figure, period, platform], currency: currency)) ?? Sums()
+            }
+            let gross = take("gross_income", label, .gbp)
+            #expect(gross(.amount) == report.figures.revenue && gross.sales == report.figures.sales)
+            #expect(gross.counts[.leftOut] ?? 0 == report.figures.leftOut)
+            #expect(take("cost_of_goods_sold", label, .gbp)(.amount) == report.figures.cost)
+            #expect(take("selling_costs", label, .gbp)(.amount) == report.figures.sellingCosts)
+            #expect(take("expenses", label, .gbp)(.amount) == report.figures.expenses)
+            let stock = take("closing_stock", label, .gbp)
+            #expect(stock(.amount) == report.closingStock)
+            #expect(stock.counts[.leftOut] ?? 0 == report.closingStockLeftOut)
+            for platform in report.platforms {
+                let sold = take("platform_sales", String(platform.year), .eur, platform.platform)
+                #expect(sold(.amount) == platform.amount)
+                #expect(sold.counts.values.reduce(0, +) == platform.sales)
+                #expect(sold.counts[.leftOut] ?? 0 == platform.leftOut)
+            }
+            #expect(sums.isEmpty)
+        }
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds) func aPerformanceIsTheSumOfItsItems(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        for group in [nil] + PerformanceRequest.Group.allCases.map(Optional.some) {
+            for bounds in [Bounds(), Bounds(from: Day(number: 20_456), through: Day(number: 20_520))] {
+                let request = PerformanceRequest(group: group, bounds: bounds)
+                var sums = try sums(fixture.store.performanceRecords(request))
+                for line in try fixture.store.performance(request).lines {
+                    let key = Key(labels: group == nil ? [] : [line.label], currency: nil)
+                    let found = sums.removeValue(forKey: key) ?? Sums()
+                    #expect(found(.bought) == line.bought && found(.listed) == line.listed)
+                    #expect(found(.sold) == line.sold)
+                    #expect(found.days.sorted() == line.daysToSell.sorted())
+                }
+                #expect(sums.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: ProfitPropertyTests.seeds) func theNetOfAHaulIsTheSumOfItsRecords(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        for currency in Self.currencies {
+            let shown = try fixture.answer("hauls in \(currency.code) show name, haul_net, left_out sort name").rows
+            let expected = try ["Sunday", "Trip"].map { haul in
+                let sums = try sums(
+                    fixture.store.haulRecords(haul, in: currency, today: ReportFixture.today))
+                let found = sums[Key(labels: [haul], currency: currency)] ?? Sums()
+                let net = Decimal64(units: found.total, fractionDigits: 2).description
+                return "\(haul)|\(net)|\(found.counts[.leftOut] ?? 0)"
+            }
+            #expect(shown == expected)
+        }
+    }
+
+    @Test func aRecordSaysWhatItIsAndWhyItIsLeftOut() throws {
+        let fixture = try ReportFixture()
+        try fixture.seed()
+        try fixture.run("UPDATE items SET title = 'Lamp', costMinor = NULL, costCurrency = NULL WHERE id = 1")
+        try fixture.run("UPDATE expenses SET memo = 'M4' WHERE id = 1")
+        let request = ProfitRequest(grouping: .market, filters: [], currency: .gbp, today: ReportFixture.today)
+        let report = try fixture.store.profitRecords(request)
+        var lines: [String] = []
+        try report.lend { record in
+            func text(_ bytes: UnsafeRawBufferPointer?) -> String {
+                bytes.map { String(decoding: $0, as: UTF8.self) } ?? "-"
+            }
+            let day = record.day.map { Day(number: $0).description } ?? "-"
+            lines.append(
+                "\(report.records.groups[record.group].labels[0] ?? "-") \(record.kind.name) \(text(record.sku)) \(day) "
+                    + "\(text(record.what)) \(record.part.name) \(record.amount.map(String.init) ?? "-")")
+        }
+        #expect(
+            lines == [
+                "Ark sale T-2 2026-03-03 - revenue 2700", "Ark sale T-2 2026-03-03 - cost -900",
+                "Ark sale T-2 2026-03-03 - selling_costs -180",
+                "Battersea sale T-1 2026-01-20 Lamp · no cost is known left_out -",
+                "Battersea return T-1 2026-02-10 Lamp · no cost is known left_out -",
+                "Battersea expense - 2026-03-04 other expenses -405", "- expense - 2026-01-21 other · M4 expenses -300",
+            ])
+    }
+}
