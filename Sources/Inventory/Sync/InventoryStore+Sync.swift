@@ -13,7 +13,8 @@ extension InventoryStore {
                 throw StoreError.damaged(path: path, detail: "its table syncState is empty")
             }
             return try SyncState(
-                storeMark: row["storeMark"], gate: row["gate"], succeededAt: Self.instant(row["succeededAt"]),
+                storeMark: row["storeMark"], gate: (row["gate"] as String?).flatMap(SyncGate.init(text:)),
+                succeededAt: Self.instant(row["succeededAt"]),
                 verifiedAt: Self.instant(row["verifiedAt"]), failedAt: Self.instant(row["failedAt"]),
                 failures: row["failures"], failure: row["failure"], nextTryAt: Self.instant(row["nextTryAt"]),
                 sendsPlain: row["sendsPlain"])
@@ -64,14 +65,14 @@ extension InventoryStore {
     }
 
     /// Notes that all of the store as `gate` describes it is in Drive.
-    public func syncSucceeded(gate: String, at now: Instant, verified: Bool) throws {
+    public func syncSucceeded(gate: SyncGate, at now: Instant, verified: Bool) throws {
         try write("sync") { database in
             try database.execute(
                 sql: """
                     UPDATE syncState SET gate = ?1, succeededAt = ?2, failedAt = NULL, failures = 0, failure = NULL,
                         nextTryAt = NULL, verifiedAt = CASE WHEN ?3 THEN ?2 ELSE verifiedAt END
                     """,
-                arguments: [gate, now.description, verified])
+                arguments: [gate.text, now.description, verified])
         }
     }
 

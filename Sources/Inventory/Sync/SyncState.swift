@@ -5,7 +5,7 @@ public struct SyncState: Hashable, Sendable {
     /// What sets this store's files in Drive apart from those of another: 32 hexadecimal digits, drawn at random.
     public var storeMark: String
     /// What the store was like when all of it was in Drive; `nil` if it never was.
-    public var gate: String?
+    public var gate: SyncGate?
     public var succeededAt: Instant?
     /// When it was last looked at that the files are there.
     public var verifiedAt: Instant?

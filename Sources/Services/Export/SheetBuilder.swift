@@ -9,7 +9,7 @@ import Rendering
 /// look like formulas. Items are in the order of their SKUs, expenses of their
 /// numbers, those of one year in the order of their days. The caller's thread reads and
 /// hashes, another one compresses; rows are never held, whatever their number.
-public struct SheetBuilder {
+public struct SheetBuilder: Sendable {
     /// Counts up when the same store gives another CSV than before: a column more, another order.
     public static let version = 1
 

@@ -153,7 +153,8 @@ import Testing
         var sheet = DriveFile(kind: .items, part: "", driveId: "abc", link: "https://example.org")
         sheet.sha256 = "00"
         try store.keep(sheet)
-        try store.syncSucceeded(gate: "gate", at: march, verified: true)
+        try store.syncSucceeded(
+            gate: SyncGate(sheets: 1, revision: 1, day: .first, grant: nil), at: march, verified: true)
         let revision = try store.revision()
         _ = try restore(backup)
         #expect(try store.syncState().storeMark == mark)

@@ -3,9 +3,7 @@ import QueryLanguage
 
 /// The two folders that a sync keeps its files in: `FlipperHelper_App`, and `images` inside it.
 struct DriveFolders: Sendable {
-    let store: InventoryStore
-    let service: DriveService
-    let now: @Sendable () -> Instant
+    let sync: SyncContext
 
     /// The id of the folder for sheets.
     func sheets() async throws -> String {
@@ -21,23 +19,23 @@ struct DriveFolders: Sendable {
     ///
     /// The id of a new one is kept before it is asked for, so that a run that was cut off makes no second one.
     private func ensured(_ kind: DriveFile.Kind, named name: String, in parent: String) async throws -> String {
-        let known = try store.driveFiles().first { $0.kind == kind }
+        let known = try sync.store.driveFiles().first { $0.kind == kind }
         if let known, known.uploadedAt != nil { return known.driveId }
         var folder = known ?? DriveFile(kind: kind, driveId: "")
-        if known == nil, let there = try await service.search(Self.search(name, parent)).first {
+        if known == nil, let there = try await sync.service.search(Self.search(name, parent)).first {
             folder.driveId = there.id
         } else {
             if known == nil {
-                folder.driveId = try await service.newIds(1)[0]
-                try store.keep(folder)
+                folder.driveId = try await sync.service.newIds(1)[0]
+                try sync.store.keep(folder)
             }
             let metadata = DriveMetadata(
                 id: folder.driveId, name: name, mimeType: DriveEntry.folderType,
                 parents: parent == "root" ? [] : [parent])
-            try await service.createFolder(metadata)
+            try await sync.service.createFolder(metadata)
         }
-        folder.uploadedAt = now()
-        try store.keep(folder)
+        folder.uploadedAt = sync.now()
+        try sync.store.keep(folder)
         return folder.driveId
     }
 

@@ -32,16 +32,9 @@ public struct DriveSync: Sendable {
 
     // MARK: - Whether there is anything to do
 
-    /// What the store is like, as far as a sync is concerned: the same text, the same sheets.
-    ///
-    /// The revision counts data, rates, the home currency and platforms; the day is there for the ages that a sheet shows,
-    /// the grant because another one may be for another Drive.
-    private func gate() throws -> String {
-        try "\(data()) \(today.description) \(access.grantMark ?? "-")"
-    }
-
-    private func data() throws -> String {
-        try "\(SheetBuilder.version).\(store.revision())"
+    private func gate() throws -> SyncGate {
+        try SyncGate(
+            sheets: SheetBuilder.version, revision: store.revision(), day: today, grant: access.grantMark)
     }
 
     /// Whether Drive has all of the store, and was looked at lately.
@@ -57,8 +50,9 @@ public struct DriveSync: Sendable {
 
     /// Whether something has changed since the last sync that succeeded, be it the account.
     public func hasChanged() throws -> Bool {
-        guard let gate = try store.syncState().gate?.split(separator: " ").map(String.init) else { return true }
-        return try gate.first != data() || access.grantMark.map { $0 != gate.last } ?? false
+        guard let last = try store.syncState().gate else { return true }
+        let gate = try gate()
+        return !gate.holdsSameData(as: last) || gate.grant != nil && gate.grant != last.grant
     }
 
     // MARK: - Syncing
@@ -108,48 +102,46 @@ public struct DriveSync: Sendable {
             client: client, token: { try await access.token(freshAfter: $0) }, patience: patience)
         service.sizes = sizes
         let state = try store.syncState()
-        let isOtherGrant = state.gate?.split(separator: " ").last.map(String.init) != access.grantMark
+        let isOtherGrant = state.gate?.grant == nil || state.gate?.grant != access.grantMark
         let verified = state.verifiedAt.map { now().milliseconds - $0.milliseconds } ?? .max
         var isVerified = full || isOtherGrant || !(0..<Self.trust).contains(verified)
         if full { try store.retrySetAside() }
-        let verification = DriveVerification(store: store, service: service, report: report, progress: progress)
+        let context = SyncContext(
+            store: store, service: service, storeMark: state.storeMark, now: now, report: report, progress: progress)
+        let verification = DriveVerification(sync: context)
         if isOtherGrant { try await verification.dropReservations() }
         if isVerified { try await verification.run() }
         do {
-            try await send(service, state, verification, isVerified, report, progress)
+            try await send(context, verification, isVerified)
         } catch let refusal as DriveRefusal where refusal.isGone {
             // Something that was taken for granted, such as the folder, is not there.
             try await verification.run()
             isVerified = true
-            try await send(service, state, verification, isVerified, report, progress)
+            try await send(context, verification, isVerified)
         }
     }
 
-    private func send(
-        _ service: DriveService, _ state: SyncState, _ verification: DriveVerification, _ isVerified: Bool,
-        _ report: SyncReport, _ progress: @escaping @Sendable (String) -> Void
-    ) async throws {
+    private func send(_ sync: SyncContext, _ verification: DriveVerification, _ isVerified: Bool) async throws {
         let temporary = try SendingFolder(beside: store.path)
         defer { temporary.remove() }
-        let folders = DriveFolders(store: store, service: service, now: now)
+        let folders = DriveFolders(sync: sync)
         let photos = PhotoSync(
-            store: store, service: service, folders: folders, storeMark: state.storeMark,
-            shrinker: PhotoShrinker(searchPath: settings.variable("PATH")), now: now, temporaryFolder: temporary.path,
-            report: report, progress: progress)
+            sync: sync, folders: folders, shrinker: PhotoShrinker(searchPath: settings.variable("PATH")),
+            temporaryFolder: temporary.path)
         var failure: ServiceError?
         do {
             try await photos.run()
         } catch let error as ServiceError where error.retry == .mayHelp(after: nil) {
             // Where Drive answers otherwise it may be this one photo's, and the sheets do not wait for it.
-            guard await service.answers() else { throw error }
+            guard await sync.service.answers() else { throw error }
             failure = error
         }
         let gate = try gate()
         let sheets = SheetSync(
-            store: store, service: service, storeMark: state.storeMark, folder: try await folders.sheets(),
-            limits: limits, importSize: ImportSize(service: service, usual: limits.bytes), homeCurrency: homeCurrency,
-            today: today, now: now, temporaryFolder: temporary.path, verification: verification,
-            report: report, progress: progress)
+            sync: sync, folder: try await folders.sheets(), limits: limits,
+            importSize: ImportSize(service: sync.service, usual: limits.bytes),
+            builder: SheetBuilder(store: store, homeCurrency: homeCurrency, today: today),
+            temporaryFolder: temporary.path, verification: verification)
         for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
         if let failure { throw failure }
         // Before the success is kept: after that, nothing may begin a sync that would empty the folder.

@@ -2,17 +2,14 @@ import Inventory
 
 /// Looks whether what Drive is thought to have is still there.
 struct DriveVerification: Sendable {
-    let store: InventoryStore
-    let service: DriveService
-    let report: SyncReport
-    let progress: @Sendable (String) -> Void
+    let sync: SyncContext
 
     /// Forgets what is gone, so that it is made anew, and takes out of the bin what lies there.
     func run() async throws {
-        progress("looking whether everything is there")
+        sync.progress("looking whether everything is there")
         // Folders first: what lies in one that is taken out of the bin is out too.
         let order = DriveFile.Kind.allCases
-        let files = try store.driveFiles().filter { $0.uploadedAt != nil }
+        let files = try sync.store.driveFiles().filter { $0.uploadedAt != nil }
         for file in order.flatMap({ kind in files.filter { $0.kind == kind } }) {
             _ = try await isThere(file, Self.name(file))
         }
@@ -23,25 +20,25 @@ struct DriveVerification: Sendable {
     ///
     /// `name` is what a note calls it.
     func isThere(_ file: DriveFile, _ name: String) async throws -> Bool {
-        guard let entry = try await service.find(file.driveId) else {
-            try store.forget(file)
-            report.note("\(name) is gone from Drive; it is made anew, with another link")
+        guard let entry = try await sync.service.find(file.driveId) else {
+            try sync.store.forget(file)
+            sync.report.note("\(name) is gone from Drive; it is made anew, with another link")
             return false
         }
         if entry.isTrashed {
-            _ = try await service.change(file.driveId, to: DriveMetadata(trashed: false))
-            report.note("\(name) was in Drive's bin; it is taken out again")
+            _ = try await sync.service.change(file.driveId, to: DriveMetadata(trashed: false))
+            sync.report.note("\(name) was in Drive's bin; it is taken out again")
         }
         return true
     }
 
     /// Gives up the ids of an account that may not be the present one, where nothing is to be seen under them.
     func dropReservations() async throws {
-        for file in try store.driveFiles() where file.uploadedAt == nil {
-            if try await service.find(file.driveId) == nil { try store.forget(file) }
+        for file in try sync.store.driveFiles() where file.uploadedAt == nil {
+            if try await sync.service.find(file.driveId) == nil { try sync.store.forget(file) }
         }
-        for (photo, id) in try store.reservedPhotos() where try await service.find(id) == nil {
-            try store.reserveDriveId(nil, for: photo)
+        for (photo, id) in try sync.store.reservedPhotos() where try await sync.service.find(id) == nil {
+            try sync.store.reserveDriveId(nil, for: photo)
         }
     }
 
@@ -58,7 +55,7 @@ struct DriveVerification: Sendable {
         var last: Int64 = 0
         var there: Set<String>?
         while true {
-            let photos = try store.uploadedPhotos(after: last, limit: 1000)
+            let photos = try sync.store.uploadedPhotos(after: last, limit: 1000)
             guard let final = photos.last else { return }
             last = final.photo
             // What an import brought was made by another program, whose files this one may not see.
@@ -71,19 +68,19 @@ struct DriveVerification: Sendable {
     }
 
     private func inFolder() async throws -> Set<String> {
-        guard let images = try store.driveFiles().first(where: { $0.kind == .images }) else { return [] }
+        guard let images = try sync.store.driveFiles().first(where: { $0.kind == .images }) else { return [] }
         let search = "\(DriveService.quoted(images.driveId)) in parents and trashed = false"
-        return Set(try await service.search(search).map(\.id))
+        return Set(try await sync.service.search(search).map(\.id))
     }
 
     private func verify(_ photo: UploadedPhoto) async throws {
-        guard let entry = try await service.find(photo.driveId) else {
-            try store.photoVanished(photo.photo)
-            return report.note("photos are gone from Drive; they are uploaded again")
+        guard let entry = try await sync.service.find(photo.driveId) else {
+            try sync.store.photoVanished(photo.photo)
+            return sync.report.note("photos are gone from Drive; they are uploaded again")
         }
         if entry.isTrashed {
-            _ = try await service.change(photo.driveId, to: DriveMetadata(trashed: false))
-            report.note("photos were in Drive's bin; they are taken out again")
+            _ = try await sync.service.change(photo.driveId, to: DriveMetadata(trashed: false))
+            sync.report.note("photos were in Drive's bin; they are taken out again")
         }
     }
 }

@@ -4,15 +4,10 @@ import QueryLanguage
 
 /// Sends the photos that wait in the outbox, one by one.
 struct PhotoSync: Sendable {
-    let store: InventoryStore
-    let service: DriveService
+    let sync: SyncContext
     let folders: DriveFolders
-    let storeMark: String
     let shrinker: PhotoShrinker
-    let now: @Sendable () -> Instant
     let temporaryFolder: String
-    let report: SyncReport
-    let progress: @Sendable (String) -> Void
 
     /// How many ids are asked for at once.
     private static let batch = 50
@@ -21,28 +16,28 @@ struct PhotoSync: Sendable {
     ///
     /// One that cannot be sent ever is set aside with its reason; what may pass ends the sync, and the photo waits.
     func run() async throws {
-        let pending = try store.photoCounts().pending
+        let pending = try sync.store.photoCounts().pending
         guard pending > 0 else { return }
-        if !shrinker.isInstalled { report.note(PhotoShrinker.remarkWithoutIt) }
+        if !shrinker.isInstalled { sync.report.note(PhotoShrinker.remarkWithoutIt) }
         var done = 0
         // Looked for one by one, since others may delete meanwhile what waits.
-        while let photo = try store.pendingPhotos(at: now(), limit: 1).first {
+        while let photo = try sync.store.pendingPhotos(at: sync.now(), limit: 1).first {
             guard photo.driveId != nil else {
                 try await reserveIds()
                 continue
             }
             done += 1
-            progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
+            sync.progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
             try await send(photo)
         }
     }
 
     /// Gives an id to each of the next photos that have none yet, and keeps it before anything is sent.
     private func reserveIds() async throws {
-        let photos = try store.pendingPhotos(at: now(), limit: Self.batch).filter { $0.driveId == nil }
+        let photos = try sync.store.pendingPhotos(at: sync.now(), limit: Self.batch).filter { $0.driveId == nil }
         guard !photos.isEmpty else { return }
-        for (photo, id) in zip(photos, try await service.newIds(photos.count)) {
-            try store.reserveDriveId(id, for: photo.photo)
+        for (photo, id) in zip(photos, try await sync.service.newIds(photos.count)) {
+            try sync.store.reserveDriveId(id, for: photo.photo)
         }
     }
 
@@ -59,15 +54,15 @@ struct PhotoSync: Sendable {
         } catch let error as PhotoShrinkError {
             throw ServiceError("photos cannot be made ready: \(error.description)", retry: .mayHelp(after: nil))
         } catch let error as ServiceError {
-            try store.photoFailed(photo.photo, reason: error.message, nextTry: now())
+            try sync.store.photoFailed(photo.photo, reason: error.message, nextTry: sync.now())
             throw error
         }
     }
 
     private func setAside(_ photo: PendingPhoto, _ reason: String) throws {
-        guard try store.setPhotoAside(photo.photo, reason: reason) else { return }
-        report.count { $0.setAside += 1 }
-        report.note("a photo of \(photo.sku) is set aside: \(reason)")
+        guard try sync.store.setPhotoAside(photo.photo, reason: reason) else { return }
+        sync.report.count { $0.setAside += 1 }
+        sync.report.note("a photo of \(photo.sku) is set aside: \(reason)")
     }
 
     private func send(_ photo: PendingPhoto, _ copy: UploadCopy) async throws {
@@ -75,12 +70,12 @@ struct PhotoSync: Sendable {
         let metadata = DriveMetadata(
             id: id, name: "\(photo.sku)-\(photo.position + 1)\(Self.ending(copy))", mimeType: copy.mediaType,
             parents: [try await folders.images()],
-            appProperties: [("fhqStore", storeMark), ("fhqKind", "photo")])
+            appProperties: [("fhqStore", sync.storeMark), ("fhqKind", "photo")])
         var entry = try await made(
             DriveUpload(
                 target: .new, metadata: metadata, contentType: copy.mediaType, path: copy.path, count: Int(copy.bytes)),
             copy.md5, photo)
-        if entry == nil { entry = try await service.find(id) }
+        if entry == nil { entry = try await sync.service.find(id) }
         // Made by an earlier attempt, perhaps of another content.
         if let there = entry, there.md5 != copy.md5 {
             entry = try await made(
@@ -91,13 +86,13 @@ struct PhotoSync: Sendable {
         guard let entry, entry.md5 == copy.md5 else {
             throw ServiceError("a photo of \(photo.sku) did not arrive as it was sent", retry: .mayHelp(after: nil))
         }
-        if entry.isTrashed { _ = try await service.change(id, to: DriveMetadata(trashed: false)) }
-        guard try store.photoUploaded(photo.photo, driveId: id, md5: copy.md5) else {
+        if entry.isTrashed { _ = try await sync.service.change(id, to: DriveMetadata(trashed: false)) }
+        guard try sync.store.photoUploaded(photo.photo, driveId: id, md5: copy.md5) else {
             // Its row has gone meanwhile, so that nothing would ever lead to the file.
-            _ = try await service.change(id, to: DriveMetadata(trashed: true))
+            _ = try await sync.service.change(id, to: DriveMetadata(trashed: true))
             return
         }
-        report.count { photos in
+        sync.report.count { photos in
             photos.uploaded += 1
             photos.bytes += Int(copy.bytes)
         }
@@ -110,14 +105,14 @@ struct PhotoSync: Sendable {
     /// Uploads, at once or in pieces; `nil` if there is a file of that id already.
     private func made(_ upload: DriveUpload, _ md5: String, _ photo: PendingPhoto) async throws -> DriveEntry? {
         do {
-            guard upload.count > service.sizes.mostAtOnce else {
-                return try await service.entry(upload.multipart(service))
+            guard upload.count > sync.service.sizes.mostAtOnce else {
+                return try await sync.service.entry(upload.multipart(sync.service))
             }
             let total = upload.count
             let resumable = ResumableUpload(
-                service: service, upload: upload,
-                progress: { progress("a photo of \(photo.sku): \($0 * 100 / total)%") },
-                keep: { try store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
+                service: sync.service, upload: upload,
+                progress: { sync.progress("a photo of \(photo.sku): \($0 * 100 / total)%") },
+                keep: { try sync.store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
             let known = photo.session.flatMap { upload.target == .new && $0.md5 == md5 ? $0.address : nil }
             return try await resumable.run(session: known)
         } catch let refusal as DriveRefusal where refusal.isConflict {

@@ -3,24 +3,15 @@ import QueryLanguage
 
 /// Brings the sheets in Drive up to date, each of them only if its CSV has changed.
 struct SheetSync: Sendable {
-    let store: InventoryStore
-    let service: DriveService
-    let storeMark: String
+    let sync: SyncContext
     /// The id of the folder in which new sheets are made.
     let folder: String
     let limits: SheetLimits
     let importSize: ImportSize
-    /// The home currency of profits, and the day of ages.
-    let homeCurrency: Currency
-    let today: Day
-    let now: @Sendable () -> Instant
+    let builder: SheetBuilder
     /// Where temporary files go.
     let temporaryFolder: String
     let verification: DriveVerification
-    let report: SyncReport
-    let progress: @Sendable (String) -> Void
-
-    private var builder: SheetBuilder { SheetBuilder(store: store, homeCurrency: homeCurrency, today: today) }
 
     /// Brings every sheet of a kind up to date, and puts those that no longer hold anything into Drive's bin.
     func run(_ kind: SheetKind) async throws {
@@ -39,7 +30,7 @@ struct SheetSync: Sendable {
                 throw error
             }
             if parts.count > 1 {
-                report.note("\(kind.rawValue) are more than one sheet holds: they are in \(parts.count), by year")
+                sync.report.note("\(kind.rawValue) are more than one sheet holds: they are in \(parts.count), by year")
             }
             return try await removeOthers(than: targets, kind)
         }
@@ -69,28 +60,28 @@ struct SheetSync: Sendable {
 
     /// One go at a sheet; `false` if what Drive has was not what was thought, so that another go is needed.
     private func settle(_ target: SheetTarget, _ attempt: inout Int) async throws -> Bool {
-        let known = try store.driveFiles().first { $0.kind == target.driveKind && $0.part == target.key }
+        let known = try sync.store.driveFiles().first { $0.kind == target.driveKind && $0.part == target.key }
         let metadata = known == nil ? newMetadata(target) : DriveMetadata()
         let envelope = MultipartEnvelope(metadata: metadata, contentType: "text/csv")
-        progress("\(target.name): building")
+        sync.progress("\(target.name): building")
         let sheet = try builder.build(target.kind, target.part, into: temporaryFolder, envelope: envelope)
         defer { sheet.remove() }
         if let known, known.sha256 == sheet.sha256 {
-            report.add(target, .unchanged, sheet, link: known.link)
+            sync.report.add(target, .unchanged, sheet, link: known.link)
             return true
         }
         try await refuse(sheet, target)
-        progress("\(target.name): sending")
+        sync.progress("\(target.name): sending")
         let upload = { (place: DriveUpload.Target) in
             SheetUpload(
-                service: service, sheet: sheet, target: place, envelope: envelope, metadata: metadata,
-                progress: { progress("\(target.name): \($0)") })
+                service: sync.service, sheet: sheet, target: place, envelope: envelope, metadata: metadata,
+                progress: { sync.progress("\(target.name): \($0)") })
         }
         guard let known else { return try await make(target, sheet, upload(.new), &attempt) }
         guard try await verification.isThere(known, target.name) else { return false }
         let entry = try await send(upload(.replacing(known.driveId)))
         try keep(target, sheet, entry)
-        report.add(target, .updated, sheet, link: entry.link)
+        sync.report.add(target, .updated, sheet, link: entry.link)
         return true
     }
 
@@ -98,26 +89,27 @@ struct SheetSync: Sendable {
     private func make(
         _ target: SheetTarget, _ sheet: SheetFile, _ upload: SheetUpload, _ attempt: inout Int
     ) async throws -> Bool {
-        let found = try await service.search(target.search(storeMark))
+        let found = try await sync.service.search(target.search(sync.storeMark))
         if let oldest = found.first {
             if found.count > 1 {
-                report.note(
+                sync.report.note(
                     "Drive has \(found.count) sheets called \(target.name) of this store; the oldest is kept up")
             }
-            try store.keep(DriveFile(kind: target.driveKind, part: target.key, driveId: oldest.id, link: oldest.link))
+            try sync.store.keep(
+                DriveFile(kind: target.driveKind, part: target.key, driveId: oldest.id, link: oldest.link))
             return false
         }
         do {
             let entry = try await send(upload)
             try keep(target, sheet, entry)
-            report.add(target, .created, sheet, link: entry.link)
+            sync.report.add(target, .created, sheet, link: entry.link)
             return true
         } catch let error as ServiceError {
             attempt += 1
             guard case .mayHelp(let asked) = error.retry,
-                let wait = service.patience.wait(after: attempt, asked: asked)
+                let wait = sync.service.patience.wait(after: attempt, asked: asked)
             else { throw error }
-            try await service.patience.pause(wait)
+            try await sync.service.patience.pause(wait)
             return false
         }
     }
@@ -125,12 +117,12 @@ struct SheetSync: Sendable {
     private func newMetadata(_ target: SheetTarget) -> DriveMetadata {
         DriveMetadata(
             name: target.name, mimeType: DriveEntry.sheetType, parents: [folder],
-            appProperties: target.properties(storeMark))
+            appProperties: target.properties(sync.storeMark))
     }
 
     private func send(_ upload: SheetUpload) async throws -> DriveEntry {
-        let (entry, refusedPacked) = try await upload.run(plain: store.syncState().sendsPlain)
-        if refusedPacked { try store.sendSheetsPlain() }
+        let (entry, refusedPacked) = try await upload.run(plain: sync.store.syncState().sendsPlain)
+        if refusedPacked { try sync.store.sendSheetsPlain() }
         return entry
     }
 
@@ -138,8 +130,8 @@ struct SheetSync: Sendable {
         var file = DriveFile(kind: target.driveKind, part: target.key, driveId: entry.id, link: entry.link)
         file.sha256 = sheet.sha256
         file.rowCount = sheet.rows
-        file.uploadedAt = now()
-        try store.keep(file)
+        file.uploadedAt = sync.now()
+        try sync.store.keep(file)
     }
 
     private func refuse(_ sheet: SheetFile, _ target: SheetTarget) async throws {
@@ -157,12 +149,12 @@ struct SheetSync: Sendable {
 
     private func removeOthers(than targets: [SheetTarget], _ kind: SheetKind) async throws {
         let keys = Set(targets.map(\.key))
-        for file in try store.driveFiles() where file.kind.rawValue == kind.rawValue && !keys.contains(file.part) {
-            if try await service.find(file.driveId) != nil {
-                _ = try await service.change(file.driveId, to: DriveMetadata(trashed: true))
+        for file in try sync.store.driveFiles() where file.kind.rawValue == kind.rawValue && !keys.contains(file.part) {
+            if try await sync.service.find(file.driveId) != nil {
+                _ = try await sync.service.change(file.driveId, to: DriveMetadata(trashed: true))
             }
-            try store.forget(file)
-            report.note("the sheet for \(file.part) holds nothing any more; it is in Drive's bin")
+            try sync.store.forget(file)
+            sync.report.note("the sheet for \(file.part) holds nothing any more; it is in Drive's bin")
         }
     }
 }
