@@ -13,10 +13,10 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: [
-        .target(name: "QueryLanguage"),
+        .target(name: "QueryLanguage", exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
-        .target(name: "Rendering", dependencies: ["CWideCharacters"]),
-        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "Rendering", dependencies: ["CWideCharacters"], exclude: ["README.md"]),
+        .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
             name: "Inventory",
@@ -26,9 +26,9 @@ let package = Package(
                 "CUTF8Proc",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]),
+            ], exclude: ["README.md"]),
         // Its header gives the types; the library is opened when it is needed.
-        .target(name: "CCurl"),
+        .target(name: "CCurl", exclude: ["README.md"]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
@@ -37,17 +37,23 @@ let package = Package(
             name: "Services",
             dependencies: [
                 "QueryLanguage", "Rendering", "Inventory", "CCurl", "CJansson", "CMinizip", "CNettle", "CZlib",
-            ]),
-        .target(name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"]),
-        .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+            ], exclude: ["README.md"]),
+        .target(
+            name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"],
+            exclude: ["README.md"]),
+        .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
-        .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"]),
-        .executableTarget(name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"]),
-        .executableTarget(name: "fhq-dev", dependencies: ["QueryLanguage", "Statements", "TestSupport"]),
+        .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"], exclude: ["README.md"]),
+        .executableTarget(
+            name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
+            exclude: ["README.md"]),
+        .executableTarget(
+            name: "fhq-dev", dependencies: ["QueryLanguage", "Statements", "TestSupport"], exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets"),
-        .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"]),
-        .executableTarget(name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"]),
+        .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"], exclude: ["README.md"]),
+        .executableTarget(
+            name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"], exclude: ["README.md"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
