@@ -2,7 +2,7 @@
 ///
 /// A new one is a case here, its row in ``traits``, and a renderer in `Formats/`.
 public enum OutputFormat: String, CaseIterable, Sendable {
-    case table, csv, tsv, json, ndjson, markdown, html, chart, svg
+    case table, record, csv, tsv, json, ndjson, markdown, html, chart, svg
 
     /// One line for help and completion.
     public var summary: String { traits.summary }
@@ -50,6 +50,8 @@ extension OutputFormat {
         switch self {
         case .table:
             Traits(summary: "aligned columns for a terminal, with totals and a footer", fitsTerminal: true)
+        case .record:
+            Traits(summary: "a block of lines for each row", fitsTerminal: true)
         case .csv:
             Traits(summary: "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true)
         case .tsv:
@@ -84,6 +86,7 @@ extension OutputFormat {
     func renderer(_ options: RenderingOptions) -> any Renderer {
         switch self {
         case .table: TableRenderer(options)
+        case .record: RecordRenderer(options)
         case .csv: CSVRenderer(options)
         case .tsv: TSVRenderer(options)
         case .json: JSONRenderer(.array)

@@ -1,29 +1,3 @@
-/// One column of a page.
-public struct Column: Sendable, Hashable {
-    /// What the cells of a column hold, which decides how a person sees them: numbers stand on the right.
-    public enum Kind: Sendable, Hashable, CaseIterable {
-        case text
-        /// A short text that means something only as a whole, such as a SKU or a currency.
-        case code
-        case integer, decimal, day, list, boolean
-
-        /// Whether the cells are right-aligned in formats for people.
-        public var isNumeric: Bool { self == .integer || self == .decimal }
-
-        /// Whether a cell may be cut with `…` to fit a terminal: half a SKU finds nothing, half a number is another one.
-        var mayBeCut: Bool { self == .text || self == .list }
-    }
-
-    /// The name in snake case: the JSON key and the CSV header.
-    public var name: String
-    public var kind: Kind
-
-    public init(_ name: String, _ kind: Kind = .text) {
-        self.name = name
-        self.kind = kind
-    }
-}
-
 /// The value of one column in one row, borrowed: what it points to is valid only during the call that passes it.
 ///
 /// Days are text, written as ISO 8601 by whoever makes the page.
@@ -55,6 +29,10 @@ public struct Page {
     public var totals: RowStream?
     /// A sentence under a table or a chart, asked for after the rows, and by no other format.
     public var footer: () -> String?
+    /// What is to be written to see the columns that a terminal has no room for.
+    public var waysToSeeMore = "as record"
+    /// Whether a record leaves out figures that are empty, as it does texts.
+    public var hidesEmptyFigures = false
 
     public init(
         title: String = "Result", columns: [Column], totals: RowStream? = nil,

@@ -10,11 +10,16 @@ public struct RenderingOptions: Sendable, Hashable {
     public var colour: Bool
     /// Whether a terminal reads it, which would obey the controls in a text; files and programs get texts as they are.
     public var isForTerminal: Bool
+    /// Whether rules, dashes and dots are written in ASCII; texts are as they are all the same.
+    public var isASCII: Bool
 
-    public init(header: Bool = true, width: Int? = nil, colour: Bool = false, isForTerminal: Bool = false) {
+    public init(
+        header: Bool = true, width: Int? = nil, colour: Bool = false, isForTerminal: Bool = false, isASCII: Bool = false
+    ) {
         self.header = header
         self.width = width
         self.colour = colour
         self.isForTerminal = isForTerminal
+        self.isASCII = isASCII
     }
 }

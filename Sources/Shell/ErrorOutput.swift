@@ -6,18 +6,22 @@ import Synchronization
 final class ErrorOutput: Sendable {
     let usesColour: Bool
     private let showsProgress: Bool
+    /// Whether it goes to a terminal that shows ASCII alone.
+    private let isASCII: Bool
     /// The progress that is to be seen now.
     private let shown = Mutex<String?>(nil)
 
     init(usesColour: Bool, isQuiet: Bool) {
         self.usesColour = usesColour
-        showsProgress = isatty(STDERR_FILENO) == 1 && TerminalLocale.terminalObeysEscapes && !isQuiet
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        isASCII = isTerminal && !TerminalLocale.saysUTF8
+        showsProgress = isTerminal && TerminalLocale.terminalObeysEscapes && !isQuiet
     }
 
     /// Writes lines as they are; escapes in them are the caller's own.
     func say(_ text: String) {
         progress(nil)
-        write(text + "\n")
+        write((isASCII ? inASCII(text) : text) + "\n")
     }
 
     /// Writes lines that may quote data: control characters in it are shown, not obeyed.

@@ -102,8 +102,12 @@ public struct Launch: Sendable {
     private func environment(_ opener: StoreOpener, _ errors: ErrorOutput) -> Environment {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let terminal = Terminal(
-            isInteractive: isTerminal, width: isTerminal ? TerminalSize.current.columns : nil,
-            usesColour: usesColour(on: STDOUT_FILENO))
+            isInteractive: isTerminal, usesColour: usesColour(on: STDOUT_FILENO),
+            showsUTF8: !isTerminal || TerminalLocale.saysUTF8,
+            size: {
+                let size = TerminalSize.current
+                return Terminal.Size(columns: size.columns, rows: size.rows)
+            })
         var options = options
         options.services = ServiceSettings(
             variable: { Variable.text($0) }, configFolder: XDG.config.map { "\($0)/fhq" })
@@ -129,7 +133,7 @@ public struct Launch: Sendable {
 
     private func runner(_ environment: Environment, _ errors: ErrorOutput, isInteractive: Bool) -> Runner {
         // A pager is a command of the user's, and a shell runs it.
-        let pager = options.isSafe ? nil : Variable.text("FHQ_PAGER")
+        let pager = options.isSafe || !isInteractive ? nil : Pager.chosen
         let presenter = Presenter(
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
             standardOutput: ByteOutput(descriptor: STDOUT_FILENO))

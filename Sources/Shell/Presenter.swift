@@ -9,25 +9,28 @@ import Statements
 struct Presenter {
     let environment: Environment
     let showsHeader: Bool
-    /// The command that shows what is taller than the terminal, from `FHQ_PAGER`.
-    let pager: String?
+    /// The command that shows what is taller than the terminal.
+    let pager: Pager?
     let errors: ErrorOutput
     let standardOutput: ByteOutput
 
     /// Shows an outcome; returns how many rows it had, if it was rows.
-    func show(_ outcome: Outcome, output: OutputClause) throws -> Int? {
+    ///
+    /// `pages`: whether somebody is there to leave a pager.
+    func show(_ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int? {
+        let pages = pages && environment.terminal.isInteractive
         switch outcome.body {
         case .none, .script, .quit: return nil
         case .text(let text):
-            try show(text)
+            try show(text, pages: pages)
             return nil
-        case .page(let page): return try show(page, outcome, output: output)
+        case .page(let page): return try show(page, outcome, output: output, pages: pages)
         }
     }
 
-    private func show(_ page: Page, _ outcome: Outcome, output: OutputClause) throws -> Int {
+    private func show(_ page: Page, _ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int {
         switch output.sink {
-        case nil: return try showHere(page, outcome, output)
+        case nil: return try showHere(page, outcome, output, pages: pages)
         case .file(let path): return try write(page, to: path, output)
         case .append(let path): return try append(page, to: path, output)
         case .command(let command): return try pipe(page, to: command, as: format(output))
@@ -36,61 +39,68 @@ struct Presenter {
 
     // MARK: - Standard output
 
-    private func show(_ text: String) throws {
-        let lines = environment.terminal.isInteractive ? visibleLines(text) : text
-        let text = lines.hasSuffix("\n") ? lines : lines + "\n"
-        guard let pager, environment.terminal.isInteractive, text.utf8.count(where: { $0 == 0x0A }) >= height else {
+    private func show(_ text: String, pages: Bool) throws {
+        let isTerminal = environment.terminal.isInteractive
+        let lines = isTerminal ? visibleLines(text) : text
+        let shown = environment.terminal.showsUTF8 ? lines : inASCII(lines)
+        let text = shown.hasSuffix("\n") ? shown : shown + "\n"
+        guard let pager, pages, text.utf8.count(where: { $0 == 0x0A }) >= size.rows else {
             try standardOutput.write(text)
             return try standardOutput.flush()
         }
-        try PipedCommand.page(pager) { try $0.write(text) }
+        try PipedCommand.page(pager.command(headerLines: 0)) { try $0.write(text) }
     }
 
-    private func showHere(_ page: Page, _ outcome: Outcome, _ output: OutputClause) throws -> Int {
+    private func showHere(_ page: Page, _ outcome: Outcome, _ output: OutputClause, pages: Bool) throws -> Int {
         let isTerminal = environment.terminal.isInteractive
-        let format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
-        if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() { errors.remark(words) }
+        var format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
+        if format == .table, outcome.isRecord { format = .record }
+        var linesBefore = 0
+        if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() {
+            errors.remark(words)
+            linesBefore = (displayWidth(of: words) + size.columns - 1) / size.columns
+        }
         var options = RenderingOptions(header: showsHeader, isForTerminal: isTerminal)
-        var page = page
         if format.fitsTerminal {
             // Asked for now and not at the start: a terminal's width changes.
-            options.width = isTerminal ? TerminalSize.current.columns : nil
+            options.width = isTerminal ? size.columns : nil
             options.colour = environment.terminal.usesColour
+            options.isASCII = !environment.terminal.showsUTF8
         }
-        if format == .table, outcome.isRecord { page = try Record.transposed(page) }
-        guard let pager, isTerminal else { return try render(page, as: format, options: options, to: standardOutput) }
-        return try show(page, as: format, options, in: pager)
+        guard let pager, pages else { return try render(page, as: format, options: options, to: standardOutput) }
+        return try show(page, as: format, options, in: pager, rows: size.rows - 1 - linesBefore)
     }
 
-    /// What fits the screen is shown there; only what is taller goes to the pager.
+    /// What fits the screen is shown there; only what is taller than `rows` goes to the pager.
     private func show(
-        _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: String
+        _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: Pager, rows: Int
     ) throws -> Int {
         struct TooTall: Error {}
         var beginning = page
-        let most = height - 4
         beginning.rows = { each in
             var count = 0
             try page.rows {
                 count += 1
-                if count > most { throw TooTall() }
+                if count > rows { throw TooTall() }
                 try each($0)
             }
         }
         do {
             let memory = ByteOutput()
             let count = try render(beginning, as: format, options: options, to: memory)
+            guard memory.contents.count(where: { $0 == 0x0A }) <= rows else { throw TooTall() }
             try memory.contents.withUnsafeBytes { try standardOutput.write($0) }
             try standardOutput.flush()
             return count
         } catch is TooTall {
             var count = 0
-            try PipedCommand.page(pager) { count = try render(page, as: format, options: options, to: $0) }
+            let command = pager.command(headerLines: format == .table && options.header ? 2 : 0)
+            try PipedCommand.page(command) { count = try render(page, as: format, options: options, to: $0) }
             return count
         }
     }
 
-    private var height: Int { TerminalSize.current.rows }
+    private var size: Terminal.Size { environment.terminal.size() }
 
     // MARK: - Sinks
 

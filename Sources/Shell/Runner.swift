@@ -13,6 +13,8 @@ final class Runner {
     /// Why nothing more is to run, in this text or in those after it.
     private(set) var ending: Ending?
     private var isInTransaction = false
+    /// Whether what runs now was read from a file.
+    private var isSourcing = false
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -222,9 +224,14 @@ final class Runner {
         let outcome = try statement.run(in: environment)
         switch outcome.body {
         case .quit: ending = .quit
-        case .script(let inner): try run(nested: inner, depth: depth + 1)
+        case .script(let inner):
+            let wasSourcing = isSourcing
+            defer { isSourcing = wasSourcing }
+            isSourcing = isSourcing || statement is SourceStatement
+            try run(nested: inner, depth: depth + 1)
         default:
-            let rows = try presenter.show(outcome, output: statement.output)
+            let rows = try presenter.show(
+                outcome, output: statement.output, pages: environment.session.isAtPrompt && !isSourcing)
             try remark(outcome.remarks())
             try expect(rows)
         }

@@ -102,13 +102,30 @@ public struct RunOptions: Sendable {
 public struct Terminal: Sendable {
     /// Whether standard output is a terminal.
     public var isInteractive: Bool
-    /// In cells; `nil` where nothing has to fit.
-    public var width: Int?
     public var usesColour: Bool
+    /// Whether it is told to show more than ASCII.
+    public var showsUTF8: Bool
+    /// How large it is now, since that changes.
+    public let size: @Sendable () -> Size
 
-    public init(isInteractive: Bool, width: Int? = nil, usesColour: Bool = false) {
+    public init(
+        isInteractive: Bool, usesColour: Bool = false, showsUTF8: Bool = true,
+        size: @escaping @Sendable () -> Size = { Size(columns: 80, rows: 24) }
+    ) {
         self.isInteractive = isInteractive
-        self.width = width
         self.usesColour = usesColour
+        self.showsUTF8 = showsUTF8
+        self.size = size
+    }
+
+    /// Its columns and rows, in cells.
+    public struct Size: Equatable, Sendable {
+        public var columns: Int
+        public var rows: Int
+
+        public init(columns: Int, rows: Int) {
+            self.columns = columns
+            self.rows = rows
+        }
     }
 }

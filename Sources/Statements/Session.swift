@@ -10,6 +10,17 @@ public struct ShownList: Sendable {
     public var skus: [Int: String] = [:]
 }
 
+/// The page of a list that the prompt has shown last.
+public struct ShownPage: Sendable {
+    /// The query with its page.
+    public var query: Query
+    public var output: OutputClause
+    public var number: Int
+    public var size: Int
+    /// How many pages there are, where that was counted.
+    public var count: Int?
+}
+
 /// What statements leave behind for those after them, for as long as the program runs.
 public final class Session: Sendable {
     private let state: Mutex<State>
@@ -25,6 +36,8 @@ public final class Session: Sendable {
         public var isAtPrompt = false
         /// The list that the prompt has shown last.
         public var shown: ShownList?
+        /// The page that `next` and `prev` go on from.
+        public var page: ShownPage?
         /// Whether the clock was held against the store already.
         public var hasSettledClock = false
     }
@@ -37,6 +50,7 @@ public final class Session: Sendable {
     public var format: OutputFormat? { state.withLock { $0.format } }
     public var history: [String] { state.withLock { $0.history } }
     public var shown: ShownList? { state.withLock { $0.shown } }
+    public var page: ShownPage? { state.withLock { $0.page } }
     public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
     public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
 

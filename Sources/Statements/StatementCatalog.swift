@@ -6,6 +6,9 @@ public enum StatementCatalog {
     public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
         (.find, FindStatement.self),
         (.item, ItemStatement.self),
+        (.next, NextStatement.self),
+        (.prev, PrevStatement.self),
+        (.page, PageStatement.self),
         (.profit, ProfitStatement.self),
         (.stock, StockStatement.self),
         (.performance, PerformanceStatement.self),

@@ -20,8 +20,11 @@ public struct StoreSettings {
         try store.setting(Key.currency.rawValue).flatMap { Currency(code: $0) } ?? .gbp
     }
 
-    /// Fifty rows until something else is set.
-    public func pageSize() throws -> Int {
-        try store.setting(Key.pageSize.rawValue).flatMap(Int.init) ?? 50
+    /// The rows of a page; `nil` for as many as a terminal has room for, and ``usualPageSize`` elsewhere.
+    public func pageSize() throws -> Int? {
+        try store.setting(Key.pageSize.rawValue).flatMap(Int.init)
     }
+
+    /// The rows of a page that is not for a terminal.
+    static let usualPageSize = 50
 }

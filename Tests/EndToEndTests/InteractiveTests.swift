@@ -57,13 +57,72 @@ import Testing
         let shell = try Shell()
         try shell.terminal.expect("help lists what there is")
         try shell.prompt()
-        try shell.ask("items unsold show sku, title", shows: "unsold · newest first · rows 1–50 of 152")
-        try shell.terminal.expectScreen("the footer") { $0.text.contains("50 of 152 · page 1 of 4 · next: page 2") }
-        try shell.ask("items unsold show sku page 4", shows: "rows 151–152 of 152")
+        try shell.ask("items unsold show sku, title", shows: "unsold · newest first · rows 1–34 of 152")
+        try shell.terminal.expectScreen("the footer") { $0.text.contains("34 of 152 · page 1 of 5 · next") }
+        try shell.ask("items unsold show sku page 5", shows: "rows 137–152 of 152")
         try shell.ask("items unsold show sku page 9", shows: "past the last of 152 rows")
         try shell.tell("set page size 5")
         try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
         #expect(try shell.leave() == 0)
+    }
+
+    @Test func aPageIsAsHighAsTheTerminalAndTheOthersAsTheFirst() throws {
+        let shell = try Shell(columns: 80, rows: 20)
+        try shell.prompt()
+        try shell.ask("next", shows: "no list with pages was shown last")
+        try shell.ask("items unsold", shows: "rows 1–14 of 152")
+        // Nothing of the page has left the screen.
+        try shell.terminal.expectScreen("all of the page") { $0.lines.first?.hasPrefix("unsold · newest") ?? false }
+        shell.terminal.resize(columns: 100, rows: 30)
+        try shell.ask("next", shows: "rows 15–28 of 152")
+        try shell.ask("page 11", shows: "rows 141–152 of 152")
+        try shell.ask("next", shows: "that was the last page")
+        try shell.ask("prev", shows: "rows 127–140 of 152")
+        try shell.ask("items unsold page 3", shows: "rows 29–42 of 152")
+        try shell.ask("items unsold", shows: "rows 1–24 of 152")
+        try shell.ask("prev", shows: "that was the first page")
+        try shell.ask("markets", shows: "19 rows")
+        try shell.ask("items limit 1 show sku", shows: "1 of 292")
+        try shell.ask("next", shows: "no list with pages was shown last")
+        try shell.tell("set page size 5")
+        try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
+        try shell.ask("next", shows: "rows 6–10 of 152")
+        try shell.tell("set page size auto")
+        try shell.ask("items unsold show sku", shows: "rows 1–24 of 152")
+    }
+
+    @Test func noPagerRunsForWhatAScriptShows() throws {
+        let shell = try Shell(
+            environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 12,
+            preparing: { try $0.write("help; items limit all show sku\n", to: "all.fhq") })
+        try shell.prompt()
+        shell.terminal.type("source \(shell.program.folder.path)/all.fhq\r")
+        try shell.terminal.expect("292 of 292")
+        try shell.prompt()
+        #expect(!String(decoding: shell.terminal.output, as: UTF8.self).contains("paged "))
+        let alone = try PseudoTerminal(
+            Program.executable, ["-c", "help"],
+            environment: shell.program.environment.merging(["FHQ_PAGER": "sed 's/^/paged /'"]) { $1 }, rows: 10)
+        #expect(try alone.waitForExit() == 0)
+        #expect(!String(decoding: alone.output, as: UTF8.self).contains("paged "))
+    }
+
+    @Test func aPagerThatCanKeepsTheHeaderInSight() throws {
+        for (version, says) in [("less 643 (GNU regular expressions)", "--header=2"), ("less 590", "")] {
+            let folder = TemporaryFolder()
+            let script = """
+                #!/bin/sh
+                [ "$1" = --version ] && { echo '\(version)'; exit; }
+                cat >/dev/null; echo "told:$*:$LESS"
+
+                """
+            try script.write(toFile: folder.path + "/less", atomically: true, encoding: .utf8)
+            chmod(folder.path + "/less", 0o755)
+            let shell = try Shell(environment: ["PAGER": folder.path + "/less"], rows: 12)
+            try shell.prompt()
+            try shell.ask("items limit all", shows: "told:\(says):R")
+            try shell.ask("help", shows: "told::R")
+        }
     }
 
     @Test func rowsAreNumberedAndNameItems() throws {
@@ -73,8 +132,8 @@ import Testing
         try shell.terminal.expectScreen("numbers over all pages") { screen in
             screen.lines.contains { $0.hasPrefix("4  ") } && screen.lines.contains { $0.hasPrefix("@  title") }
         }
-        try shell.ask("item @5", shows: "field")
-        try shell.ask("@6", shows: "field")
+        try shell.ask("item @5", shows: "status  ")
+        try shell.ask("@6", shows: "status  ")
         try shell.ask("item @1", shows: "the list shown last has shown no row 1")
         shell.terminal.type("delete converted lamp\r")
         try shell.terminal.expect("delete it? [y/N]")
@@ -109,7 +168,7 @@ import Testing
         let shell = try Shell()
         try shell.prompt()
         try shell.ask("item fh2kaaj8pf", shows: "Mid-century pewter watch")
-        try shell.terminal.expectLine("market    Auction: Tooveys")
+        try shell.terminal.expectLine("market  Auction: Tooveys")
     }
 
     @Test func machineFormatsGiveEveryRow() throws {
@@ -237,7 +296,7 @@ import Testing
         let shell = try Shell(columns: 100)
         try shell.prompt()
         shell.terminal.resize(columns: 60, rows: 40)
-        try shell.ask("items limit 1", shows: "columns more")
+        try shell.ask("items limit 1", shows: "not shown: ")
         #expect(shell.terminal.screen.lines.allSatisfy { $0.count <= 60 })
         try shell.terminal.expectScreen("a rule of at most 60 cells") { screen in
             screen.lines.contains { $0.hasPrefix("─  ─────") && $0.count <= 60 }

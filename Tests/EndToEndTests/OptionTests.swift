@@ -47,6 +47,7 @@ import Testing
         Verb(keyword: "check", statement: "check"),
         Verb(keyword: "set", statement: "set currency EUR", effects: [.changesStore]),
         Verb(keyword: "set", statement: "set page size 7", effects: [.changesStore]),
+        Verb(keyword: "set", statement: "set page size auto", effects: [.changesStore]),
         Verb(keyword: "set", statement: "set journal size 7", effects: [.changesStore]),
         Verb(keyword: "set", statement: "set format json"),
         Verb(keyword: "let", statement: "let a = 1"),
@@ -104,7 +105,9 @@ import Testing
 
     @Test func everyStatementIsInTheTable() {
         let known = Set(StatementCatalog.all.map(\.keyword.rawValue))
-        #expect(known.subtracting(Self.verbs.map(\.keyword)) == [])
+        // Only the prompt has a list to go through.
+        let ofPrompt = ["next", "prev", "page"]
+        #expect(known.subtracting(Self.verbs.map(\.keyword)) == Set(ofPrompt))
     }
 
     /// Where every case begins: a store with a saved statement, a script and the example folder beside it.

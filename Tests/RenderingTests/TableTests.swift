@@ -9,8 +9,13 @@ import Testing
         Page(columns: columns, values: values, totals: totals, footer: footer)
     }
 
-    private func lines(_ page: Page, width: Int? = nil, colour: Bool = false, header: Bool = true) throws -> [String] {
-        try text(page, as: .table, RenderingOptions(header: header, width: width, colour: colour))
+    /// At a terminal where there is a width.
+    private func lines(
+        _ page: Page, width: Int? = nil, colour: Bool = false, header: Bool = true, isASCII: Bool = false
+    ) throws -> [String] {
+        let options = RenderingOptions(
+            header: header, width: width, colour: colour, isForTerminal: width != nil, isASCII: isASCII)
+        return try text(page, as: .table, options)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
@@ -64,7 +69,7 @@ import Testing
                 "sku   title     cost",
                 "────  ────────  ────",
                 "FH-1  A very …  3.50",
-                "1 column more (market): widen the terminal, or choose with show",
+                "1 more column · as record",
                 "1 row",
             ])
     }
@@ -84,13 +89,13 @@ import Testing
         let columns = [Column("a", .integer), Column("b", .day), Column("c", .code), Column("d")]
         let page = Page(columns: columns, values: [[123_456_789, "2026-03-14", "FH-20D6G0NR", "A long title"]])
         #expect(try lines(page, width: 5)[2] == "123456789")
-        #expect(try lines(page, width: 5).last == "3 columns more (b, c, d): widen the terminal, or choose with show")
+        #expect(try lines(page, width: 5).last == "3 more columns · as record")
         #expect(try lines(page, width: 44).last == "123456789  2026-03-14  FH-20D6G0NR  A long …")
     }
 
     @Test func dataCannotCommandTheTerminal() throws {
         let page = page([["\u{1B}[2J", "a\nb\u{202E}", nil, "\u{9B}31m\tx"]])
-        #expect(try lines(page)[2] == "␛[2J  a␊b⟨U+202E⟩        ⟨U+009B⟩31m␉x")
+        #expect(try lines(page)[2] == "␛[2J  a␊b⟨U+202E⟩     —  ⟨U+009B⟩31m␉x")
     }
 
     @Test func brokenTextIsRepaired() throws {
@@ -152,5 +157,121 @@ import Testing
             }
         }
         #expect(try lines(page).last == "3 seen")
+    }
+
+    // MARK: - At a terminal
+
+    private static let money = Column.Measure.money(currency: "currency")
+
+    private func amounts(_ values: [[CellValue]]) -> Page {
+        Page(
+            columns: [
+                Column("sku", .code), Column("cost", .decimal, Self.money), Column("profit", .decimal, Self.money),
+                Column("margin", .decimal, .ratio), Column("currency", .code), Column("note"),
+            ], values: values)
+    }
+
+    @Test func oneCurrencyStandsOnceInTheHeaderAndWhatIsEmptyIsLeftOut() throws {
+        let page = amounts([
+            ["FH-1", .decimal(350, digits: 2), .decimal(-12_000, digits: 2), .decimal(6_385, digits: 4), "GBP", nil],
+            ["FH-2", nil, .decimal(1, digits: 2), nil, "GBP", nil],
+        ])
+        #expect(
+            try lines(page, width: 80) == [
+                "sku   cost GBP   profit  margin",
+                "────  ────────  ───────  ──────",
+                "FH-1      3.50  -120.00  63.9 %",
+                "FH-2      —        0.01   —",
+            ])
+    }
+
+    @Test func severalCurrenciesStandInTheCellsAndPointsStandUnderPoints() throws {
+        let page = amounts([
+            ["FH-1", .decimal(350, digits: 2), .decimal(5, digits: 0), nil, "GBP", "x"],
+            ["FH-2", .decimal(1_500, digits: 0), .decimal(1, digits: 3), nil, "JPY", nil],
+        ])
+        #expect(
+            try lines(page, width: 80) == [
+                "sku          cost     profit  note",
+                "────  ───────────  ─────────  ────",
+                "FH-1     3.50 GBP  5     GBP  x",
+                "FH-2  1500    JPY  0.001 JPY",
+            ])
+    }
+
+    @Test func whatWasNamedStaysWhereItIsEmpty() throws {
+        var page = amounts([["FH-1", .decimal(350, digits: 2), nil, nil, "GBP", nil]])
+        for index in page.columns.indices { page.columns[index].isKept = true }
+        #expect(
+            try lines(page, width: 80) == [
+                "sku   cost  profit  margin  currency  note",
+                "────  ────  ──────  ──────  ────────  ────",
+                "FH-1  3.50       —       —  GBP",
+            ])
+    }
+
+    @Test func aTitleKeepsItsWidthBeforeAnotherColumnIsShown() throws {
+        var title = Column("title")
+        title.leastWidth = 24
+        let columns = [Column("sku", .code), title, Column("cost", .decimal), Column("market")]
+        let row: [CellValue] = [
+            "FH-20D6G0NR", .text(String(repeating: "t", count: 200)), .decimal(350, digits: 2), "Battersea Park",
+        ]
+        for width in 14...220 {
+            let header = try lines(Page(columns: columns, values: [row]), width: width)[0]
+            let titleWidth = try lines(Page(columns: columns, values: [row]), width: width)[2].count {
+                "t…".contains($0)
+            }
+            #expect(titleWidth >= 24 || !header.contains("cost"), "\(width)")
+            #expect(header.contains("title") == (width >= 21), "\(width)")
+        }
+    }
+
+    @Test func whatIsFullOnlyLaterIsSaidToBeHidden() throws {
+        let rows = Array(repeating: [CellValue.text("x"), .empty], count: 600) + [["y", "late"]]
+        #expect(
+            try lines(Page(columns: [Column("a"), Column("b")], values: rows), width: 40).last
+                == "not shown: b · as record")
+    }
+
+    @Test func aCurrencyThatComesLaterIsInItsCell() throws {
+        let columns = [Column("cost", .decimal, Self.money), Column("currency", .code)]
+        let rows =
+            Array(repeating: [CellValue.decimal(350, digits: 2), "GBP"], count: 600) + [
+                [.decimal(350, digits: 2), "EUR"]
+            ]
+        let lines = try lines(Page(columns: columns, values: rows), width: 40)
+        #expect(lines.first == "cost GBP" && lines.last == "    3.50 EUR")
+    }
+
+    @Test func lossesAreRed() throws {
+        let page = amounts([["FH-1", .decimal(-350, digits: 2), nil, .decimal(-100, digits: 4), "GBP", nil]])
+        #expect(
+            try lines(page, width: 80, colour: true)[2]
+                == "FH-1     \u{1B}[31m-3.50\u{1B}[39m  \u{1B}[31m-1.0 %\u{1B}[39m")
+        let plain = Page(columns: [Column("latitude", .decimal)], values: [[.decimal(-350, digits: 2)]])
+        #expect(try !lines(plain, width: 80, colour: true)[2].contains("31m"))
+    }
+
+    @Test(arguments: [
+        (6_385, "63.9 %"), (6_384, "63.8 %"), (-5, "-0.1 %"), (4, "0.0 %"), (-6_385, "-63.9 %"), (10_000, "100.0 %"),
+    ])
+    func ratiosAreRoundedHalfAwayFromZero(tenThousandths: Int, shown: String) throws {
+        let page = Page(
+            columns: [Column("margin", .decimal, .ratio)], values: [[.decimal(Int64(tenThousandths), digits: 4)]])
+        #expect(try lines(page)[2].trimmingPrefix(while: { $0 == " " }) == shown)
+        for format in [OutputFormat.csv, .markdown, .html, .json] {
+            #expect(try !text(page, as: format).contains("%"))
+        }
+    }
+
+    @Test func anASCIITerminalGetsASCIIRulesDotsAndDashes() throws {
+        let page = Page(
+            columns: [Column("a"), Column("b", .decimal)], values: [["Brass desk lamp", .empty]],
+            footer: "1–2 · 3 of “x”…")
+        #expect(
+            try lines(page, width: 12, isASCII: true) == [
+                "a", "------------", "Brass desk ~", "1-2 - 3 of \"x\"...",
+            ])
     }
 }

@@ -15,7 +15,7 @@ import Testing
 
     @Test func everyStatementButThoseThatNeedMoreThanAStoreHasAnExample() {
         let bare = Reference.specs.filter(\.examples.isEmpty).map(\.name)
-        #expect(bare == ["import", "connect", "disconnect", "source", "history", "quit"])
+        #expect(bare == ["next", "prev", "page", "import", "connect", "disconnect", "source", "history", "quit"])
     }
 
     static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: repository + "/examples")) ?? [])

@@ -9,13 +9,29 @@ public struct ProfitFigures: Hashable, Sendable {
     /// Platform fees, postage and packaging.
     public var sellingCosts: Int64 = 0
     public var expenses: Int64 = 0
+    /// How many sales and returns are in the figures, how many of them without their cost, and how many could not be.
+    public var events = 0
+    public var eventsWithoutCost = 0
+    public var eventsLeftOut = 0
+    /// How many expenses are in the figures, and how many could not be.
+    public var expenseCount = 0
+    public var expensesLeftOut = 0
+
     /// How many sales, returns and expenses belong here but could not be counted.
-    public var leftOut = 0
+    public var leftOut: Int { eventsLeftOut + expensesLeftOut }
 
     public init() {}
 
     public var itemProfit: Int64 { revenue - sellingCosts - cost }
     public var netProfit: Int64 { itemProfit - expenses }
+
+    // MARK: - What is known: a figure of which everything was left out is not zero
+
+    /// Whether revenue, selling costs and item profit are known, if not all of them.
+    public var isRevenueKnown: Bool { events > 0 || eventsLeftOut == 0 }
+    public var isCostKnown: Bool { events > eventsWithoutCost || eventsWithoutCost + eventsLeftOut == 0 }
+    public var areExpensesKnown: Bool { expenseCount > 0 || expensesLeftOut == 0 }
+    public var isNetProfitKnown: Bool { events + expenseCount > 0 || leftOut == 0 }
 
     /// Net profit as a fraction of the revenue, in ten-thousandths; `nil` unless that is positive.
     public var margin: Int64? { Self.fraction(netProfit, of: revenue) }
@@ -39,7 +55,11 @@ public struct ProfitFigures: Hashable, Sendable {
         sum.cost += right.cost
         sum.sellingCosts += right.sellingCosts
         sum.expenses += right.expenses
-        sum.leftOut += right.leftOut
+        sum.events += right.events
+        sum.eventsWithoutCost += right.eventsWithoutCost
+        sum.eventsLeftOut += right.eventsLeftOut
+        sum.expenseCount += right.expenseCount
+        sum.expensesLeftOut += right.expensesLeftOut
         return sum
     }
 }

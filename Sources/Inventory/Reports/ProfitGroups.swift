@@ -51,13 +51,17 @@ struct ProfitGroups {
     /// More parts of the calendar than this are not filled up: only those in which something happened are given.
     private static let mostParts = 40_000
 
-    /// A line for every part of the calendar asked for, in order, whether or not something happened in it.
+    /// A line for every part of the calendar asked for, in order, whether or not something happened in it; of those to
+    /// come, only as far as something is known to happen.
     mutating func calendarLines(_ unit: Period.Unit, _ bounds: Bounds, today: Day) -> [ProfitReport.Line] {
         let happened = keys.filter { $0 != Self.none }
         let latest = happened.max().map { Day(number: Int32($0)) }
         let open = bounds.from == nil ? latest : [latest, today].compactMap(\.self).max()
         let first = bounds.from ?? happened.min().map { Day(number: Int32($0)) }
-        if let first, let end = bounds.through ?? open { fill(unit, from: first, through: end) }
+        let known = [latest, today].compactMap(\.self).max()
+        if let first, let end = bounds.through.map({ min($0, known ?? $0) }) ?? open {
+            fill(unit, from: first, through: end)
+        }
         return calendarGroups(unit).map { ProfitReport.Line(label: $0.label, figures: figures[$0.place]) }
     }
 

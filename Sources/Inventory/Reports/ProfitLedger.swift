@@ -102,7 +102,11 @@ struct ProfitLedger {
         }
         let amount = row.integer(SumColumn.amount)
         groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
-            guard event == .sale else { return figures.expenses += amount }
+            guard event == .sale else {
+                figures.expenseCount += count
+                return figures.expenses += amount
+            }
+            figures.events += count
             figures.sales += count
             figures.revenue += amount
             figures.cost += row.integer(SumColumn.cost)
@@ -118,7 +122,7 @@ struct ProfitLedger {
             guard let code = code ?? row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
             let recorded = recorded(row, code, SaleColumn.captured)
             let revenue = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
-            let cost = try minor(of: cost(in: row, costCode), soldOn: day)
+            let cost = try known(cost(in: row, costCode), soldOn: day)
             var selling: Int64 = 0
             for column in SaleColumn.selling {
                 let part = row.integer(column)
@@ -126,11 +130,12 @@ struct ProfitLedger {
             }
             groups.update(group) { figures in
                 figures.sales += 1
+                figures.events += 1
                 figures.revenue += revenue
-                figures.cost += cost
+                figures.add(cost: cost)
                 figures.sellingCosts += selling
             }
-            trace(.sale, row, SaleColumn.ids, day, group, [revenue, -cost, -selling, 0])
+            trace(.sale, row, SaleColumn.ids, day, group, [revenue, -(cost ?? 0), -selling, 0])
         } catch {
             leaveOut(.sale, error, group)
             trace(.sale, row, SaleColumn.ids, day, group, leftOut: error.reason)
@@ -145,12 +150,13 @@ struct ProfitLedger {
             guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
             let recorded = recorded(row, code, SaleColumn.captured)
             let refund = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
-            let cost = try minor(of: cost(in: row, nil), soldOn: day)
+            let cost = try known(cost(in: row, nil), soldOn: day)
             groups.update(group) { figures in
+                figures.events += 1
                 figures.revenue -= refund
-                figures.cost -= cost
+                figures.add(cost: cost.map { -$0 })
             }
-            trace(.return, row, SaleColumn.ids, day, group, [-refund, cost, 0, 0])
+            trace(.return, row, SaleColumn.ids, day, group, [-refund, cost ?? 0, 0, 0])
         } catch {
             leaveOut(.return, error, group)
             trace(.return, row, SaleColumn.ids, day, group, leftOut: error.reason)
@@ -165,7 +171,10 @@ struct ProfitLedger {
             guard let code = row.code(ExpenseColumn.currency) else { throw Loss(reason: .noPrice) }
             let recorded = recorded(row, code, ExpenseColumn.captured)
             let amount = try amount(row.integer(ExpenseColumn.amount), code, day, recorded)
-            groups.update(group) { $0.expenses += amount }
+            groups.update(group) { figures in
+                figures.expenseCount += 1
+                figures.expenses += amount
+            }
             trace(.expense, row, ExpenseColumn.ids, day, group, [-amount, 0, 0, 0])
         } catch {
             leaveOut(.expense, error, group)
@@ -174,7 +183,9 @@ struct ProfitLedger {
     }
 
     private mutating func leaveOut(_ kind: ReportLosses.Kind, _ loss: Loss, _ group: ProfitGroups.Key) {
-        groups.update(group) { $0.leftOut += 1 }
+        groups.update(group) { figures in
+            if kind == .expense { figures.expensesLeftOut += 1 } else { figures.eventsLeftOut += 1 }
+        }
         losses.add(kind, loss.reason)
     }
 
@@ -216,8 +227,8 @@ struct ProfitLedger {
         ItemCost(row, from: SaleColumn.cost, code: code, wanted: request.currency)
     }
 
-    /// What an item cost; where costs may be unknown, nothing for such a one.
-    private mutating func minor(of cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64 {
+    /// What an item cost; `nil` if it is not known, where that may be.
+    private mutating func known(_ cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64? {
         do throws(Loss) {
             guard let cost else { throw Loss(reason: .noCost) }
             guard cost.code != wanted else { return try checked(cost.minor, cost.code) }
@@ -228,7 +239,7 @@ struct ProfitLedger {
             if request.needsCosts { throw error }
             losses.add(.cost, error.reason)
             lackOfCost = error.reason
-            return 0
+            return nil
         }
     }
 
@@ -271,5 +282,12 @@ struct ProfitLedger {
             report.lines = try groups.lines(named: request.grouping, database)
         }
         return report
+    }
+}
+
+extension ProfitFigures {
+    /// Adds what was paid for one thing, if that is known.
+    fileprivate mutating func add(cost: Int64?) {
+        if let cost { self.cost += cost } else { eventsWithoutCost += 1 }
     }
 }

@@ -44,6 +44,9 @@ public struct StockReport: Sendable {
         /// How many of them have a cost that could not be added.
         public var leftOut = 0
 
+        /// Whether the cost of any of them is known, if there are any.
+        public var isCostKnown: Bool { currency != nil && (count > leftOut || leftOut == 0) }
+
         public init(band: Band, currency: Currency?) {
             self.band = band
             self.currency = currency

@@ -14,6 +14,9 @@ public struct TaxYearReport: Sendable {
         /// How many of the sales have an amount that could not be added.
         public var leftOut = 0
 
+        /// Whether any amount is known, if there are any.
+        public var isAmountKnown: Bool { sales > leftOut || leftOut == 0 }
+
         fileprivate func isBefore(_ other: PlatformYear) -> Bool {
             (year, platform ?? "~") < (other.year, other.platform ?? "~")
         }
@@ -24,8 +27,10 @@ public struct TaxYearReport: Sendable {
     public var figures = ProfitFigures()
     /// What was paid for the things that were unsold when the year ended.
     public var closingStock: Int64 = 0
-    /// How many of them have a cost that could not be added.
+    /// How many of them have a cost that was added, and one that could not be.
+    public var closingStockCount = 0
     public var closingStockLeftOut = 0
+    public var isClosingStockKnown: Bool { closingStockCount > 0 || closingStockLeftOut == 0 }
     public var platforms: [PlatformYear] = []
     public var losses = ReportLosses()
     /// The events, where they are wanted beside the figures.
@@ -111,6 +116,7 @@ extension TaxYearReport {
             else { return leaveOutStock(row, .noRate(conversion.lacking(code))) }
             guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(row, .tooLarge) }
             closingStock += cost
+            closingStockCount += 1
             traceStock(row, cost: cost)
         }
         losses.stale.add(conversion.stale)

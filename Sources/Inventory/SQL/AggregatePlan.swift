@@ -18,6 +18,8 @@ struct AggregatePlan {
     /// A join that gives an item a row for each platform it is listed on, where groups are made of those.
     private(set) var expansion: SQL = ""
     private var currencies: [String: Int32] = [:]
+    /// The names of their columns, by their places.
+    private var shownCurrencies: [Int32: String] = [:]
     /// The amounts that figures are made of and that may lack a rate.
     private var convertedFields: [Field] = []
 
@@ -54,10 +56,10 @@ struct AggregatePlan {
     }
 
     private mutating func addColumn(
-        _ name: String, _ kind: FieldKind, ofNothing value: ResultValue = .empty,
+        _ name: String, _ kind: FieldKind, in currency: String? = nil, ofNothing value: ResultValue = .empty,
         _ reader: @escaping (NameSource) -> CellReader
     ) {
-        columns.append(ResultColumn(name: name, kind: kind))
+        columns.append(ResultColumn(name: name, kind: kind, currency: currency))
         nothing.append(value)
         readers.append(reader)
     }
@@ -112,7 +114,7 @@ struct AggregatePlan {
             addColumn(field.name, .text) { .name(value, $0.cache(.platforms)) }
         case .money, .computed(.profit), .computed(.haulNet):
             let currency = takeCurrency(of: field)
-            addColumn(field.name, field.kind) { _ in
+            addColumn(field.name, field.kind, in: currency.map { shownName(of: $0, field) }) { _ in
                 currency.map { .money(value, currency: $0.place) } ?? .integer(value)
             }
             currency.map { show($0, of: field) }
@@ -150,29 +152,24 @@ struct AggregatePlan {
 
     /// Shows the currency of amounts, unless it is a column already or will be one.
     private mutating func show(_ currency: CurrencyPlace, of field: Field) {
-        let name = currencyName(of: field)
-        let isGroup = query.groups.contains { $0.name == name }
-        guard currency.isNew, !isGroup || query.currency != nil else { return }
-        // Groups by the currency it was in have that name already.
-        let isTaken = isGroup || columns.contains { $0.name == name }
-        addColumn(isTaken ? "\(field.name)_currency" : name, .currency) { _ in .text(currency.place) }
+        guard currency.isNew, !isGroup(currencyName(of: field)) || query.currency != nil else { return }
+        let name = shownName(of: currency, field)
+        shownCurrencies[currency.place] = name
+        addColumn(name, .currency) { _ in .text(currency.place) }
     }
 
-    private func currencyName(of field: Field) -> String {
-        switch field.storage {
-        case .money(_, _, let currency):
-            let owner = FieldCatalog.fields(of: field.noun).first {
-                if case .column(_, currency) = $0.storage { $0.kind == .currency } else { false }
-            }
-            return owner?.name ?? "currency"
-        case .computed(let computation):
-            let owner = FieldCatalog.fields(of: field.noun).first { field in
-                computation.currency.map { field.storage == .computed($0) } ?? false
-            }
-            return owner?.name ?? "currency"
-        default: return "currency"
-        }
+    private func isGroup(_ name: String) -> Bool { query.groups.contains { $0.name == name } }
+
+    /// What the column of the currency is called, or will be.
+    private func shownName(of currency: CurrencyPlace, _ field: Field) -> String {
+        let name = currencyName(of: field)
+        if let shown = shownCurrencies[currency.place] { return shown }
+        // Groups by the currency it was in have that name already.
+        let isTaken = query.currency != nil && isGroup(name) || currency.isNew && columns.contains { $0.name == name }
+        return isTaken ? "\(field.name)_currency" : name
     }
+
+    private func currencyName(of field: Field) -> String { field.currencyName ?? "currency" }
 
     private mutating func add(_ aggregate: Aggregate) {
         guard let field = aggregate.field else {
@@ -180,7 +177,7 @@ struct AggregatePlan {
             return addColumn(aggregate.name, .integer, ofNothing: .integer(0)) { _ in .integer(place) }
         }
         let currency = takeAmounts(of: field)
-        add(aggregate, of: field, currency: currency?.place)
+        add(aggregate, of: field, currency: currency?.place, named: currency.map { shownName(of: $0, field) })
         currency.map { show($0, of: field) }
     }
 
@@ -202,27 +199,28 @@ struct AggregatePlan {
         fieldSQL(field).value
     }
 
-    private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?) {
+    private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?, named name: String?) {
         let value = value(field)
         let isFraction = aggregate.function == .avg || aggregate.function == .median
         let kind: FieldKind = isFraction && field.kind == .integer ? .decimal : field.kind
         switch aggregate.function {
         case .avg where field.kind == .decimal:
             let average = place("avg(\(value))")
-            addColumn(aggregate.name, kind) { _ in .real(average) }
+            addColumn(aggregate.name, kind, in: name) { _ in .real(average) }
         case .avg:
             let sum = place("sum(\(value))")
             let count = place("count(\(value))")
-            addColumn(aggregate.name, kind) { _ in .average(sum, count: count, currency: currency, digits: 2) }
+            addColumn(aggregate.name, kind, in: name) { _ in .average(sum, count: count, currency: currency, digits: 2)
+            }
         case .median where field.kind == .decimal:
             let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
-            addColumn(aggregate.name, kind) { _ in .real(median) }
+            addColumn(aggregate.name, kind, in: name) { _ in .real(median) }
         case .median:
             let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
-            addColumn(aggregate.name, kind) { _ in .median(median, currency: currency, digits: 1) }
+            addColumn(aggregate.name, kind, in: name) { _ in .median(median, currency: currency, digits: 1) }
         case .count, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
-            addColumn(aggregate.name, kind) { _ in
+            addColumn(aggregate.name, kind, in: name) { _ in
                 currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
             }
         }

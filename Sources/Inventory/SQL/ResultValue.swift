@@ -4,6 +4,8 @@ import QueryLanguage
 public struct ResultColumn: Sendable, Hashable {
     public var name: String
     public var kind: FieldKind
+    /// Of figures of amounts, the name of the column that says their currency.
+    public var currency: String?
 }
 
 /// One value of a row, borrowed: what it points to is valid only during the call that passes it.

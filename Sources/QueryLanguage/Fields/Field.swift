@@ -14,6 +14,19 @@ public struct Field: Hashable, Sendable {
     /// Whether its amounts come in one currency, the home one, even where `in` names none.
     public var isAlwaysConverted: Bool { storage == .computed(.profit) || storage == .computed(.haulNet) }
 
+    /// The name of the field that says the currency of its amounts; `nil` if it holds none.
+    public var currencyName: String? {
+        guard kind == .money else { return nil }
+        let owner: Storage
+        switch storage {
+        case .money(let table, _, let currency): owner = .column(table, currency)
+        case .computed(.profit): owner = .computed(.profitCurrency)
+        case .computed(.haulNet): owner = .computed(.haulNetCurrency)
+        default: return nil
+        }
+        return FieldCatalog.fields(of: noun).first { $0.storage == owner }?.name
+    }
+
     /// How its values are compared where they name something; `nil` where they do not.
     public var naming: Naming? {
         switch storage {

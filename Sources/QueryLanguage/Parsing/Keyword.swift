@@ -3,7 +3,7 @@
 /// A word is a keyword only where the grammar expects it; quotes always make a value.
 public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Clauses of a query.
-    case `where`, by, show, sort, page, size, limit, all, `in`, `as`, asc, desc
+    case `where`, by, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
     // Operators of a condition.
     case and, or, not, between, `is`, empty
     // Filters.
@@ -18,8 +18,9 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, quit,
-        exit
+    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
+        prev,
+        quit, exit
     case dry, skip, bad, format, currency
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit

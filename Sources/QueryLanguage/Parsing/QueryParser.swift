@@ -78,7 +78,7 @@ struct QueryParser {
         case .show: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.column(&cursor) }
         case .sort: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.sortKey(&cursor) }
         case .page:
-            let number = try cursor.integer(in: 1...1_000_000_000, what: "a page")
+            let number = try cursor.pageNumber()
             let size = cursor.accept(.size) ? try cursor.integer(in: 1...1_000_000, what: "the size of a page") : nil
             query.window = .page(number, size: size)
         default:
@@ -253,5 +253,12 @@ extension Cursor {
         let query = try query(of: noun)
         try expect(.close)
         return query
+    }
+}
+
+extension Cursor {
+    /// Takes the number of a page.
+    public mutating func pageNumber() throws(Diagnostic) -> Int {
+        try integer(in: 1...1_000_000_000, what: "a page")
     }
 }

@@ -2,21 +2,25 @@
 ///
 /// The first rows are gathered to measure the columns, the rest is streamed with what was found: a longer text that
 /// comes later is cut where the table has a width to fit, and pushes its line out where it has none. Numbers, days
-/// and codes are never cut.
+/// and codes are never cut; figures stand under one another by their decimal points.
 struct TableRenderer: Renderer {
     /// How much is gathered before the first line is written.
     private static let sampleRows = 500
     private static let sampleBytes = 1 << 20
 
     private let options: RenderingOptions
+    private let ornament: Ornament
     private var rows = TableRows()
     private var rowCount = 0
     private var layout: TableLayout?
 
-    init(_ options: RenderingOptions) { self.options = options }
+    init(_ options: RenderingOptions) {
+        self.options = options
+        ornament = Ornament(isASCII: options.isASCII)
+    }
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) {
-        rows = TableRows(columns: page.columns)
+        rows = TableRows(columns: page.columns, ornament: ornament)
     }
 
     mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) throws(OutputError) {
@@ -29,7 +33,7 @@ struct TableRenderer: Renderer {
 
     mutating func end(_ page: Page, to out: inout ByteWriter) throws {
         // Totals are wider than what they sum: where no line is out yet, they are measured too.
-        var totals = TableRows(columns: page.columns)
+        var totals = TableRows(columns: page.columns, ornament: ornament)
         try page.totals? { cells in totals.append(cells) }
         if layout == nil { try begin(measuring: totals, to: &out) }
         try writeGathered(to: &out)
@@ -37,7 +41,7 @@ struct TableRenderer: Renderer {
             try rule(layout, to: &out)
             try write(totals, layout, style: .bold, to: &out)
         }
-        try note(to: &out)
+        if let note = note(page) { try styled(.dim, note, to: &out) }
         if let footer = page.footer() { try styled(.dim, visible(footer), to: &out) }
     }
 
@@ -49,13 +53,14 @@ struct TableRenderer: Renderer {
 
     /// Decides the columns and writes the header.
     private mutating func begin(measuring totals: TableRows, to out: inout ByteWriter) throws(OutputError) {
-        let header = TableRows(header: rows.columns)
-        var natural = rows.columns.indices.map { max(rows.width(ofColumn: $0), totals.width(ofColumn: $0)) }
-        if options.header { natural = natural.indices.map { max(natural[$0], header.width(ofColumn: $0)) } }
-        let layout = TableLayout(columns: rows.columns, natural: natural, width: options.width)
+        var measures = rows.measures
+        for (index, measure) in totals.measures.enumerated() { measures[index].add(measure) }
+        let layout = TableLayout(rows.columns, measures, codes: rows.codeColumns, options: options)
         self.layout = layout
         guard options.header, !rows.columns.isEmpty else { return }
-        try write(header, layout, style: .bold, to: &out)
+        try open(.bold, to: &out)
+        try header(layout, to: &out)
+        try close(.bold, to: &out)
         try rule(layout, to: &out)
     }
 }
@@ -68,8 +73,20 @@ extension TableRenderer {
     ) throws(OutputError) {
         for row in 0..<rows.rowCount {
             try open(style, to: &out)
-            try rows.write(row, layout, to: &out)
+            try rows.write(row, layout, colour: options.colour, to: &out)
             try close(style, to: &out)
+        }
+    }
+
+    private func header(_ layout: TableLayout, to out: inout ByteWriter) throws(OutputError) {
+        var pending = 0
+        for (place, column) in layout.columns.enumerated() {
+            if place > 0 { pending += TableLayout.gap }
+            let text = column.limit.map { truncated(column.header, toWidth: $0) } ?? column.header
+            let padding = max(0, column.width - displayWidth(of: text))
+            try out.repeated(UInt8(ascii: " "), count: pending + (column.isRightAligned ? padding : 0))
+            try out.text(text)
+            pending = column.isRightAligned ? 0 : padding
         }
     }
 
@@ -77,22 +94,29 @@ extension TableRenderer {
         try open(.dim, to: &out)
         for (index, column) in layout.columns.enumerated() {
             if index > 0 { try out.repeated(UInt8(ascii: " "), count: TableLayout.gap) }
-            for _ in 0..<column.width { try out.bytes("─") }
+            for _ in 0..<column.width { try out.text(ornament.rule) }
         }
         try close(.dim, to: &out)
     }
 
-    private func note(to out: inout ByteWriter) throws(OutputError) {
-        guard let layout, layout.columns.count < rows.columns.count else { return }
-        let names = rows.columns[layout.columns.count...].map(\.name)
-        let subject = names.count == 1 ? "1 column more" : "\(names.count) columns more"
-        let list = visible(names.joined(separator: ", "))
-        try styled(.dim, "\(subject) (\(list)): widen the terminal, or choose with show", to: &out)
+    /// What is not shown, and how to see it, in a line.
+    private func note(_ page: Page) -> String? {
+        guard let layout, options.isForTerminal else { return nil }
+        let shown = Set(layout.columns.map(\.index))
+        let codes = Set(rows.codeColumns.compactMap(\.self).filter { !rows.columns[$0].isKept })
+        // What was empty so far may have held something later.
+        let hidden = rows.columns.indices.filter {
+            !shown.contains($0) && !codes.contains($0) && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
+        }
+        guard !hidden.isEmpty else { return nil }
+        let names = hidden.map { visible(rows.columns[$0].name) }
+        let note = HiddenColumns(names: names, ways: page.waysToSeeMore).text(fitting: options.width)
+        return options.isASCII ? inASCII(note) : note
     }
 
     private func styled(_ style: Style, _ line: String, to out: inout ByteWriter) throws(OutputError) {
         try open(style, to: &out)
-        try out.text(line)
+        try out.text(options.isASCII ? inASCII(line) : line)
         try close(style, to: &out)
     }
 
@@ -108,5 +132,23 @@ extension TableRenderer {
     private func close(_ style: Style, to out: inout ByteWriter) throws(OutputError) {
         if options.colour, style != .plain { try out.bytes("\u{1B}[0m") }
         try out.byte(UInt8(ascii: "\n"))
+    }
+}
+
+/// The line that says which columns there was no room for.
+struct HiddenColumns {
+    let names: [String]
+    let ways: String
+
+    /// As many names as a line has room for, and how many more there are.
+    func text(fitting width: Int?) -> String {
+        let all = "not shown: \(names.joined(separator: ", ")) · \(ways)"
+        guard let width, displayWidth(of: all) > width else { return all }
+        for count in (1..<max(names.count, 1)).reversed() {
+            let some =
+                "not shown: \(names.prefix(count).joined(separator: ", ")) and \(names.count - count) more · \(ways)"
+            if displayWidth(of: some) <= width { return some }
+        }
+        return "\(names.count) more column\(names.count == 1 ? "" : "s") · \(ways)"
     }
 }

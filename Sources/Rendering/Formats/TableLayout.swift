@@ -1,73 +1,149 @@
 /// Which columns of a table are shown, and how wide.
 struct TableLayout: Equatable {
     struct Column: Equatable {
+        /// Its place among the columns of the page.
+        var index: Int
+        /// What stands over it.
+        var header: String
         /// How many terminal cells the column takes.
         var width: Int
         /// How many a cell may take before it is cut; nil for what is never cut.
         var limit: Int?
         var isRightAligned: Bool
+        /// How many cells of it are from the decimal point on.
+        var tail = 0
+        /// The currency that the header says, which no cell repeats.
+        var currency: CurrencyCode?
+        /// Whether a cell that has another one says so.
+        var showsCodes = false
     }
 
     /// The cells between two columns.
     static let gap = 2
-    /// A text column that must shrink keeps this much, or its natural width if that is less.
-    static let narrowest = 8
 
     /// The shown columns, from the left.
     let columns: [Column]
+    /// The columns of the page that hold something for which there is no room.
+    let omitted: [Int]
 
-    /// Fits columns of known natural widths into a width, or leaves them as they are when there is none.
+    /// Fits columns into a width, or leaves them as they are where there is none.
     ///
-    /// The widest texts give way first, all down to the same width. Where even the narrowest do not fit, columns are
-    /// left out from the right, the first one excepted.
-    init(columns: [Rendering.Column], natural: [Int], width: Int?) {
-        guard let width else {
-            self.columns = zip(columns, natural).map {
-                Column(width: $1, limit: nil, isRightAligned: $0.kind.isNumeric)
-            }
+    /// Where it fits, what is empty is left out unless it was named, and a currency goes with its amounts: it is in the
+    /// header where it is the only one, else in the cells. A text keeps its least width before another column is shown;
+    /// what is left then goes to the narrowest texts first. What has no room is left out from the right.
+    init(_ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], options: RenderingOptions) {
+        var all = columns.indices.map { index in
+            Column(
+                index: index, header: visible(columns[index].name), width: 0,
+                isRightAligned: columns[index].kind.isNumeric,
+                tail: measures[index].tail)
+        }
+        if options.isForTerminal { all = TableLayout.folded(all, columns, measures, codes) }
+        let natural = all.map { $0.natural(measures[$0.index], header: options.header) }
+        guard let width = options.width else {
+            self.columns = zip(all, natural).map { $0.with(width: $1) }
+            omitted = []
             return
         }
-        let narrow = zip(columns, natural).map { $0.kind.mayBeCut ? min($1, TableLayout.narrowest) : $1 }
-        let shown = TableLayout.fittingPrefix(narrow, width: width)
-        let available = width - TableLayout.gap * max(shown - 1, 0)
-        let widths = TableLayout.shrink(
-            Array(natural[..<shown]), mayShrink: columns[..<shown].map(\.kind.mayBeCut), to: available)
-        let spare = max(0, available - widths.reduce(0, +))
-        self.columns = (0..<shown).map { index in
-            // Longer texts that come after the sample may use what is left of the line.
-            let limit = widths[index] + (index == shown - 1 ? spare : 0)
-            return Column(
-                width: widths[index], limit: columns[index].kind.mayBeCut ? max(1, limit) : nil,
-                isRightAligned: columns[index].kind.isNumeric)
-        }
+        let fitting = Fitting(columns: all.map { columns[$0.index] }, natural: natural, width: width)
+        self.columns = fitting.shown.map { place, width, limit in all[place].with(width: width, limit: limit) }
+        omitted = fitting.omitted.map { all[$0].index }
     }
 
-    /// How many columns fit side by side, at least one if there is any.
-    private static func fittingPrefix(_ widths: [Int], width: Int) -> Int {
-        var total = -gap
-        for (index, column) in widths.enumerated() {
-            total += gap + column
-            if total > width { return max(1, index) }
+    /// Without what is empty and the columns of currencies, which the amounts say.
+    private static func folded(
+        _ all: [Column], _ columns: [Rendering.Column], _ measures: [ColumnMeasure], _ codes: [Int?]
+    ) -> [Column] {
+        let folds = Set(codes.compactMap(\.self).filter { !columns[$0].isKept })
+        let hasRows = measures.contains { !$0.isEmpty }
+        var shown = all.filter { column in
+            !folds.contains(column.index)
+                && (columns[column.index].isKept || !hasRows || !measures[column.index].isEmpty)
         }
-        return widths.count
-    }
-
-    /// Caps what may shrink at the highest width with which everything fits, and hands out the remainder.
-    private static func shrink(_ natural: [Int], mayShrink: [Bool], to available: Int) -> [Int] {
-        var excess = natural.reduce(0, +) - available
-        guard excess > 0 else { return natural }
-        var widths = natural
-        let shrinking = natural.indices.filter { mayShrink[$0] }
-        while excess > 0, let widest = shrinking.map({ widths[$0] }).max(), widest > 1 {
-            let widestColumns = shrinking.filter { widths[$0] == widest }
-            let next = shrinking.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
-            let step = min(widest - next, (excess + widestColumns.count - 1) / widestColumns.count)
-            for index in widestColumns {
-                let cut = min(step, excess)
-                widths[index] -= cut
-                excess -= cut
+        var common = ColumnMeasure.Codes.none
+        let amounts = shown.indices.filter { codes[shown[$0].index].map(folds.contains) ?? false }
+        for place in amounts {
+            switch measures[shown[place].index].codes {
+            case .none: break
+            case .one(let code): common.add(code)
+            case .several: common = .several
             }
         }
-        return widths
+        var isSaid = false
+        for place in amounts {
+            guard case .one(let code) = measures[shown[place].index].codes else {
+                shown[place].showsCodes = true
+                continue
+            }
+            shown[place].showsCodes = true
+            shown[place].currency = code
+            // One that is the same throughout stands once.
+            if common != .one(code) || !isSaid { shown[place].header += " \(code.text)" }
+            isSaid = true
+        }
+        return shown
+    }
+}
+
+extension TableLayout.Column {
+    fileprivate func natural(_ measure: ColumnMeasure, header hasHeader: Bool) -> Int {
+        let cells = measure.whole + measure.tail + codeWidth(measure)
+        return hasHeader ? max(cells, displayWidth(of: header)) : cells
+    }
+
+    private func codeWidth(_ measure: ColumnMeasure) -> Int {
+        showsCodes && measure.codes == .several ? CurrencyCode.width + 1 : 0
+    }
+
+    fileprivate func with(width: Int, limit: Int? = nil) -> Self {
+        var column = self
+        column.width = width
+        column.limit = limit
+        return column
+    }
+}
+
+/// Chooses the columns that a width has room for, and shares it out.
+private struct Fitting {
+    /// A column's place, its width, and the most a cell may take.
+    private(set) var shown: [(place: Int, width: Int, limit: Int?)] = []
+    private(set) var omitted: [Int] = []
+
+    /// A text that not even its least width is left for is shown with this much, and nothing after it.
+    private static let narrowest = 8
+
+    init(columns: [Column], natural: [Int], width: Int) {
+        var widths: [Int: Int] = [:]
+        var rest = width + TableLayout.gap
+        for place in columns.indices.sorted(by: { (columns[$0].priority, $0) < (columns[$1].priority, $1) }) {
+            let column = columns[place]
+            let least = column.kind.mayBeCut ? min(natural[place], column.leastWidth) : natural[place]
+            if rest >= TableLayout.gap + least || widths.isEmpty {
+                widths[place] = column.kind.mayBeCut ? max(1, min(least, rest - TableLayout.gap)) : least
+                rest -= TableLayout.gap + least
+            } else {
+                if column.kind.mayBeCut, rest >= TableLayout.gap + Fitting.narrowest {
+                    widths[place] = rest - TableLayout.gap
+                }
+                break
+            }
+        }
+        let places = columns.indices.filter { widths[$0] != nil }
+        omitted = columns.indices.filter { widths[$0] == nil }
+        var spare = max(0, width + TableLayout.gap - places.reduce(0) { $0 + TableLayout.gap + (widths[$1] ?? 0) })
+        while spare > 0,
+            let narrowest = places.filter({ natural[$0] > widths[$0] ?? 0 }).min(by: {
+                (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1)
+            })
+        {
+            widths[narrowest, default: 0] += 1
+            spare -= 1
+        }
+        shown = places.map { place in
+            let own = widths[place] ?? 0
+            // Longer texts that come after the sample may use what is left of the line.
+            let limit = own + (place == places.last ? spare : 0)
+            return (place, own, columns[place].kind.mayBeCut ? max(1, limit) : nil)
+        }
     }
 }

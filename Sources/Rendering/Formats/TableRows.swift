@@ -1,25 +1,30 @@
 /// Rows of a table as they will be shown: text made safe for a terminal and measured, all in one array of bytes.
 struct TableRows {
-    private struct Entry {
+    struct Entry {
         var start: Int
         var count: Int
         /// In terminal cells.
         var width: Int
+        /// How many of them stand at the decimal point and after it.
+        var tail = 0
     }
 
     let columns: [Column]
+    /// What each column holds so far, whether or not its rows were removed since.
+    private(set) var measures: [ColumnMeasure]
+    /// For a column of amounts, that of their currency.
+    let codeColumns: [Int?]
+    let ornament: Ornament
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
-    init(columns: [Column] = []) { self.columns = columns }
-
-    /// The one row that holds the names of the columns.
-    init(header columns: [Column]) {
-        self.init(columns: columns)
-        for column in columns {
-            let start = bytes.count
-            Array(column.name.utf8).withUnsafeBytes { appendText($0) }
-            finishEntry(from: start)
+    init(columns: [Column] = [], ornament: Ornament = Ornament(isASCII: false)) {
+        self.columns = columns
+        self.ornament = ornament
+        measures = Array(repeating: ColumnMeasure(), count: columns.count)
+        codeColumns = columns.map { column in
+            guard case .money(let name?) = column.measure else { return nil }
+            return columns.firstIndex { $0.name == name }
         }
     }
 
@@ -31,29 +36,52 @@ struct TableRows {
         entries.removeAll(keepingCapacity: true)
     }
 
-    /// The width of a column's widest cell.
-    func width(ofColumn column: Int) -> Int {
-        stride(from: column, to: entries.count, by: max(columns.count, 1)).reduce(0) { max($0, entries[$1].width) }
+    func entry(_ row: Int, _ column: Int) -> Entry { entries[row * columns.count + column] }
+
+    /// The bytes of a cell.
+    func text(_ entry: Entry) -> ArraySlice<UInt8> { bytes[entry.start..<entry.start + entry.count] }
+
+    func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws(OutputError) -> Void) throws(OutputError) {
+        try bytes.withUnsafeBufferPointer(body)
     }
 
     mutating func append(_ cells: UnsafeBufferPointer<Cell>) {
-        for cell in cells {
+        for (index, cell) in cells.enumerated() {
             let start = bytes.count
-            switch cell {
-            case .empty: break
-            case .text(let text): appendText(text)
-            case .integer(let value): appendNumber { Digits.write(value, to: $0) }
-            case .decimal(let units, let digits): appendNumber { Digits.write(units, digits: digits, to: $0) }
-            case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-            case .list(let list): appendList(list)
-            }
-            finishEntry(from: start)
+            let tail = appendCell(cell, columns[index])
+            let width = bytes.withUnsafeBytes { TableRows.width(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+            entries.append(Entry(start: start, count: bytes.count - start, width: width, tail: tail))
+            measures[index].add(width: width, tail: tail, isEmpty: cell.isEmpty, code: code(of: index, cells))
         }
     }
 
-    private mutating func finishEntry(from start: Int) {
-        let width = bytes.withUnsafeBytes { TableRows.width(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-        entries.append(Entry(start: start, count: bytes.count - start, width: width))
+    private func code(of column: Int, _ cells: UnsafeBufferPointer<Cell>) -> CurrencyCode? {
+        guard let place = codeColumns[column], case .text(let bytes) = cells[place] else { return nil }
+        return CurrencyCode(bytes)
+    }
+
+    /// Returns how many cells its decimals take, with the point and what follows them.
+    private mutating func appendCell(_ cell: Cell, _ column: Column) -> Int {
+        switch cell {
+        case .empty:
+            if column.kind.isNumeric, !column.isBlankWhereEmpty { bytes.append(contentsOf: ornament.unknown.utf8) }
+        case .text(let text): appendText(text)
+        case .integer(let value): appendNumber { Digits.write(value, to: $0) }
+        case .decimal(let units, let digits): return appendDecimal(units, digits, column)
+        case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .list(let list): appendList(list)
+        }
+        return 0
+    }
+
+    private mutating func appendDecimal(_ units: Int64, _ digits: Int, _ column: Column) -> Int {
+        if column.measure == .ratio, let tenths = Percentage.tenths(units, digits: digits) {
+            appendNumber { Digits.write(tenths, digits: 1, to: $0) }
+            bytes.append(contentsOf: " %".utf8)
+            return 4
+        }
+        appendNumber { Digits.write(units, digits: digits, to: $0) }
+        return digits == 0 ? 0 : digits + 1
     }
 
     private mutating func appendNumber(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {
@@ -92,35 +120,26 @@ struct TableRows {
     }
 }
 
-extension TableRows {
-    /// Writes one row without its line end, and without spaces that nothing follows.
-    func write(_ row: Int, _ layout: TableLayout, to out: inout ByteWriter) throws(OutputError) {
-        var pending = 0
-        for (index, column) in layout.columns.enumerated() {
-            if index > 0 { pending += TableLayout.gap }
-            let entry = entries[row * columns.count + index]
-            if entry.count == 0 {
-                pending += column.width
-                continue
-            }
-            let text = shown(entry, limit: column.limit)
-            let padding = max(0, column.width - text.width)
-            try out.repeated(UInt8(ascii: " "), count: pending + (column.isRightAligned ? padding : 0))
-            try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
-                if let base = bytes.baseAddress { try out.bytes(base + entry.start, text.count) }
-            }
-            if text.isCut { try out.bytes("…") }
-            pending = column.isRightAligned ? 0 : padding
+extension Cell {
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .empty: true
+        case .text(let text): text.isEmpty
+        case .list(let list): list.isEmpty
+        case .integer, .decimal, .boolean: false
         }
     }
+}
 
-    /// How many bytes of a cell are written, and how many terminal cells they take with the `…` that may follow.
-    private func shown(_ entry: Entry, limit: Int?) -> (count: Int, width: Int, isCut: Bool) {
-        guard let limit, entry.width > limit else { return (entry.count, entry.width, false) }
-        if entry.count == entry.width { return (limit - 1, limit, true) }
-        let text = String(decoding: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
-        let prefix = DisplayWidth.measuring { $0.prefix(of: text, fitting: limit - 1) }
-        return (text.utf8.distance(from: text.startIndex, to: prefix.end), prefix.width + 1, true)
+/// Fractions in per cent.
+enum Percentage {
+    /// Tenths of a per cent, rounded half away from zero; `nil` where a number is too long for that.
+    static func tenths(_ units: Int64, digits: Int) -> Int64? {
+        guard 3...18 ~= digits else { return nil }
+        let divisor = (3..<digits).reduce(Int64(1)) { power, _ in power * 10 }
+        let (quotient, rest) = units.quotientAndRemainder(dividingBy: divisor)
+        guard rest.magnitude >= divisor.magnitude - rest.magnitude else { return quotient }
+        return quotient + units.signum()
     }
 }
 

@@ -5,7 +5,10 @@ import Rendering
 extension PreparedQuery {
     /// The columns, as a format sees them.
     public var pageColumns: [Column] {
-        columns.map { Column($0.name, $0.kind.columnKind) }
+        columns.map { column in
+            Column(
+                column.name, column.kind.columnKind, column.kind == .money ? .money(currency: column.currency) : .plain)
+        }
     }
 
     /// Lends the rows one by one as a format wants them, and says what had to be left out.

@@ -19,6 +19,12 @@ enum TerminalLocale {
         return !["", "dumb", "unknown"].contains(name)
     }
 
+    /// Whether the environment says that the terminal shows UTF-8; the program's own dashes are ASCII elsewhere.
+    static var saysUTF8: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Variable.text($0) }.first ?? ""
+        return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
+    }
+
     private static var isUTF8: Bool {
         nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
     }

@@ -44,7 +44,10 @@ public struct ActivityStatement: Statement {
     private static let columns =
         [Column("first_day", .day), Column("last_day", .day)]
         + ["days", "purchase_days", "listing_days", "sale_days", "active_days"].map { Column($0, .integer) }
-        + [Column("completion_rate", .decimal), Column("current_streak", .integer), Column("longest_streak", .integer)]
+        + [
+            Column("completion_rate", .decimal, .ratio), Column("current_streak", .integer),
+            Column("longest_streak", .integer),
+        ]
 
     private func row(_ report: ActivityReport) -> [CellValue] {
         let counts = [

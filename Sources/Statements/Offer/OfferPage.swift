@@ -9,8 +9,20 @@ struct OfferPage {
 
     var page: Page {
         let cells = identity + costs + figures + asking + similar
-        return Page(title: "offer", columns: cells.map { Column($0.name, $0.kind) }, values: [cells.map(\.value)])
+        return Page(
+            title: "offer", columns: cells.map { Column($0.name, $0.kind, Self.measures[$0.name] ?? .plain) },
+            values: [cells.map(\.value)])
     }
+
+    private static let measures: [String: Column.Measure] = [
+        "offer": .money(currency: "offer_currency"), "fees": .money(currency: "offer_currency"),
+        "postage": .money(currency: "offer_currency"), "packaging": .money(currency: "offer_currency"),
+        "revenue": .money(currency: "currency"), "selling_costs": .money(currency: "currency"),
+        "cost": .money(currency: "currency"), "profit": .money(currency: "currency"), "margin": .ratio, "roi": .ratio,
+        "asking": .money(currency: "asking_currency"), "of_asking": .ratio, "similar_min": .money(currency: "currency"),
+        "similar_median": .money(currency: "currency"), "similar_max": .money(currency: "currency"),
+        "of_median": .ratio,
+    ]
 
     private typealias Entry = (name: String, kind: Column.Kind, value: CellValue)
 

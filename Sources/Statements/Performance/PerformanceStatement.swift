@@ -62,7 +62,10 @@ public struct PerformanceStatement: TracedStatement {
         let columns =
             (group.map { [Column($0.rawValue)] } ?? [])
             + ["bought", "listed", "sold"].map { Column($0, .integer) }
-            + ["sell_through", "average_days_to_sell", "median_days_to_sell"].map { Column($0, .decimal) }
+            + [
+                Column("sell_through", .decimal, .ratio), Column("average_days_to_sell", .decimal),
+                Column("median_days_to_sell", .decimal),
+            ]
         var outcome = Outcome.page(Page(title: "performance", columns: columns, values: report.lines.map(row)))
         outcome.isRecord = group == nil
         return outcome

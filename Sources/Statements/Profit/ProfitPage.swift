@@ -14,11 +14,25 @@ struct ProfitPage {
     }
 
     private var columns: [Column] {
-        let amounts = ["revenue", "cost", "selling_costs", "item_profit", "expenses", "net_profit", "margin", "roi"]
-        return (request.grouping.map { [Column($0.name)] } ?? [])
-            + [Column("row", .code), Column("sales", .integer)] + amounts.map { Column($0, .decimal) }
-            + [Column("currency", .code), Column("left_out", .integer)]
+        let money = Column.Measure.money(currency: "currency")
+        var columns = [
+            Column("row", .code), Column("sales", .integer), Column("revenue", .decimal, money),
+            Column("cost", .decimal, money), Column("selling_costs", .decimal, money),
+            Column("item_profit", .decimal, money), Column("expenses", .decimal, money),
+            Column("net_profit", .decimal, money), Column("margin", .decimal, .ratio), Column("roi", .decimal, .ratio),
+            Column("currency", .code), Column("left_out", .integer),
+        ]
+        for index in columns.indices { columns[index].priority = Self.priorities[columns[index].name] ?? 0 }
+        if report.lines.contains(where: \.isUnassigned) { columns[0].priority = 0 }
+        return (request.grouping.map { [Column($0.name)] } ?? []) + columns
     }
+
+    /// What a narrow terminal can do without, the first of it last.
+    private static let priorities = [
+        "sales": 1, "cost": 1, "item_profit": 1, "expenses": 1, "margin": 2, "selling_costs": 2, "roi": 3,
+        "left_out": 3,
+        "row": 4,
+    ]
 
     private func row(_ line: ProfitReport.Line) -> [CellValue] {
         let group = request.grouping == nil ? [] : [line.label.map(CellValue.text) ?? .empty]
@@ -28,13 +42,18 @@ struct ProfitPage {
     private var total: [CellValue] { ["total", .empty] + cells(report.total) }
 
     private func cells(_ figures: ProfitFigures) -> [CellValue] {
-        let amounts = [
-            figures.revenue, figures.cost, figures.sellingCosts, figures.itemProfit, figures.expenses,
-            figures.netProfit,
-        ]
         let digits = request.currency.fractionDigits
-        return [.integer(Int64(figures.sales))] + amounts.map { .decimal($0, digits: digits) }
-            + [figures.margin, figures.roi].map { $0.map { .decimal($0, digits: 4) } ?? .empty }
-            + [.text(request.currency.code), .integer(Int64(figures.leftOut))]
+        func amount(_ minor: Int64, _ isKnown: Bool) -> CellValue { isKnown ? .decimal(minor, digits: digits) : .empty }
+        return [
+            .integer(Int64(figures.sales)), amount(figures.revenue, figures.isRevenueKnown),
+            amount(figures.cost, figures.isCostKnown), amount(figures.sellingCosts, figures.isRevenueKnown),
+            amount(figures.itemProfit, figures.isRevenueKnown), amount(figures.expenses, figures.areExpensesKnown),
+            amount(figures.netProfit, figures.isNetProfitKnown), fraction(figures.margin), fraction(figures.roi),
+            .text(request.currency.code), .integer(Int64(figures.leftOut)),
+        ]
+    }
+
+    private func fraction(_ tenThousandths: Int64?) -> CellValue {
+        tenThousandths.map { .decimal($0, digits: 4) } ?? .empty
     }
 }

@@ -30,6 +30,11 @@ public struct QueryStatement: Statement {
             than 4 days older than its amount is said; `--strict` makes either a failure. `profit` and the `haul_net` of a
             haul - the sales of its items less what all of them cost, unsold included, and less its expenses - are in the
             home currency where `in` names none.
+            At a terminal a table shows what it is - SKU and title - then what was sorted, filtered or grouped by, then the rest
+            while there is room; columns that are empty there are left out, one currency stands in the header, and a line says
+            what is not shown. A page is as high as the terminal (`set page size`); at the prompt `next`, `prev` and `page 3`
+            go through it. Groups with a count or a sum end in their total, a line for each currency.
+
             Groups and figures of money have a row for each currency, which is shown. `by platforms` counts an item on each
             platform it is listed on. Figures without a group are one row, also over nothing: the count is 0 then.
             `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.

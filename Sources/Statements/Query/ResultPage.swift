@@ -10,20 +10,35 @@ struct ResultPage {
     let environment: Environment
     /// Makes the query ready, for those whose columns no query can name.
     var preparation: (InventoryStore, QueryContext) throws -> PreparedQuery
+    /// How the columns are chosen, where a person reads them.
+    private let screen: ScreenColumns?
     /// How the rows are numbered, at a prompt where they are items or of items.
     private var numbers: RowNumbers?
+    private let isList: Bool
 
-    /// `isList`: its rows may be numbered, for `@2` to name them.
+    /// `isList`: its rows may be numbered, for `@2` to name them, and it has pages to go through.
     init(query: Query, output: OutputClause, environment: Environment, isList: Bool = false) {
         self.query = query
         self.output = output
         self.environment = environment
-        preparation = { try $0.prepare(query, in: $1) }
-        guard isList, isPaged, environment.session.isAtPrompt,
-            let numbers = RowNumbers(query, session: environment.session)
+        self.isList = isList
+        screen = Self.isRead(output, environment) ? ScreenColumns(query, isList: isList) : nil
+        preparation = { [asked = screen?.asked ?? query] in try $0.prepare(asked, in: $1) }
+        guard isList, isPaged, environment.session.isAtPrompt, let screen,
+            let numbers = RowNumbers(query, asked: screen.asked, session: environment.session)
         else { return }
         self.numbers = numbers
         preparation = { try $0.prepare(numbers.query, in: $1) }
+    }
+
+    /// Whether a person reads it here: a table or records at a terminal, records anywhere.
+    private static func isRead(_ output: OutputClause, _ environment: Environment) -> Bool {
+        let isHere = environment.terminal.isInteractive && output.sink == nil
+        switch output.format ?? environment.session.format ?? .table {
+        case .record: return true
+        case .table: return isHere
+        default: return false
+        }
     }
 
     func prepare() throws -> PreparedQuery {
@@ -41,10 +56,33 @@ struct ResultPage {
         var context = QueryContext(
             today: environment.clock.today, homeCurrency: try settings.homeCurrency(),
             defaultWindow: isPaged ? .page(1, size: nil) : nil)
-        if case .page(_, size: nil) = query.window ?? context.defaultWindow {
-            context.pageSize = try settings.pageSize()
+        if case .page(let number, size: nil) = query.window ?? context.defaultWindow {
+            context.pageSize = try size(ofPage: number, settings)
         }
         return context
+    }
+
+    /// Further pages of the list shown last are as long as the first, whatever the window has become.
+    private func size(ofPage number: Int, _ settings: StoreSettings) throws -> Int {
+        if number > 1, isList, isPaged, let page = environment.session.page, page.query.list == query.list {
+            return page.size
+        }
+        return try settings.pageSize() ?? (isPaged ? rowsOfScreen : StoreSettings.usualPageSize)
+    }
+
+    /// As many rows as there is room for between what is said before and after them.
+    private var rowsOfScreen: Int {
+        let size = environment.terminal.size()
+        // A header and its rule; the line of hidden columns, that of the page, and the prompt.
+        let others = 5
+        return max(1, size.rows - others - linesUnderstood(on: size))
+    }
+
+    private func linesUnderstood(on size: Terminal.Size) -> Int {
+        guard !environment.options.isQuiet else { return 0 }
+        let rows = "rows 1–100 of 10,000"
+        let width = displayWidth(of: (query.words + [rows]).joined(separator: " · "))
+        return (width + size.columns - 1) / max(1, size.columns)
     }
 
     func outcome() throws -> Outcome {
@@ -52,14 +90,31 @@ struct ResultPage {
         let progress = Progress()
         let showsTotal = environment.terminal.isInteractive && output.sink == nil
         var outcome = Outcome.page(page(prepared, progress, showsTotal: showsTotal))
+        if isList, environment.session.isAtPrompt { remember(prepared) }
         if showsTotal {
             outcome.understood = {
-                progress.total = try prepared.count()
+                let total = try prepared.count()
+                progress.total = total
+                environment.session.update { state in
+                    if let size = state.page?.size { state.page?.count = (total + size - 1) / size }
+                }
                 return understood(prepared, total: progress.total ?? 0)
             }
         }
         outcome.remarks = { remarks(prepared, progress) }
         return outcome
+    }
+
+    /// Notes where `next` goes on; a list without pages ends that.
+    private func remember(_ prepared: PreparedQuery) {
+        var page: ShownPage?
+        if isPaged, let size = prepared.limit, size > 0 {
+            if case .limit = query.window {
+            } else {
+                page = ShownPage(query: query, output: output, number: prepared.offset / size + 1, size: size)
+            }
+        }
+        environment.session.update { [page] in $0.page = page }
     }
 
     /// What is learned while the rows are read.
@@ -70,16 +125,24 @@ struct ResultPage {
     }
 
     private func page(_ prepared: PreparedQuery, _ progress: Progress, showsTotal: Bool) -> Page {
-        let page = Page(
-            title: query.noun.rawValue, columns: prepared.pageColumns, footer: { footer(prepared, progress) }
+        let columns = prepared.pageColumns
+        let totals = GroupTotals(query, columns)
+        var page = Page(
+            title: query.noun.rawValue, columns: screen?.dressed(columns) ?? columns,
+            footer: { footer(prepared, progress) }
         ) { each in
             // A pager may ask a second time.
             progress.rowCount = 0
+            totals?.clear()
             progress.leftOut = try prepared.lendRows { row in
                 progress.rowCount += 1
+                totals?.add(row)
                 try each(row)
             }
         }
+        page.totals = totals?.rows
+        page.hidesEmptyFigures = !query.isAggregate
+        if let screen { page.waysToSeeMore = screen.waysToSeeMore }
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
@@ -104,9 +167,9 @@ struct ResultPage {
         guard let limit = prepared.limit, limit > 0, total > limit else { return shown }
         let pages = (total + limit - 1) / limit
         let page = prepared.offset / limit + 1
-        return page < pages
-            ? "\(shown) · page \(grouped(page)) of \(grouped(pages)) · next: page \(page + 1)"
-            : "\(shown) · page \(grouped(page)) of \(grouped(pages))"
+        let place = "\(shown) · page \(grouped(page)) of \(grouped(pages))"
+        guard page < pages else { return place }
+        return isList && environment.session.isAtPrompt ? "\(place) · next" : "\(place) · next: page \(page + 1)"
     }
 
     private func remarks(_ prepared: PreparedQuery, _ progress: Progress) -> [Remark] {

@@ -13,23 +13,25 @@ struct RowNumbers {
     private static let mostRemembered = 10_000
 
     /// `nil` for a noun whose rows have no SKU.
-    init?(_ query: Query, session: Session) {
+    ///
+    /// `asked`: the query for what is shown of it.
+    init?(_ query: Query, asked: Query, session: Session) {
         guard let sku = FieldCatalog.field("sku", of: query.noun) else { return nil }
-        var asked = query
+        var asked = asked
         hidesSKU = !query.columns.isEmpty && !query.columns.contains(.field(sku))
         if hidesSKU { asked.columns.append(.field(sku)) }
         self.query = asked
         self.session = session
-        var whole = query
-        whole.window = nil
-        list = whole.canonical
+        list = query.list
     }
 
     /// The page with a number before each row, the first `offset` + 1.
     func numbering(_ page: Page, after offset: Int) -> Page {
         guard let skuColumn = page.columns.firstIndex(where: { $0.name == "sku" }) else { return page }
         var numbered = page
-        numbered.columns = [Column("@", .integer)] + (hidesSKU ? page.columns.dropLast() : page.columns)
+        var number = Column("@", .integer)
+        number.isKept = true
+        numbered.columns = [number] + (hidesSKU ? page.columns.dropLast() : page.columns)
         numbered.rows = { each in
             var shown: [Int: String] = [:]
             defer { remember(shown) }
@@ -52,5 +54,14 @@ struct RowNumbers {
             if state.shown?.query != list { state.shown = ShownList(query: list) }
             state.shown?.skus.merge(skus) { $1 }
         }
+    }
+}
+
+extension Query {
+    /// What makes it one list, whichever page of it is shown.
+    var list: String {
+        var whole = self
+        whole.window = nil
+        return whole.canonical
     }
 }

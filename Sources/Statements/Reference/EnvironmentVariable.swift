@@ -3,6 +3,8 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case store = "FHQ_STORE"
     case now = "FHQ_NOW"
     case pager = "FHQ_PAGER"
+    case usualPager = "PAGER"
+    case locale = "LANG"
     case rates = "FHQ_RATES_URL"
     case proxy = "https_proxy"
     case noProxy = "no_proxy"
@@ -23,7 +25,9 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
         switch self {
         case .store: "the store, where --store names none"
         case .now: "the clock, where --now sets none: a time in RFC 3339, at which it stands still"
-        case .pager: "the command that shows tables on a terminal, such as less -SFX"
+        case .pager: "the command that shows, at the prompt, what is longer than the terminal is high, such as less -R"
+        case .usualPager: "the same where FHQ_PAGER names none; less where neither does"
+        case .locale: "whether the terminal shows UTF-8, if it names it; LC_ALL and LC_CTYPE go before it"
         case .rates: "where rates are asked for in place of api.frankfurter.dev; https, or http on this machine"
         case .proxy:
             "the proxy to other machines, http://HOST:PORT or socks5://HOST:PORT; HTTPS_PROXY and all_proxy too"

@@ -5,18 +5,20 @@ import Rendering
 /// `set currency EUR`: changes a setting.
 public enum SetStatement: Statement {
     case currency(Currency)
-    case pageSize(Int)
+    /// `nil` for as many rows as the terminal has room for.
+    case pageSize(Int?)
     case format(OutputFormat)
     case journalSize(Int)
 
     public static let spec = StatementSpec(
         name: "set",
         summary: "changes a setting",
-        syntax: "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" INTEGER | \"journal\" \"size\" INTEGER "
+        syntax:
+            "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" ( \"auto\" | INTEGER ) | \"journal\" \"size\" INTEGER "
             + "| \"format\" FORMAT )",
         discussion: """
             currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
-            page size     the rows of a page. 50 until it is set.
+            page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
             journal size  how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
             format        the format of results, until the shell or script ends.
 
@@ -28,6 +30,7 @@ public enum SetStatement: Statement {
         if cursor.accept(.currency) { return SetStatement.currency(try cursor.currency()) }
         if cursor.accept(.page) {
             try cursor.expect(.size)
+            if cursor.accept(.auto) { return SetStatement.pageSize(nil) }
             return SetStatement.pageSize(try cursor.integer(in: 1...1_000_000, what: "the size of a page"))
         }
         if cursor.accept(.journal) {
@@ -41,11 +44,13 @@ public enum SetStatement: Statement {
     public var canonical: String {
         switch self {
         case .currency(let currency): "set currency \(currency.code)"
-        case .pageSize(let size): "set page size \(size)"
+        case .pageSize(let size): "set page size \(Self.words(size))"
         case .journalSize(let size): "set journal size \(size)"
         case .format(let format): "set format \(format.rawValue)"
         }
     }
+
+    private static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
     public var effects: Effects {
         if case .format = self { return [] }
@@ -61,7 +66,7 @@ public enum SetStatement: Statement {
         case .currency(let currency):
             try environment.store().setSetting(StoreSettings.Key.currency.rawValue, to: currency.code)
         case .pageSize(let size):
-            try environment.store().setSetting(StoreSettings.Key.pageSize.rawValue, to: String(size))
+            try environment.store().setSetting(StoreSettings.Key.pageSize.rawValue, to: Self.words(size))
         case .journalSize(let size):
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .format(let format):

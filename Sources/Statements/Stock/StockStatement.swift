@@ -84,7 +84,8 @@ public struct StockStatement: TracedStatement {
     private func page(_ report: StockReport) -> Page {
         let columns =
             (isAging ? [Column("age", .code)] : []) + [
-                Column("count", .integer), Column("cost", .decimal), Column("currency", .code),
+                Column("count", .integer), Column("cost", .decimal, .money(currency: "currency")),
+                Column("currency", .code),
                 Column("left_out", .integer),
             ]
         return Page(
@@ -93,7 +94,8 @@ public struct StockStatement: TracedStatement {
     }
 
     private func row(_ line: StockReport.Line, label: String?) -> [CellValue] {
-        let cost = line.currency.map { CellValue.decimal(line.cost, digits: $0.fractionDigits) } ?? .empty
+        let digits = line.isCostKnown ? line.currency?.fractionDigits : nil
+        let cost = digits.map { CellValue.decimal(line.cost, digits: $0) } ?? .empty
         return (isAging ? [label.map(CellValue.text) ?? .empty] : [])
             + [
                 .integer(Int64(line.count)), cost, line.currency.map { .text($0.code) } ?? .empty,

@@ -67,43 +67,64 @@ public struct TaxYearStatement: TracedStatement {
 
     // MARK: - Rows
 
-    private static let columns = [
-        Column("figure", .code), Column("period", .code), Column("platform"), Column("sales", .integer),
-        Column("amount", .decimal), Column("currency", .code), Column("sales_threshold", .integer),
-        Column("threshold", .decimal), Column("reached", .boolean), Column("left_out", .integer),
-    ]
+    private static let columns: [Column] = {
+        var columns = [
+            Column("figure", .code), Column("period", .code), Column("platform"), Column("sales", .integer),
+            Column("amount", .decimal, .money(currency: "currency")), Column("currency", .code),
+            Column("sales_threshold", .integer), Column("threshold", .decimal, .money(currency: "currency")),
+            Column("reached", .boolean), Column("left_out", .integer),
+        ]
+        // Most figures have none of these, which is no want of knowledge.
+        for name in ["sales", "sales_threshold", "threshold"] {
+            if let index = columns.firstIndex(where: { $0.name == name }) { columns[index].isBlankWhereEmpty = true }
+        }
+        return columns
+    }()
 
     private func incomeRows(_ report: TaxYearReport) -> [[CellValue]] {
         let figures = report.figures
-        let gross = figures.revenue
+        let gross = figures.isRevenueKnown ? figures.revenue : nil
         let costs = figures.cost + figures.sellingCosts + figures.expenses
+        let areCostsKnown = figures.isRevenueKnown || figures.expenseCount > 0
         return [
             row("gross_income", gross, sales: figures.sales, threshold: Self.allowance, leftOut: figures.leftOut),
-            row("cost_of_goods_sold", figures.cost), row("selling_costs", figures.sellingCosts),
-            row("expenses", figures.expenses), row("allowable_costs", costs),
-            row("profit_after_costs", gross - costs),
-            row("profit_after_allowance", max(0, gross - Self.allowance)),
-            row("closing_stock", report.closingStock, leftOut: report.closingStockLeftOut),
+            row("cost_of_goods_sold", figures.isCostKnown ? figures.cost : nil),
+            row("selling_costs", figures.isRevenueKnown ? figures.sellingCosts : nil),
+            row("expenses", figures.areExpensesKnown ? figures.expenses : nil),
+            row("allowable_costs", areCostsKnown ? costs : nil),
+            row("profit_after_costs", gross.map { $0 - costs }),
+            row("profit_after_allowance", gross.map { max(0, $0 - Self.allowance) }),
+            row(
+                "closing_stock", report.isClosingStockKnown ? report.closingStock : nil,
+                leftOut: report.closingStockLeftOut),
         ]
     }
 
     private func row(
-        _ figure: String, _ pence: Int64, sales: Int? = nil, threshold: Int64? = nil, leftOut: Int = 0
+        _ figure: String, _ pence: Int64?, sales: Int? = nil, threshold: Int64? = nil, leftOut: Int = 0
     ) -> [CellValue] {
-        [
-            .text(figure), .text(name), .empty, sales.map { .integer(Int64($0)) } ?? .empty, .decimal(pence, digits: 2),
-            "GBP", .empty, threshold.map { .decimal($0, digits: 2) } ?? .empty,
-            threshold.map { .boolean(pence > $0) } ?? .empty, .integer(Int64(leftOut)),
+        let isReached = threshold.flatMap { Self.isReached((pence ?? 0) > $0, leftOut: leftOut) }
+        return [
+            .text(figure), .text(name), .empty, sales.map { .integer(Int64($0)) } ?? .empty,
+            pence.map { .decimal($0, digits: 2) } ?? .empty, "GBP", .empty,
+            threshold.map { .decimal($0, digits: 2) } ?? .empty, isReached.map(CellValue.boolean) ?? .empty,
+            .integer(Int64(leftOut)),
         ]
     }
 
     private func platformRow(_ year: TaxYearReport.PlatformYear) -> [CellValue] {
-        let isReached = year.sales >= Self.reportedSales || year.amount >= Self.reportedAmount
+        let isReached = Self.isReached(
+            year.sales >= Self.reportedSales || year.amount >= Self.reportedAmount, leftOut: year.leftOut)
         return [
             "platform_sales", .text(String(year.year)), year.platform.map(CellValue.text) ?? .empty,
-            .integer(Int64(year.sales)), .decimal(year.amount, digits: 2), "EUR", .integer(Int64(Self.reportedSales)),
-            .decimal(Self.reportedAmount, digits: 2), isReached || year.leftOut == 0 ? .boolean(isReached) : .empty,
-            .integer(Int64(year.leftOut)),
+            .integer(Int64(year.sales)), year.isAmountKnown ? .decimal(year.amount, digits: 2) : .empty, "EUR",
+            .integer(Int64(Self.reportedSales)), .decimal(Self.reportedAmount, digits: 2),
+            isReached.map(CellValue.boolean) ?? .empty, .integer(Int64(year.leftOut)),
         ]
+    }
+
+    /// `nil` where what was left out decides.
+    private static func isReached(_ isReached: Bool, leftOut: Int) -> Bool? {
+        isReached || leftOut == 0 ? isReached : nil
     }
 }

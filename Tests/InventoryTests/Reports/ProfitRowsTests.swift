@@ -129,6 +129,7 @@ private struct RowByRow {
             add(on: row["soldDay"]) { day throws(Lost) in
                 var figures = ProfitFigures()
                 figures.sales = 1
+                figures.events = 1
                 figures.revenue = try amounts.sold(row["priceMinor"], row, day)
                 figures.cost = try amounts.cost(row, day)
                 for part in ["feesMinor", "postageMinor", "packagingMinor"] where (row[part] as Int64? ?? 0) != 0 {
@@ -139,6 +140,7 @@ private struct RowByRow {
             guard let returned = row["returnedDay"] as String? else { continue }
             add(on: returned) { day throws(Lost) in
                 var figures = ProfitFigures()
+                figures.events = 1
                 figures.revenue = try -amounts.converted(row["refundMinor"] ?? row["priceMinor"], row["currency"], day)
                 figures.cost = try -amounts.cost(row, day)
                 return figures
@@ -146,8 +148,9 @@ private struct RowByRow {
         }
         let expenses = "SELECT day, amountMinor, currency, rate, rateCurrency FROM expenses WHERE deletedAt IS NULL"
         for row in try Row.fetchAll(database, sql: expenses) {
-            add(on: row["day"]) { day throws(Lost) in
+            add(on: row["day"], isExpense: true) { day throws(Lost) in
                 var figures = ProfitFigures()
+                figures.expenseCount = 1
                 figures.expenses = try amounts.converted(
                     row["amountMinor"], row["currency"], day, row["rate"], row["rateCurrency"])
                 return figures
@@ -155,12 +158,16 @@ private struct RowByRow {
         }
     }
 
-    private mutating func add(on text: String, _ figures: (Int32) throws(Lost) -> ProfitFigures) {
+    private mutating func add(
+        on text: String, isExpense: Bool = false, _ figures: (Int32) throws(Lost) -> ProfitFigures
+    ) {
         guard let day = Day(iso: text) else { return }
         do throws(Lost) {
             days[text] = try days[text, default: ProfitFigures()] + figures(day.number)
         } catch {
-            days[text, default: ProfitFigures()].leftOut += 1
+            var lost = ProfitFigures()
+            if isExpense { lost.expensesLeftOut = 1 } else { lost.eventsLeftOut = 1 }
+            days[text] = days[text, default: ProfitFigures()] + lost
         }
     }
 }

@@ -1,0 +1,51 @@
+import Glibc
+
+/// The command that shows what is longer than the terminal is high.
+struct Pager {
+    let command: String
+
+    /// `FHQ_PAGER`, else `PAGER`, else less where it is installed.
+    static var chosen: Pager? {
+        let named = Variable.text("FHQ_PAGER") ?? Variable.text("PAGER")
+        return (named ?? (isInstalled("less") ? "less" : nil)).map(Pager.init)
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        (Variable.text("PATH") ?? "/usr/bin:/bin").split(separator: ":").contains { folder in
+            access("\(folder)/\(program)", X_OK) == 0
+        }
+    }
+
+    /// The command for a table with so many lines of header, which stay in sight where the pager can do that.
+    func command(headerLines: Int) -> String {
+        guard let program, program.name == "less" else { return command }
+        // Else less would show the escapes of colours.
+        let options = Variable.text("LESS") == nil ? "LESS=R " : ""
+        let header = headerLines > 0 && keepsHeader(program.path) ? " --header=\(headerLines)" : ""
+        return options + command + header
+    }
+
+    /// The program that the command runs, if it is one whose options can be added to.
+    private var program: (path: String, name: Substring)? {
+        guard let path = command.split(separator: " ").first,
+            !command.contains(where: { "|;&<>$`\"'\\\n".contains($0) })
+        else { return nil }
+        return (String(path), path.split(separator: "/").last ?? path)
+    }
+
+    /// The first release of less with `--header`.
+    private static let headerVersion = 600
+
+    private func keepsHeader(_ path: String) -> Bool {
+        guard let output = popen("\(path) --version 2>/dev/null", "re") else { return false }
+        defer { pclose(output) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), output) != nil else { return false }
+        let words = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+            separator: " ")
+        guard words.count > 1, words[0] == "less", let version = Int(words[1].prefix { $0.isNumber }) else {
+            return false
+        }
+        return version >= Self.headerVersion
+    }
+}

@@ -1,0 +1,55 @@
+import QueryLanguage
+
+/// `page 3`: another page of the list that the prompt has shown last.
+public struct PageStatement: Statement {
+    public var number: Int
+
+    public static let spec = StatementSpec(
+        name: "page",
+        summary: "shows a page of the list shown last",
+        syntax: "\"page\" INTEGER",
+        discussion: """
+            At the prompt, `next`, `prev` and `page 3` go through the list that was shown last, by pages as long as its first
+            one. A script says `page 3` in the query.
+            """)
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        PageStatement(number: try cursor.pageNumber())
+    }
+
+    public var canonical: String { "page \(number)" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        try environment.shownPage(canonical).turned(to: number)
+    }
+}
+
+extension Environment {
+    /// The page that the prompt has shown last; `statement` is what asks for it.
+    func shownPage(_ statement: String) throws -> ShownPage {
+        guard session.isAtPrompt else {
+            throw StatementError(
+                "\(statement) is for the prompt, where a list was shown", hints: ["say it in the query: items page 2"],
+                kind: .usage)
+        }
+        guard let page = session.page else {
+            throw StatementError("no list with pages was shown last", hints: ["ask for one: items"])
+        }
+        return page
+    }
+}
+
+extension ShownPage {
+    /// The statement that shows another page of the list, by pages of the same size.
+    func turned(to number: Int) -> Outcome {
+        var query = query
+        query.window = .page(number, size: size)
+        var statement = QueryStatement(query: query)
+        statement.output = output
+        let text = statement.canonical
+        let source = Source(text, name: "page \(number)")
+        return Outcome(
+            .script(
+                Script(source: source, entries: [Script.Entry(statement: statement, span: Span(0, text.utf8.count))])))
+    }
+}
