@@ -4,54 +4,7 @@ import Testing
 
 /// fhq at a terminal, as a person meets it.
 @Suite struct InteractiveTests {
-    /// The shell on a terminal, with a folder and an inventory of its own.
-    private struct Shell {
-        let program: Program
-        let terminal: PseudoTerminal
-
-        init(
-            _ arguments: [String] = [], isEmpty: Bool = false, environment: [String: String] = [:], columns: Int = 100,
-            rows: Int = 40, preparing prepare: (Program) throws -> Void = { _ in }
-        ) throws {
-            program = try Program(isEmpty: isEmpty)
-            try prepare(program)
-            terminal = try PseudoTerminal(
-                Program.executable, arguments, environment: program.environment.merging(environment) { $1 },
-                columns: columns, rows: rows)
-        }
-
-        func prompt() throws { try terminal.expect("fhq> ") }
-
-        /// Types a line and waits for what it shows and the next prompt.
-        func ask(_ line: String, shows text: String) throws {
-            terminal.type(line + "\r")
-            try terminal.expect(text)
-            try prompt()
-        }
-
-        /// Types, hits Tab, and waits until the line is `completed`.
-        func complete(_ typed: String, to completed: String) throws {
-            terminal.type(typed + "\t")
-            try terminal.expectScreen("the line \(completed)") { screen in
-                screen.lines.contains { $0.hasSuffix("fhq> " + completed) }
-            }
-            terminal.type("\u{3}")
-            try prompt()
-        }
-
-        /// Types a line that shows nothing, and waits for the next prompt.
-        func tell(_ line: String) throws {
-            terminal.type(line + "\r")
-            try terminal.expectScreen("a prompt after \(line)") {
-                $0.lines.contains("fhq> " + line) && $0.text.hasSuffix("\nfhq>")
-            }
-        }
-
-        func leave() throws -> Int {
-            terminal.type("\u{4}")
-            return try terminal.waitForExit()
-        }
-    }
+    private typealias Shell = TypedShell
 
     @Test func aQuestionIsUnderstoodAnsweredAndCounted() throws {
         let shell = try Shell()
@@ -64,65 +17,6 @@ import Testing
         try shell.tell("set page size 5")
         try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
         #expect(try shell.leave() == 0)
-    }
-
-    @Test func aPageIsAsHighAsTheTerminalAndTheOthersAsTheFirst() throws {
-        let shell = try Shell(columns: 80, rows: 20)
-        try shell.prompt()
-        try shell.ask("next", shows: "no list with pages was shown last")
-        try shell.ask("items unsold", shows: "rows 1–14 of 152")
-        // Nothing of the page has left the screen.
-        try shell.terminal.expectScreen("all of the page") { $0.lines.first?.hasPrefix("unsold · newest") ?? false }
-        shell.terminal.resize(columns: 100, rows: 30)
-        try shell.ask("next", shows: "rows 15–28 of 152")
-        try shell.ask("page 11", shows: "rows 141–152 of 152")
-        try shell.ask("next", shows: "that was the last page")
-        try shell.ask("prev", shows: "rows 127–140 of 152")
-        try shell.ask("items unsold page 3", shows: "rows 29–42 of 152")
-        try shell.ask("items unsold", shows: "rows 1–24 of 152")
-        try shell.ask("prev", shows: "that was the first page")
-        try shell.ask("markets", shows: "19 rows")
-        try shell.ask("items limit 1 show sku", shows: "1 of 292")
-        try shell.ask("next", shows: "no list with pages was shown last")
-        try shell.tell("set page size 5")
-        try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
-        try shell.ask("next", shows: "rows 6–10 of 152")
-        try shell.tell("set page size auto")
-        try shell.ask("items unsold show sku", shows: "rows 1–24 of 152")
-    }
-
-    @Test func noPagerRunsForWhatAScriptShows() throws {
-        let shell = try Shell(
-            environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 12,
-            preparing: { try $0.write("help; items limit all show sku\n", to: "all.fhq") })
-        try shell.prompt()
-        shell.terminal.type("source \(shell.program.folder.path)/all.fhq\r")
-        try shell.terminal.expect("292 of 292")
-        try shell.prompt()
-        #expect(!String(decoding: shell.terminal.output, as: UTF8.self).contains("paged "))
-        let alone = try PseudoTerminal(
-            Program.executable, ["-c", "help"],
-            environment: shell.program.environment.merging(["FHQ_PAGER": "sed 's/^/paged /'"]) { $1 }, rows: 10)
-        #expect(try alone.waitForExit() == 0)
-        #expect(!String(decoding: alone.output, as: UTF8.self).contains("paged "))
-    }
-
-    @Test func aPagerThatCanKeepsTheHeaderInSight() throws {
-        for (version, says) in [("less 643 (GNU regular expressions)", "--header=2"), ("less 590", "")] {
-            let folder = TemporaryFolder()
-            let script = """
-                #!/bin/sh
-                [ "$1" = --version ] && { echo '\(version)'; exit; }
-                cat >/dev/null; echo "told:$*:$LESS"
-
-                """
-            try script.write(toFile: folder.path + "/less", atomically: true, encoding: .utf8)
-            chmod(folder.path + "/less", 0o755)
-            let shell = try Shell(environment: ["PAGER": folder.path + "/less"], rows: 12)
-            try shell.prompt()
-            try shell.ask("items limit all", shows: "told:\(says):R")
-            try shell.ask("help", shows: "told::R")
-        }
     }
 
     @Test func rowsAreNumberedAndNameItems() throws {
@@ -301,35 +195,5 @@ import Testing
         try shell.terminal.expectScreen("a rule of at most 60 cells") { screen in
             screen.lines.contains { $0.hasPrefix("─  ─────") && $0.count <= 60 }
         }
-    }
-
-    @Test func onlyWhatIsTallerThanTheTerminalGoesToThePager() throws {
-        let shell = try Shell(environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 20)
-        try shell.prompt()
-        try shell.ask("items limit 40 show sku", shows: "paged 40  FH-")
-        try shell.ask("items limit 3 show sku", shows: "\n3  FH-")
-        try shell.ask("help", shows: "paged ")
-        try shell.ask("help quit", shows: "\nquit: ends")
-    }
-
-    @Test func leavingThePagerEarlyIsNoError() throws {
-        let shell = try Shell(environment: ["FHQ_PAGER": "head -1; exit 3"], rows: 20)
-        try shell.prompt()
-        shell.terminal.type("items limit all\r")
-        try shell.prompt()
-        #expect(!shell.terminal.screen.text.contains("failed"))
-        let none = try Shell(environment: ["FHQ_PAGER": "no-such-pager"], rows: 20)
-        try none.prompt()
-        try none.ask("help", shows: "the pager cannot be run")
-    }
-
-    @Test func noPagerRunsUnderSafe() throws {
-        let program = try Program()
-        let terminal = try PseudoTerminal(
-            Program.executable, ["--safe", "-c", "help"],
-            environment: program.environment.merging(["FHQ_PAGER": "touch \(program.folder.path)/ran"]) { $1 },
-            rows: 10)
-        #expect(try terminal.waitForExit() == 0)
-        #expect(try program.files == ["inventory.sqlite"])
     }
 }
