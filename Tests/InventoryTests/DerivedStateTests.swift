@@ -190,11 +190,12 @@ import Testing
         }
         let bulk = try InventoryStore.inMemory(clock: { march })
         try bulk.write("test") { database in
-            let load = try BulkLoad(database)
+            let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
             try seed(database, hasCrockfordSKUs: true)
             try Int64.fetchAll(database, sql: "SELECT id FROM items").forEach(load.refresh)
             try load.finish()
+            try SearchIndex.rebuild(in: database)
         }
         #expect(try rows(bulk) == rows(store))
         #expect(try bulk.check().findings.isEmpty)
@@ -211,7 +212,7 @@ import Testing
         let before = try store.read { try Int.fetchOne($0, sql: schema) }
         #expect(throws: StoreError.self) {
             try store.write("test") { database in
-                let load = try BulkLoad(database)
+                let load = try BulkLoad(database, RowWriter(database))
                 defer { load.close() }
                 try database.execute(sql: "INSERT INTO items (id) VALUES (1)")
                 try load.finish()

@@ -3,16 +3,15 @@ import GRDB
 
 /// A load of a great many new rows without triggers and most indexes, which are brought up to date at the end, at once.
 ///
-/// Inside the caller's transaction, so that nothing is ever seen half done. Rows go to a ``RowWriter``: whoever uses the
-/// database meanwhile calls ``wait()`` before. What triggers keep on an item comes with the item's row, or is computed at
-/// the end for those named in ``refresh(_:)``; what they keep on sales and of days is computed at the end. It pays when
-/// the rows that come are about as many as those already there.
+/// Inside the caller's transaction, so that nothing is ever seen half done. From then on the ``RowWriter`` has a thread of its
+/// own. What triggers keep on items and sales comes with their rows, or is computed at the end for the items named in
+/// ``refresh(_:)``; the sums of days are computed at the end. It pays when the rows that come are about as many as those
+/// already there.
 final class BulkLoad {
     private let database: Database
     private let writer: RowWriter
     private let triggers: [String]
     private var indexes: [(table: String, sql: String)]
-    private var places: [String: Int] = [:]
     private var stale: [Int64] = []
     private var raises: Int64 = 0
 
@@ -22,10 +21,10 @@ final class BulkLoad {
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
     private static let pageCache = 128_000
 
-    init(_ database: Database) throws {
+    init(_ database: Database, _ writer: RowWriter) throws {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
         self.database = database
-        writer = RowWriter(database)
+        self.writer = writer
         let triggers = try Self.definitions(of: "trigger", in: database)
         // An index in the order in which rows come costs less to keep than to build.
         let indexes = try Self.definitions(of: "index", in: database).filter { !$0.sql.contains("(itemId") }
@@ -33,36 +32,23 @@ final class BulkLoad {
         for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedDatabaseIdentifier)") }
         self.triggers = triggers.map(\.sql)
         self.indexes = indexes.map { ($0.table, $0.sql) }
-        try database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)")
+        // Values come from types that hold what the CHECKs ask for, some of which take as long as all else of a row.
+        try database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache); PRAGMA ignore_check_constraints = ON")
+        // An index of some megabytes is sorted in one piece of memory, which SQLite has only where it could also use a file.
+        try? database.execute(sql: "PRAGMA temp_store = FILE")
         // Every id that a row refers to was read from the store, or given here.
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }
+        writer.startThread()
     }
 
-    /// The place of a statement that inserts rows; `prepare` binds what is the same for all of them.
-    func place(of sql: String, _ prepare: (RowStatement) -> Void = { _ in }) throws -> Int {
-        if let place = places[sql] { return place }
-        try wait()
-        let statement = try RowStatement(sql, in: database)
-        prepare(statement)
-        let place = writer.add(statement)
-        places[sql] = place
-        return place
+    /// Counts a row of a table, whose trigger would have raised the revision.
+    func count(_ table: ImportTable) {
+        if table.isLarge { raises += 1 }
     }
 
-    /// Hands a row over; one whose trigger would have raised the revision raises it at the end.
-    func append(raising: Bool, _ fill: (inout RowBatch) -> Void) throws {
-        if raising { raises += 1 }
-        try writer.append(fill)
-    }
-
-    /// Has the derived columns of an item computed at the end.
+    /// Has the derived columns of an item and its sales computed at the end.
     func refresh(_ item: Int64) {
         stale.append(item)
-    }
-
-    /// Waits until all rows so far are written, after which the caller may use the database.
-    func wait() throws {
-        try writer.wait()
     }
 
     /// Builds the indexes of tables of which no further rows come, while the caller makes those of others.
@@ -73,29 +59,20 @@ final class BulkLoad {
 
     /// Waits for all rows, and brings up to date what stood still.
     func finish() throws {
-        try complete(Self.tables.filter { $0 != "sales" })
-        try wait()
-        // Before the indexes that hold what is computed.
-        try DerivedState.sales.refresh(database, onlyStale: true)
-        try complete(["sales"])
-        try wait()
-        try database.execute(
-            sql: """
-                UPDATE items SET (salePlatformId, daysToSell) = (sale.platformId, sale.daysToSell)
-                FROM sales AS sale WHERE sale.id = saleId
-                    AND (salePlatformId, items.daysToSell) IS NOT (sale.platformId, sale.daysToSell)
-                """)
+        try complete(Self.tables)
+        try writer.wait()
+        try DerivedState.sales.refresh(database, rows: stale, by: "itemId")
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)
-        try SearchIndex.rebuild(in: database)
         try database.execute(sql: "UPDATE revision SET value = value + ?", arguments: [raises])
         for sql in triggers { try database.execute(sql: sql) }
     }
 
-    /// Ends the other thread, and puts back what belongs to the connection; has to be called in the end, come what may.
+    /// Puts back what belongs to the connection; has to be called in the end, come what may.
     func close() {
-        writer.end()
-        try? database.execute(sql: "PRAGMA cache_size = \(-InventoryStore.pageCache)")
+        try? database.execute(
+            sql: "PRAGMA cache_size = \(-InventoryStore.pageCache); PRAGMA ignore_check_constraints = OFF")
+        try? database.execute(sql: "PRAGMA temp_store = MEMORY")
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) }
     }
 

@@ -18,9 +18,8 @@ public struct ImportRow: Sendable {
         for (column, value) in assignments { values[table.place(of: column)] = value }
     }
 
-    subscript(column: String) -> ImportValue {
-        let place = table.place(of: column)
-        return place < values.count ? values[place] : .null
+    subscript(place: Int) -> ImportValue {
+        place < values.count ? values[place] : .null
     }
 
     /// A market; `place` is latitude and longitude in degrees.
@@ -102,7 +101,7 @@ public struct ImportRow: Sendable {
 
     /// Whether the row says of itself that it is deleted.
     public var isDeleted: Bool {
-        self["deletedAt"] != .null
+        self[table.deleted] != .null
     }
 
     /// The row's platform or position, by which rows of one item are told apart.

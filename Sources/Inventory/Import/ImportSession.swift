@@ -21,7 +21,7 @@ extension InventoryStore {
                 let journal = journal(of: database)
                 let session = try ImportSession(journal: journal, source: source, now: now, writes: true)
                 session.expected = expected
-                defer { session.load?.close() }
+                defer { session.close() }
                 // What an import writes is its own to take back, also within a script that is one change.
                 session.openChange = try journal.suspend()
                 defer { journal.resume() }
@@ -56,14 +56,15 @@ public final class ImportSession {
     private var trace: ImportTrace?
     /// About how many records come.
     fileprivate var expected = 0
-    /// What writes the rows, if there are many; `nil` until the first.
-    fileprivate var load: BulkLoad?
+    private let writer: RowWriter
+    /// What rests meanwhile, if there are many rows; `nil` until the first.
+    private var load: BulkLoad?
     /// Done once, before the first write.
     var beforeWriting: () throws -> Void = {}
     /// The change of the script that this import is part of, which comes after it.
     var openChange: Int64?
     private var prepared: [String: RowStatement] = [:]
-    private var inserts: [String?]
+    private var inserts: [Int?]
     private var nextIds: [Int64?]
     private var additions: [AddedIds]
     private var skus: ImportedSKUs
@@ -73,12 +74,13 @@ public final class ImportSession {
     init(journal: Journal, source: String, now: Instant, writes: Bool) throws {
         self.journal = journal
         connection = journal.database
+        writer = RowWriter(connection)
         self.source = source
         self.now = now
         self.writes = writes
-        inserts = Array(repeating: nil, count: ImportTable.all.count)
-        nextIds = inserts.map { _ in nil }
-        additions = inserts.map { _ in AddedIds() }
+        inserts = ImportTable.all.map { _ in nil }
+        nextIds = ImportTable.all.map { _ in nil }
+        additions = ImportTable.all.map { _ in AddedIds() }
         skus = ImportedSKUs(now: now)
         storeWasEmpty =
             try Bool.fetchOne(
@@ -89,7 +91,7 @@ public final class ImportSession {
     /// The store, once all rows so far are written.
     var database: Database {
         get throws {
-            try load?.wait()
+            try writer.wait()
             return connection
         }
     }
@@ -116,16 +118,26 @@ public final class ImportSession {
     private func loadInBulk() throws {
         let records = expected
         expected = 0
-        guard records >= Self.bulk, try !hasRecords(of: .item),
+        guard records >= Self.bulk,
+            try
+                !(Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> 'settings')") ?? true),
             try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= records
         else { return }
         try skus.readAll(in: database)
-        load = try BulkLoad(database)
+        load = try BulkLoad(database, writer)
+        inserts = ImportTable.all.map { _ in nil }
+    }
+
+    /// Ends what a bulk load has begun; has to be called in the end, come what may.
+    func close() {
+        writer.end()
+        load?.close()
     }
 
     /// Says that of these kinds nothing more comes.
     public func complete(_ kind: ImportKind) throws {
-        if writes, kind == .item { try load?.complete(["items", "listings", "photos"]) }
+        if writes, kind == .item { try load?.complete(["items", "listings", "sales", "photos"]) }
     }
 
     func finish() throws {
@@ -195,8 +207,19 @@ public final class ImportSession {
             try begin()
             if expected > 0 { try loadInBulk() }
         }
-        let id = try insert(rows.main, id: wanted, state: state(of: rows))
-        for part in rows.parts { try insert(part, item: id) }
+        guard let load, rows.main.table === ImportTable.items else {
+            let id = try write(rows.main, id: wanted)
+            for part in rows.parts { try write(part, item: id) }
+            counts.added += 1
+            return id
+        }
+        let state = ItemState(of: rows, firstSale: try nextId(of: .sales))
+        let id = try write(rows.main, id: wanted, state: state.item)
+        if state.isPartial { load.refresh(id) }
+        var sales = state.sales.makeIterator()
+        for part in rows.parts {
+            try write(part, item: id, state: part.table === ImportTable.sales ? sales.next() ?? [] : [])
+        }
         counts.added += 1
         return id
     }
@@ -207,8 +230,9 @@ public final class ImportSession {
     ) throws {
         guard writes else { return }
         try begin()
-        try load?.wait()
+        try writer.wait()
         try trace?.keep(kind, id: id)
+        try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
         try keep(kind, id: id, rowId: rowId, record: record)
     }
 
@@ -217,30 +241,17 @@ public final class ImportSession {
     ) throws {
         guard writes else { return }
         let importId = try currentImport()
-        if let load {
-            let place = try load.place(of: Self.keep)
-            return try load.append(raising: false) { batch in
-                batch.begin(statement: place, values: 5)
-                batch.append(.text(kind.rawValue))
-                batch.append(.text(id))
-                batch.append(ImportValue(rowId))
-                batch.append(.integer(importId))
-                batch.append(text: record)
-            }
+        let place = try writer.place(
+            of: "INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)")
+        try writer.append { batch in
+            batch.begin(statement: place, values: 5)
+            batch.append(.text(kind.rawValue))
+            batch.append(.text(id))
+            batch.append(ImportValue(rowId))
+            batch.append(.integer(importId))
+            batch.append(text: record)
         }
-        let statement = try statement(Self.keep)
-        statement.bind(kind.rawValue, at: 1)
-        statement.bind(id, at: 2)
-        statement.bind(ImportValue(rowId), at: 3)
-        statement.bind(.integer(importId), at: 4)
-        statement.bind(unowned: record, at: 5)
-        try statement.run()
     }
-
-    private static let keep = """
-        INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (kind, sourceId) DO UPDATE SET importId = excluded.importId, record = excluded.record
-        """
 
     func countChange() { counts.changed += 1 }
 
@@ -269,7 +280,7 @@ public final class ImportSession {
     /// Keeps what rows are, which are about to be changed; `condition` has one mark, for `id`.
     func keepBefore(_ table: String, where condition: String, _ id: Int64) throws {
         try begin()
-        try load?.wait()
+        try writer.wait()
         try trace?.keep(table, where: condition, id)
     }
 
@@ -292,7 +303,7 @@ public final class ImportSession {
     /// Keeps what a setting is, which is about to become `after`.
     func keepBefore(setting key: String, after: String) throws {
         try begin()
-        try load?.wait()
+        try writer.wait()
         try trace?.keep(setting: key, after: after)
     }
 
@@ -304,7 +315,7 @@ public final class ImportSession {
 
     /// The statement prepared from `sql`, one for the whole import.
     func statement(_ sql: String) throws -> RowStatement {
-        try load?.wait()
+        try writer.wait()
         if let statement = prepared[sql] { return statement }
         let statement = try RowStatement(sql, in: connection)
         prepared[sql] = statement
@@ -313,9 +324,15 @@ public final class ImportSession {
 
     // MARK: - Rows
 
-    /// Writes a row as new; `state` is that of an item, in a bulk load.
+    /// Writes a row of an item that is there already, or that was never imported with a record.
+    func insert(_ row: ImportRow, item: Int64) throws {
+        try write(row, item: item)
+        load?.refresh(item)
+    }
+
+    /// Writes a row as new; in a bulk load `state` is what triggers would keep on it.
     @discardableResult
-    func insert(
+    private func write(
         _ row: ImportRow, id wanted: Int64? = nil, item: Int64? = nil, state: [ImportValue] = []
     ) throws -> Int64 {
         let table = row.table
@@ -327,57 +344,38 @@ public final class ImportSession {
         try begin()
         var values = row.values
         if table === ImportTable.items, values[0] == .null { values[0] = .text(try skus.next(in: self).text) }
-        let missing = table.columns.count - values.count
-        let sql = insertion(into: table, withState: !state.isEmpty)
+        let derived = load == nil ? 0 : ItemState.columns(of: table).count
+        let place = try place(of: table)
+        try writer.append { batch in
+            batch.begin(statement: place, values: 1 + table.columns.count + (item == nil ? 0 : 1) + derived)
+            batch.append(.integer(id))
+            for value in values { batch.append(value) }
+            for _ in values.count..<table.columns.count { batch.append(.null) }
+            if let item { batch.append(.integer(item)) }
+            for value in state { batch.append(value) }
+            for _ in state.count..<max(state.count, derived) { batch.append(.null) }
+        }
         if let load {
-            let place = try load.place(of: sql) { bindNow($0, after: table.columns.count + 1 + state.count, item) }
-            try load.append(raising: table.isLarge) { batch in
-                batch.begin(
-                    statement: place, values: table.columns.count + 1 + state.count + (item == nil ? 0 : 1))
-                batch.append(.integer(id))
-                for value in values { batch.append(value) }
-                for _ in 0..<missing { batch.append(.null) }
-                if let item { batch.append(.integer(item)) }
-                for value in state { batch.append(value) }
-            }
-            return id
+            load.count(table)
+            if table === ImportTable.items { try SearchIndex.add(values, id: id, to: writer) }
         }
-        let isNew = prepared[sql] == nil
-        let statement = try statement(sql)
-        if isNew { bindNow(statement, after: table.columns.count + 1, item) }
-        statement.bind(.integer(id), at: 1)
-        for index in 0..<table.columns.count {
-            statement.bind(index < values.count ? values[index] : .null, at: Int32(index + 2))
-        }
-        if let item { statement.bind(.integer(item), at: Int32(table.columns.count + 2)) }
-        try statement.run()
         return id
     }
 
-    /// Bindings outlive a run, so the moment of the import is bound once.
-    private func bindNow(_ statement: RowStatement, after count: Int, _ item: Int64?) {
-        let first = Int32(count + (item == nil ? 1 : 2))
-        statement.bind(.instant(now), at: first)
-        statement.bind(.instant(now), at: first + 1)
-    }
-
-    private func insertion(into table: ImportTable, withState: Bool) -> String {
-        if let sql = inserts[table.index] { return sql }
+    /// The place of the statement that inserts rows into a table; those of a bulk load bring what triggers would keep.
+    private func place(of table: ImportTable) throws -> Int {
+        if let place = inserts[table.index] { return place }
         let columns =
-            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : []) + (withState ? ItemState.columns : [])
-            + ["createdAt", "updatedAt"]
+            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : [])
+            + (load == nil ? [] : ItemState.columns(of: table)) + ["createdAt", "updatedAt"]
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         let sql = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
-        inserts[table.index] = sql
-        return sql
-    }
-
-    /// What triggers would make of an item's row; in a bulk load they do not.
-    private func state(of rows: ImportedRows) throws -> [ImportValue] {
-        guard writes, rows.main.table === ImportTable.items, let load else { return [] }
-        if let state = ItemState(of: rows, firstSale: try nextId(of: .sales)) { return state.values }
-        load.refresh(try nextId(of: .items))
-        return ItemState.unknown
+        let place = try writer.place(of: sql) { statement in
+            // Bindings outlive a run, so the moment of the import is bound once.
+            for index in columns.count - 1...columns.count { statement.bind(.instant(now), at: Int32(index)) }
+        }
+        inserts[table.index] = place
+        return place
     }
 
     private func nextId(of table: ImportTable) throws -> Int64 {

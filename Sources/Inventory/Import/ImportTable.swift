@@ -11,6 +11,8 @@ final class ImportTable: Sendable {
     let columns: [String]
     /// The columns of the fields.
     let merged: [String]
+    /// The place of the moment at which a row was deleted.
+    let deleted: Int
     /// Whether an import may bring a great many rows; there are few places.
     var isLarge: Bool { self !== Self.markets && self !== Self.sellers }
 
@@ -23,6 +25,7 @@ final class ImportTable: Sendable {
         self.belongsToItem = belongsToItem
         merged = fields.flatMap(\.columns)
         columns = merged + ofSheets
+        deleted = columns.firstIndex(of: "deletedAt") ?? columns.count
     }
 
     /// The place of a column's value in a row.

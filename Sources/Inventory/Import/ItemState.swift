@@ -1,53 +1,106 @@
 import QueryLanguage
 
-/// What triggers would keep on a new item, computed from its parts as the store's view `itemState` has it.
+/// What triggers would keep on a new item and its sales, computed from its parts as the store's views `itemState` and
+/// `saleState` have it.
 struct ItemState {
-    /// In the order of ``columns``.
-    let values: [ImportValue]
+    /// In the order of ``itemColumns``.
+    let item: [ImportValue]
+    /// Of each sale among the parts, in the order of ``saleColumns``.
+    private(set) var sales: [[ImportValue]] = []
+    /// Whether live asking prices are in several currencies: how those compare, the view alone says.
+    private(set) var isPartial = false
 
-    static let columns = [
-        "status", "saleId", "soldDay", "askingMinor", "askingCurrency", "listedOn", "photoCount",
+    static let itemColumns = [
+        "status", "saleId", "soldDay", "salePlatformId", "daysToSell", "askingMinor", "askingCurrency", "listedOn",
+        "photoCount",
     ]
+    static let saleColumns = ["costMinor", "costCurrency", "costDay", "costRate", "costRateCurrency", "daysToSell"]
 
-    /// What an item has before its parts are there.
-    static let unknown: [ImportValue] = [.text("purchased"), .null, .null, .null, .null, .null, .integer(0)]
+    /// The columns of `table` that triggers keep.
+    static func columns(of table: ImportTable) -> [String] {
+        table === ImportTable.items ? itemColumns : table === ImportTable.sales ? saleColumns : []
+    }
 
-    /// `nil` for an item with live asking prices in several currencies: how those compare, the view alone says.
-    ///
+    private struct Listing {
+        let platform: ImportValue
+        let day: Day
+    }
+
+    private struct Sale {
+        let id: Int64
+        let day: Day
+        let platform: ImportValue
+        let daysToSell: ImportValue
+    }
+
     /// A part that was deleted together with the item counts, as the item is in the state that it was deleted in.
+    ///
     /// `firstSale` is the id of the first sale among the parts; those of the others follow.
-    init?(of rows: ImportedRows, firstSale: Int64) {
-        var (sale, soldDay, sales): (Int64?, Day?, Int64) = (nil, nil, 0)
-        var platforms: [Int64] = []
+    init(of rows: ImportedRows, firstSale: Int64) {
+        let deletion = rows.main[Places.itemDeleted]
+        let (listings, sold) = (ImportTable.listings, ImportTable.sales)
+        let counted = rows.parts.filter { part in
+            let end = part[part.table.deleted]
+            return end == .null || end == deletion
+        }
+        var live: [Int64] = []
+        var listed: [Listing] = []
         var asking: (minor: Int64, currency: ImportValue)?
-        var photos: Int64 = 0
-        let deletion = rows.main["deletedAt"]
-        for part in rows.parts {
-            let counts = !part.isDeleted || part["deletedAt"] == deletion
-            if part.table === ImportTable.sales {
-                if counts, part["returnedAt"] == .null, case .day(let day) = part["soldDay"],
-                    day >= soldDay ?? day
-                {
-                    (sale, soldDay) = (firstSale + sales, day)
-                }
-                sales += 1
-            } else if !counts {
-                continue
-            } else if part.table === ImportTable.photos {
-                photos += 1
-            } else if part["endedAt"] == .null, case .integer(let id) = part["platformId"] {
-                if !platforms.contains(id) { platforms.append(id) }
-                guard case .integer(let minor) = part["askingMinor"] else { continue }
-                let currency = part["askingCurrency"]
-                guard asking == nil || currency == asking?.currency else { return nil }
-                if minor > asking?.minor ?? .min { asking = (minor, currency) }
+        for part in counted where part.table === listings {
+            if case .day(let day) = part[Places.listedDay] {
+                listed.append(Listing(platform: part[Places.listedOn], day: day))
+            }
+            guard part[Places.ended] == .null, case .integer(let platform) = part[Places.listedOn] else { continue }
+            if !live.contains(platform) { live.append(platform) }
+            guard case .integer(let minor) = part[Places.asking] else { continue }
+            let currency = part[Places.asking + 1]
+            if let asking, asking.currency != currency { isPartial = true }
+            if minor > asking?.minor ?? .min { asking = (minor, currency) }
+        }
+        let cost = Places.cost.map { rows.main[$0] }
+        var sale: Sale?
+        var next = firstSale
+        for part in rows.parts where part.table === sold {
+            defer { next += 1 }
+            guard case .day(let day) = part[Places.soldDay] else { continue }
+            let platform = part[Places.soldOn]
+            let there = listed.filter { $0.platform == platform }
+            let days = Self.days(to: day, from: there, else: rows.main[Places.boughtDay])
+            sales.append(cost + [days])
+            let end = part[sold.deleted]
+            if end == .null || end == deletion, part[Places.returned] == .null, day >= sale?.day ?? day {
+                sale = Sale(id: next, day: day, platform: platform, daysToSell: days)
             }
         }
-        let listedOn = platforms.sorted().map(String.init).joined(separator: ";")
-        values = [
-            .text(sale != nil ? "sold" : platforms.isEmpty ? "purchased" : "listed"), ImportValue(sale),
-            soldDay.map { .day($0) } ?? .null, ImportValue(asking?.minor), asking?.currency ?? .null,
-            listedOn.isEmpty ? .null : .text(listedOn), .integer(photos),
+        let listedOn = live.sorted().map(String.init).joined(separator: ";")
+        item = [
+            .text(sale != nil ? "sold" : live.isEmpty ? "purchased" : "listed"), ImportValue(sale?.id),
+            sale.map { .day($0.day) } ?? .null, sale?.platform ?? .null, sale?.daysToSell ?? .null,
+            ImportValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
+            .integer(Int64(counted.count { $0.table === ImportTable.photos })),
         ]
+    }
+
+    /// The days since the newest of the listings until then, else since the item was bought.
+    private static func days(to sold: Day, from listings: [Listing], else bought: ImportValue) -> ImportValue {
+        var start = listings.lazy.map(\.day).filter { $0 <= sold }.max()
+        if start == nil, case .day(let day) = bought { start = day }
+        return start.map { .integer(Int64(sold.number) - Int64($0.number)) } ?? .null
+    }
+
+    /// Where the columns are that it is computed from.
+    private enum Places {
+        static let itemDeleted = ImportTable.items.deleted
+        static let boughtDay = ImportTable.items.place(of: "boughtDay")
+        static let cost = ["costMinor", "costCurrency", "boughtDay", "costRate", "costRateCurrency"].map {
+            ImportTable.items.place(of: $0)
+        }
+        static let listedOn = ImportTable.listings.place(of: "platformId")
+        static let listedDay = ImportTable.listings.place(of: "listedDay")
+        static let asking = ImportTable.listings.place(of: "askingMinor")
+        static let ended = ImportTable.listings.place(of: "endedAt")
+        static let soldOn = ImportTable.sales.place(of: "platformId")
+        static let soldDay = ImportTable.sales.place(of: "soldDay")
+        static let returned = ImportTable.sales.place(of: "returnedAt")
     }
 }

@@ -78,8 +78,10 @@ struct RowBatch: ~Copyable, @unchecked Sendable {
 
     // MARK: - Out
 
-    /// Runs each row's statement; texts are bound where they lie, which is gone when the batch is.
-    func write(with statements: [RowStatement]) throws {
+    /// Runs each row's statement, and is empty then; texts are bound where they lie.
+    mutating func write(with statements: [RowStatement]) throws {
+        defer { count = 0 }
+        let bytes = bytes
         var place = 0
         func take<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value {
             defer { place += MemoryLayout<Value>.size }

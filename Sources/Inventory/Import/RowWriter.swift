@@ -3,13 +3,14 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Writes rows on a thread of its own, in the order in which they come, while the caller's thread makes the next ones.
+/// Writes rows in the order in which they come: each at once, or after ``startThread()`` on a thread of its own, while the
+/// caller's makes the next ones.
 ///
-/// Only one thread calls it. From the first row on nobody else may use the connection, but after ``wait()`` until the
-/// next row, and after ``end()``. What is pending is bounded: who is faster waits.
+/// Only one thread calls it. While there are two, nobody else may use the connection from the first row on, but after
+/// ``wait()`` until the next row, and after ``end()``. What is pending is bounded: who is faster waits.
 final class RowWriter: @unchecked Sendable {
-    private final class Work: Sendable {
-        let rows: RowBatch
+    private final class Work: @unchecked Sendable {
+        var rows: RowBatch
         /// SQL to be run after the rows.
         let script: String?
         /// Whether somebody waits for it to be done.
@@ -35,6 +36,7 @@ final class RowWriter: @unchecked Sendable {
     private let database: Database
     /// Changed only while the other thread has nothing to do.
     private var statements: [RowStatement] = []
+    private var places: [String: Int] = [:]
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
     private let room = DispatchSemaphore(value: RowWriter.depth)
@@ -42,6 +44,7 @@ final class RowWriter: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     // The caller's own.
     private var batch = RowBatch(capacity: RowWriter.capacity)
+    private var hasThread = false
     private var isRunning = false
 
     init(_ database: Database) {
@@ -50,15 +53,26 @@ final class RowWriter: @unchecked Sendable {
 
     // MARK: - The caller's thread
 
-    /// Makes a statement known, and returns its place; only before the first row, or after ``wait()``.
-    func add(_ statement: RowStatement) -> Int {
+    /// Has all further rows written by another thread.
+    func startThread() {
+        hasThread = true
+    }
+
+    /// The place of a statement that inserts rows; `prepare` binds what is the same for all of them.
+    func place(of sql: String, _ prepare: (RowStatement) -> Void = { _ in }) throws -> Int {
+        if let place = places[sql] { return place }
+        try wait()
+        let statement = try RowStatement(sql, in: database)
+        prepare(statement)
         statements.append(statement)
+        places[sql] = statements.count - 1
         return statements.count - 1
     }
 
-    /// Takes a row, which `fill` is to append; throws what an earlier one failed with.
+    /// Takes a row, which `fill` is to append; throws what it failed with, or what an earlier one did.
     func append(_ fill: (inout RowBatch) -> Void) throws {
         fill(&batch)
+        if !hasThread { return try batch.write(with: statements) }
         if batch.count >= Self.capacity - 1024 { try hand(over: nil) }
     }
 

@@ -43,15 +43,15 @@ struct DerivedState {
             sql: "UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id) \(stale)")
     }
 
-    /// Computes them anew for the rows with these ids.
-    func refresh(_ database: Database, rows: [Int64]) throws {
+    /// Computes them anew for the rows that have one of these ids in a column.
+    func refresh(_ database: Database, rows: [Int64], by column: String = "id") throws {
         let list = try columns(in: database).joined(separator: ", ")
         for first in stride(from: 0, to: rows.count, by: 500) {
             let ids = rows[first..<min(first + 500, rows.count)].map(String.init).joined(separator: ", ")
             try database.execute(
                 sql: """
                     UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id)
-                    WHERE id IN (\(ids))
+                    WHERE \(column) IN (\(ids))
                     """)
         }
     }

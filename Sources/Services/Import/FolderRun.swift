@@ -94,21 +94,20 @@ final class FolderRun {
     private func take(_ record: borrowing JSONRecordStream.Record, with taker: inout RecordTaker) throws {
         let text = record.text
         taker.begin()
-        try record.document.read { json in
-            guard json.kind == .object else { throw RecordProblem(reason: "it is not an object") }
-            let id = try taker.identify(context.record(json))
-            if let older = taker.hasOlder ? try session.stored(taker.kind, id: id) : nil {
-                if text.elementsEqual(older.record) {
-                    report.counts[taker.kind, default: .init()].unchanged += 1
-                } else {
-                    try merge(json, text, into: older, id: id, taker.kind)
-                }
-                return
+        let json = record.json
+        guard json.kind == .object else { throw RecordProblem(reason: "it is not an object") }
+        let id = try taker.identify(context.record(json))
+        if let older = taker.hasOlder ? try session.stored(taker.kind, id: id) : nil {
+            if text.elementsEqual(older.record) {
+                report.counts[taker.kind, default: .init()].unchanged += 1
+            } else {
+                try merge(json, text, into: older, id: id, taker.kind)
             }
-            let rows = try rows(of: json, taker.kind, claimingSKU: true, checkingDays: true)
-            keep(try session.add(taker.kind, id: id, rows: rows, record: text), for: id, taker.kind)
-            report.counts[taker.kind, default: .init()].added += 1
+            return
         }
+        let rows = try rows(of: json, taker.kind, claimingSKU: true, checkingDays: true)
+        keep(try session.add(taker.kind, id: id, rows: rows, record: text), for: id, taker.kind)
+        report.counts[taker.kind, default: .init()].added += 1
     }
 
     // MARK: - One record

@@ -1,14 +1,12 @@
-import CJansson
-
 /// The records of a JSON array in a file, read one at a time so that the file's size does not matter.
 ///
-/// Only the array's own brackets and commas are read here; each record is jansson's work.
+/// Only the array's own brackets and commas are read here; each record is read by a ``JSONTape``.
 struct JSONRecordStream: ~Copyable {
     /// One element of the array.
     struct Record: ~Copyable {
         /// Counted from 1.
         let number: Int
-        let document: JSONDocument
+        let json: JSONValue
         /// The record's text without the white space between its tokens; numbers keep their digits.
         let text: UnsafeBufferPointer<UInt8>
     }
@@ -30,7 +28,7 @@ struct JSONRecordStream: ~Copyable {
     private var isAtEnd = false
     private var count = 0
     private var isOpen = false
-    private var squeezed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
+    private let tape = JSONTape()
 
     /// A record may have as many bytes and commas: one with more is none of a thing that was bought.
     private static let longest = 16 << 20
@@ -46,7 +44,6 @@ struct JSONRecordStream: ~Copyable {
 
     deinit {
         buffer.deallocate()
-        squeezed.deallocate()
     }
 
     /// How many bytes of the file have been read and taken.
@@ -58,23 +55,44 @@ struct JSONRecordStream: ~Copyable {
     mutating func withNext(_ body: (borrowing Record) throws -> Void) throws -> Bool {
         guard try advanceToRecord() else { return false }
         count += 1
-        let length = try squeeze()
-        let document = try parse()
-        try body(
-            Record(number: count, document: document, text: UnsafeBufferPointer(rebasing: squeezed[..<length])))
+        try read()
+        try body(Record(number: count, json: tape.root, text: tape.compact))
         return true
     }
 
-    /// Copies a record's text without white space outside of strings, good until the next one; returns its length.
-    ///
-    /// More is read until the whole of it is at hand, so that none is parsed in vain that is too large. Whatever is wrong
-    /// with the text, the parser will find.
-    private mutating func squeeze() throws -> Int {
-        var (offset, length, depth, commas, isText, isEscaped) = (0, 0, 0, 0, false, false)
+    private var rest: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: buffer.baseAddress?.advanced(by: next).assumingMemoryBound(to: UInt8.self), count: filled - next)
+    }
+
+    /// Reads a record, and more of the file until the whole of it is at hand.
+    private mutating func read() throws {
         while true {
-            reserve(filled - next)
+            do throws(JSONTape.Stop) {
+                let length = try tape.read(rest)
+                // A number that touches the end of what was read may go on.
+                if length < rest.count || isAtEnd {
+                    guard tape.commas <= Self.mostCommas else { break }
+                    next += length
+                    return
+                }
+            } catch {
+                if error == .malformed || isAtEnd { break }
+            }
+            guard tape.commas <= Self.mostCommas else { break }
+            try fill()
+        }
+        try refuseLarge()
+        try refuseMalformed()
+    }
+
+    /// Refuses a record of too many values, even if something else is wrong with it.
+    private mutating func refuseLarge() throws {
+        var (offset, depth, commas, isText, isEscaped) = (0, 0, 0, false, false)
+        while true {
             while next + offset < filled {
                 let byte = buffer[next + offset]
+                offset += 1
                 if isEscaped {
                     isEscaped = false
                 } else if isText {
@@ -85,55 +103,32 @@ struct JSONRecordStream: ~Copyable {
                     case UInt8(ascii: "\""): isText = true
                     case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
                     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                        // The end of the list, after a record that is a number or a word.
-                        if depth == 0 { return length }
                         depth -= 1
+                        // At zero the record ends, below it the list, after a record that is a number or a word.
+                        if depth <= 0 { return }
                     case UInt8(ascii: ","):
-                        if depth == 0 { return length }
+                        if depth == 0 { return }
                         commas += 1
                         guard commas <= Self.mostCommas else { throw tooLarge("it has more than 10,000 values") }
                     default: break
                     }
                 }
-                offset += 1
-                if !isText && byte <= 0x20 { continue }
-                squeezed[length] = byte
-                length += 1
-                if depth == 0, !isText, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { return length }
             }
-            if isAtEnd { return length }
+            if isAtEnd { return }
             try fill()
         }
-    }
-
-    private mutating func reserve(_ length: Int) {
-        guard squeezed.count < length else { return }
-        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(length, squeezed.count * 2))
-        _ = larger.update(fromContentsOf: squeezed)
-        squeezed.deallocate()
-        squeezed = larger
     }
 
     private func tooLarge(_ reason: String) -> Failure {
         Failure(reason: reason, offset: origin + next, record: count)
     }
 
-    private mutating func parse() throws -> JSONDocument {
+    /// Says what is wrong with a record, whose text may go on after what was read.
+    private mutating func refuseMalformed() throws {
         while true {
-            do throws(JSONDocument.SyntaxError) {
-                let bytes = UnsafeBufferPointer(
-                    start: buffer.baseAddress?.advanced(by: next).assumingMemoryBound(to: UInt8.self),
-                    count: filled - next)
-                let document = try JSONDocument(bytes)
-                // A number that touches the end of what was read may go on.
-                if document.length < bytes.count || isAtEnd {
-                    next += document.length
-                    return document
-                }
-            } catch {
-                if isAtEnd || (!error.isIncomplete && next + error.offset + Self.margin < filled) {
-                    throw Failure(reason: error.message, offset: origin + next + error.offset, record: count)
-                }
+            let error = JSONDocument.SyntaxError(in: rest)
+            if isAtEnd || (!error.isIncomplete && next + error.offset + Self.margin < filled) {
+                throw Failure(reason: error.message, offset: origin + next + error.offset, record: count)
             }
             try fill()
         }

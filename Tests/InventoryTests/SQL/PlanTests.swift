@@ -12,11 +12,12 @@ import Testing
     private static let filled = Result {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("seed") { database in
-            let load = try BulkLoad(database)
+            let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
             try database.execute(sql: Self.rows)
             (1...100_000).forEach(load.refresh)
             try load.finish()
+            try SearchIndex.rebuild(in: database)
         }
         return store
     }

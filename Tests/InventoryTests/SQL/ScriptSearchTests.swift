@@ -56,9 +56,18 @@ import Testing
         case .rows: try store.write("test") { try insert(texts, $0) }
         case .bulk:
             try store.write("test") { database in
-                let load = try BulkLoad(database)
-                defer { load.close() }
+                let writer = RowWriter(database)
+                let load = try BulkLoad(database, writer)
+                defer {
+                    writer.end()
+                    load.close()
+                }
                 try insert(texts, database)
+                for (number, text) in texts.enumerated() {
+                    let column = number.isMultiple(of: 2) ? "title" : "note"
+                    let item = ImportRow(.items, [("sku", .text("QQXQ\(number)")), (column, .text(text))])
+                    try SearchIndex.add(item.values, id: Int64(number + 1), to: writer)
+                }
                 try load.finish()
             }
         case .another:
