@@ -72,6 +72,7 @@ final class Runner {
 
     /// Parses a whole text, then runs it.
     func run(_ source: Source) -> ExitStatus {
+        environment.session.update { $0.currencyFault = nil }
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
@@ -215,6 +216,8 @@ final class Runner {
     }
 
     private func run(_ entry: Script.Entry, depth: Int) throws {
+        // Else an amount that names no currency would be in one that nobody meant.
+        if let fault = environment.session.currencyFault { throw fault }
         let statement = entry.statement
         let options = environment.options
         if options.isVerbose { errors.notice(statement.canonical) }

@@ -40,6 +40,8 @@ public final class Session: Sendable {
         public var page: ShownPage?
         /// Whether the clock was held against the store already.
         public var hasSettledClock = false
+        /// Why the home currency of an amount could not be read, when a text was parsed.
+        public var currencyFault: (any Error)?
     }
 
     public init(variables: [String: String] = [:], format: OutputFormat? = nil) {
@@ -52,6 +54,7 @@ public final class Session: Sendable {
     public var shown: ShownList? { state.withLock { $0.shown } }
     public var page: ShownPage? { state.withLock { $0.page } }
     public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
+    public var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
     public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {

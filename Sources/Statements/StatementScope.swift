@@ -6,7 +6,17 @@ public enum StatementScope {
     public static func make(_ environment: Environment, adding variables: [String: String] = [:]) -> Scope {
         Scope(
             today: environment.clock.today,
-            homeCurrency: { (try? StoreSettings(environment.store()).homeCurrency()) ?? .gbp },
+            homeCurrency: { homeCurrency(environment) },
             variables: environment.session.variables.merging(variables) { _, added in added })
+    }
+
+    /// Where the store cannot be read, a text can be read all the same, but nothing that it says may be done.
+    private static func homeCurrency(_ environment: Environment) -> Currency {
+        do {
+            return try StoreSettings(environment.store()).homeCurrency()
+        } catch {
+            environment.session.update { $0.currencyFault = error }
+            return .gbp
+        }
     }
 }
