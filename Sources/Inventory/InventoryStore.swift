@@ -69,7 +69,10 @@ public final class InventoryStore: Sendable {
     ///
     /// `name` says in a word what is done; a process that waits in vain shows it. Inside ``transaction(commit:_:)`` the
     /// change runs in a savepoint. Throws ``StoreError`` for whatever SQLite reports, and what `change` throws otherwise.
-    func write<Result>(_ name: String, _ change: (Database) throws -> Result) throws -> Result {
+    /// `isLarge` says that far more is written than an empty store holds.
+    func write<Result>(
+        _ name: String, isLarge: Bool = false, _ change: (Database) throws -> Result
+    ) throws -> Result {
         func body(_ database: Database) throws -> Result {
             let result = try change(database)
             try SearchIndex.foldWhatIsNew(in: database)
@@ -82,9 +85,22 @@ public final class InventoryStore: Sendable {
                 precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
                 try beginWriting(name)
                 defer { endWriting() }
+                let isWithoutLog = isLarge && leaveWriteAheadLog(database)
+                defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
                 return try inTransaction(.immediate, of: database, body)
             }
         }
+    }
+
+    /// Has an empty store written without the log, through which all would be written twice; `false` if it stays in use.
+    ///
+    /// The journal that takes its place holds the few pages that there are, and whoever opens the store after a kill puts
+    /// those back. SQLite refuses it while another process has the store open; who opens it meanwhile waits at most until
+    /// the transaction ends.
+    private func leaveWriteAheadLog(_ database: Database) -> Bool {
+        let isUsed = "SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM expenses)"
+        guard lock != nil, (try? Bool.fetchOne(database, sql: isUsed)) == false else { return false }
+        return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
     }
 
     private func inTransaction<Result>(

@@ -12,9 +12,14 @@ import Testing
         var statement: String
         /// The store as an older version left it, instead of a new one.
         var frozen: String?
+        /// How many rows `many.csv` has.
+        var rows = 0
 
-        init(_ name: String, after preparation: [String] = [], _ statement: String, frozen: String? = nil) {
-            (testDescription, self.preparation, self.statement, self.frozen) = (name, preparation, statement, frozen)
+        init(
+            _ name: String, after preparation: [String] = [], _ statement: String, frozen: String? = nil, rows: Int = 0
+        ) {
+            (testDescription, self.preparation, self.statement) = (name, preparation, statement)
+            (self.frozen, self.rows) = (frozen, rows)
         }
     }
 
@@ -28,6 +33,7 @@ import Testing
         Operation("import of a folder", after: [bought], inventory),
         Operation(
             "import of a sheet", after: [inventory, "export items to sheet.csv", "revert import"], "import sheet.csv"),
+        Operation("import of many things into an empty store", after: ["items"], "import many.csv", rows: 5000),
         Operation("revert", after: [bought, inventory], "revert import"),
         Operation("backup", after: [inventory], "backup now"),
         Operation("restore", after: [bought, "backup now", inventory], "restore backup 2026-11-01T120000Z"),
@@ -53,6 +59,11 @@ import Testing
                 // Their pictures were never kept.
                 _ = try store.query("DELETE FROM outbox; DELETE FROM photos")
             }
+            let rows = (0..<operation.rows).map {
+                "OWN-\($0),Brass lamp with a shade No. \($0),2026-02-01,\($0).50,Kempton\n"
+            }
+            try "sku,title,bought,cost,market\n\(rows.joined())"
+                .write(toFile: store.folder.path + "/many.csv", atomically: true, encoding: .utf8)
             for statement in operation.preparation {
                 let run = try store.run(["--yes", "-c", statement], in: store.folder.path)
                 try #require(run.status == 0, "\(statement): \(run.errors)")
@@ -80,7 +91,7 @@ import Testing
         /// The files there are, without those that SQLite keeps beside a store that is open.
         static func names(in folder: String) throws -> Set<String> {
             let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-            return Set(all.filter { name in !["-wal", "-shm", "-lock"].contains { name.hasSuffix($0) } })
+            return Set(all.filter { name in !["-wal", "-shm", "-lock", "-journal"].contains { name.hasSuffix($0) } })
         }
     }
 

@@ -17,7 +17,7 @@ extension InventoryStore {
         }
         var result: Result?
         do {
-            try write("import") { database in
+            try write("import", isLarge: ImportSession.withoutLog.contains(expected)) { database in
                 let journal = journal(of: database)
                 let session = try ImportSession(journal: journal, source: source, now: now, writes: true)
                 session.expected = expected
@@ -111,6 +111,9 @@ public final class ImportSession {
 
     /// From how many records on indexes are better built afterwards than kept up to date for each of them.
     static let bulk = 2000
+
+    /// So many records are written to an empty store without its log; more would keep whoever wants to read it waiting.
+    static let withoutLog = bulk..<300_000
 
     /// Begins a bulk load with the first row, if that pays.
     ///

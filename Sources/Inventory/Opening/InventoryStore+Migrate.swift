@@ -34,9 +34,10 @@ extension InventoryStore {
     /// Sets the journal mode if some other program has changed it.
     private func restoreWriteAheadLog() throws {
         let mode = try queue.unsafeReentrantWrite { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
-        guard access == .readWrite, lock != nil, mode != "wal" else { return }
-        try beginWriting("opening")
-        defer { endWriting() }
+        // Who writes now may do so without the log, and comes back to it.
+        guard access == .readWrite, let lock, mode != "wal", lock.acquireAtOnce(for: "opening") else { return }
+        defer { lock.release() }
+        phase.withLock { $0.hasWritten = true }
         try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
 

@@ -148,6 +148,26 @@ import Testing
         #expect(try fixtures.bulk.sql("SELECT count(*) FROM items") == "400")
     }
 
+    /// As long as nobody else has it open; then, and in the end, it has its log.
+    @Test(arguments: [false, true]) func anEmptyStoreIsWrittenWithoutItsLog(isOpenElsewhere: Bool) throws {
+        let fixture = fixtures.bulk
+        let path = fixture.root.appendingPathComponent("sheet.csv").path
+        try Data(Self.sheet(8000).utf8).write(to: URL(fileURLWithPath: path))
+        let other =
+            isOpenElsewhere
+            ? try InventoryStore.open(at: fixture.store.path, access: .readOnly, clock: fixture.store.clock) : nil
+        if let other { #expect(try other.isEmpty()) }
+        var modes: Set<String> = []
+        let sheet = SheetImport(path: path, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
+        _ = try sheet.run(home: .gbp) { _ in modes.insert(try fixture.sql("PRAGMA journal_mode")) }
+        #expect(modes == [isOpenElsewhere ? "wal" : "delete"])
+        #expect(try fixture.sql("PRAGMA journal_mode") == "wal")
+        #expect(try fixture.sql("SELECT count(*) FROM items") == "8000")
+        #expect(try fixture.store.check().findings == [])
+        if let other { #expect(try !other.isEmpty()) }
+        other?.close()
+    }
+
     @Test func expensesAreTheSame() throws {
         let rows = (1...400).map { "\($0 % 2 == 0 ? "\($0 * 2 + 10000)" : ""),2026-03-01,other,\($0).25,Battersea" }
         let text = "id,date,kind,amount,market\n" + rows.joined(separator: "\n")
