@@ -34,17 +34,10 @@ enum SearchIndex {
 
     /// Has the words of a new item written that no trigger sees; `item` are its values, in the order of an import's.
     static func add(_ item: [ImportValue], id: Int64, to writer: RowWriter) throws {
-        var text: [UInt8] = []
-        func add(_ column: Int, after separator: String) {
-            text += separator.utf8
-            if case .text(let value) = item[column] { text += value.utf8 }
-        }
-        add(Self.title, after: "")
-        add(Self.sku, after: " ")
-        add(Self.note, after: " ")
-        var words = text
-        if !text.allSatisfy({ $0 < 0x80 }) {
-            words = text.withUnsafeBufferPointer { Array(SearchWords($0).indexed.joined(separator: " ").utf8) }
+        let texts = [title, sku, note].map { if case .text(let text) = item[$0] { text } else { "" } }
+        var words = "\(texts[0]) \(texts[1]) \(texts[2])"
+        if !words.utf8.allSatisfy({ $0 < 0x80 }) {
+            words = SearchWords(words).indexed.joined(separator: " ")
             try write(words, id, with: "INSERT INTO foldedItems (itemId, words) VALUES (?, ?)", to: writer)
         }
         try write(words, id, with: "INSERT INTO itemSearch(rowid, words) VALUES (?, ?)", to: writer)
@@ -54,12 +47,12 @@ enum SearchIndex {
     private static let sku = ImportTable.items.place(of: "sku")
     private static let note = ImportTable.items.place(of: "note")
 
-    private static func write(_ words: [UInt8], _ id: Int64, with sql: String, to writer: RowWriter) throws {
+    private static func write(_ words: String, _ id: Int64, with sql: String, to writer: RowWriter) throws {
         let place = try writer.place(of: sql)
         try writer.append { batch in
             batch.begin(statement: place, values: 2)
             batch.append(.integer(id))
-            words.withUnsafeBufferPointer { batch.append(text: $0) }
+            batch.append(.text(words))
         }
     }
 

@@ -12,6 +12,11 @@ public struct Currency: Hashable, Sendable, Comparable {
 
     /// The currency with this code, in any case; `nil` if ISO 4217 has no such code.
     public init?(code: some StringProtocol) {
+        self.init(code: String(code)[...])
+    }
+
+    /// The currency whose code this part of a text is.
+    public init?(code: Substring) {
         let bytes = code.utf8
         guard bytes.count == 3 else { return nil }
         var packed: UInt32 = 0

@@ -20,6 +20,11 @@ public struct Money: Hashable, Sendable {
     ///
     /// Nothing is rounded: more decimals than the currency has are refused.
     public init(decimal text: some StringProtocol, currency: Currency) throws(Malformation) {
+        try self.init(decimal: String(text)[...], currency: currency)
+    }
+
+    /// Reads an amount from a part of a text.
+    public init(decimal text: Substring, currency: Currency) throws(Malformation) {
         let parsed = try Decimal64(text)
         guard parsed.fractionDigits <= currency.fractionDigits else {
             throw .tooManyDecimals(allowed: currency.fractionDigits)
@@ -46,7 +51,12 @@ public struct Decimal64: Hashable, Sendable {
 
     /// Reads an optional sign, digits, and optionally a point followed by digits.
     public init(_ text: some StringProtocol) throws(Money.Malformation) {
-        var rest = text.utf8[...]
+        try self.init(String(text)[...])
+    }
+
+    /// Reads a number from a part of a text.
+    public init(_ text: Substring) throws(Money.Malformation) {
+        var rest = text.utf8
         let negative = rest.first == UInt8(ascii: "-")
         if negative { rest = rest.dropFirst() }
         var magnitude: UInt64 = 0

@@ -49,17 +49,21 @@ struct SourceContext {
 enum SourceID {
     /// A UUID in upper case, as Swift writes them, so that its case does not matter; any other id as it is.
     static func canonical(_ text: String) -> String {
-        let isUUID = text.utf8.count == 36 && text.utf8.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: "-") }
-        return isUUID ? text.uppercased() : text
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "a")...UInt8(ascii: "f"):
-            true
-        default: false
+        var text = text
+        let isLowerCaseUUID = text.withUTF8 { bytes in
+            guard bytes.count == 36 else { return false }
+            var hasLowerCase = false
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "-"):
+                    continue
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): hasLowerCase = true
+                default: return false
+                }
+            }
+            return hasLowerCase
         }
+        return isLowerCaseUUID ? text.uppercased() : text
     }
 }
 

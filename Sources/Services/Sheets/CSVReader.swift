@@ -53,7 +53,9 @@ struct CSVReader {
         /// The cell's text, quotes taken off; `nil` if it is not UTF-8.
         func text(at index: Int) -> String? {
             let cell = cells[index]
-            guard cell.hasDoubledQuotes else { return String(validating: bytes[cell.range], as: UTF8.self) }
+            guard cell.hasDoubledQuotes else {
+                return bytes.withUnsafeBufferPointer { Self.text($0.extracting(cell.range)) }
+            }
             var text: [UInt8] = []
             text.reserveCapacity(cell.range.count)
             var isSecond = false
@@ -61,7 +63,13 @@ struct CSVReader {
                 isSecond = byte == UInt8(ascii: "\"") && !isSecond
                 if !isSecond { text.append(byte) }
             }
-            return String(validating: text, as: UTF8.self)
+            return text.withUnsafeBufferPointer { Self.text($0) }
+        }
+
+        /// Nearly every cell is ASCII, which needs no validation.
+        private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+            bytes.reduce(0, |) < 0x80
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
         }
     }
 

@@ -5,7 +5,7 @@ import QueryLanguage
 struct ExpenseSheet {
     private let present: SheetExpense?
     private let id: Int64?
-    private var own = SheetDiff<ExpenseEdit>()
+    private var own: SheetDiff<ExpenseEdit>
     private let places: [(kind: NamedKind, column: SheetColumn, value: SheetValue<String>)]
 
     /// Every cell that changes something, known once the row was written.
@@ -15,6 +15,7 @@ struct ExpenseSheet {
     init(_ row: inout SheetRow, present: SheetExpense?, id: Int64?, in context: SheetContext) throws {
         self.present = present
         self.id = id
+        own = SheetDiff(isOfNew: present == nil)
         let date = row.day(.date)
         context.refuseFuture(date, .date, was: present?.date, in: &row)
         let amount = row.money(.amount, .currency, else: present?.amount.currency ?? context.home)

@@ -5,7 +5,7 @@ import QueryLanguage
 struct ItemSheet {
     private let present: SheetItem?
     private let sku: SKU?
-    private var own = SheetDiff<ItemEdit>()
+    private var own: SheetDiff<ItemEdit>
     private let sale: SaleSheet
     private let places: [(kind: NamedKind, column: SheetColumn, value: SheetValue<String>)]
     private let asking: SheetValue<Money>
@@ -24,6 +24,7 @@ struct ItemSheet {
     init(_ row: inout SheetRow, present: SheetItem?, sku: SKU?, in context: SheetContext) throws {
         self.present = present
         self.sku = sku
+        own = SheetDiff(isOfNew: present == nil)
         bought = row.day(.bought)
         context.refuseFuture(bought, .bought, was: present?.bought, in: &row)
         let cost = row.money(.cost, .currency, else: present?.cost?.currency ?? context.home)
@@ -45,7 +46,7 @@ struct ItemSheet {
             }
         }
         asking = row.money(.asking, .askingCurrency, else: present?.asking?.currency ?? context.home)
-        sale = SaleSheet(&row, present: present?.sale, in: context)
+        sale = SaleSheet(&row, present: present?.sale, isOfNew: present == nil, in: context)
         own.compare(row.text(.title), with: present?.title, .title) { .title($0) }
         own.compare(bought, with: present?.bought, .bought, shown: \.description) { .bought($0.map(context.moment)) }
         own.compare(cost, with: present?.cost, .cost, shown: \.description) { .cost($0) }
@@ -173,7 +174,7 @@ struct ItemSheet {
     /// As `edit … set asking`, this is for every live listing of the item.
     private mutating func changeAsking(of item: SheetItem, in context: SheetContext) throws {
         guard !item.platforms.isEmpty else { return }
-        var diff = SheetDiff<Money?>()
+        var diff = SheetDiff<Money?>(isOfNew: false)
         diff.compare(asking, with: item.asking, .asking, shown: \.description) { $0 }
         guard let wanted = diff.edits.first else { return }
         try context.sheet.changeAsking(of: item.id, to: wanted)
@@ -205,6 +206,4 @@ struct ItemSheet {
         for case .title(let title?) in own.edits { return title }
         return ""
     }
-
-    var changesSomething: Bool { !cells.isEmpty }
 }

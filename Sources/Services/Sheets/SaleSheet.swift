@@ -7,7 +7,7 @@ import QueryLanguage
 /// back: a sheet written before the sale looks just so.
 struct SaleSheet {
     private let present: SheetSale?
-    private var diff = SheetDiff<SaleEdit>()
+    private var diff: SheetDiff<SaleEdit>
     private let platform: SheetValue<String>
     private let paymentIsAbsent: Bool
     /// Whether the item is sold here and the row, which has the column, does not say so.
@@ -16,8 +16,10 @@ struct SaleSheet {
     /// The day that the row brings.
     let soldDay: Day?
 
-    init(_ row: inout SheetRow, present: SheetSale?, in context: SheetContext) {
+    /// `isOfNew` says that the item is not here yet.
+    init(_ row: inout SheetRow, present: SheetSale?, isOfNew: Bool, in context: SheetContext) {
         self.present = present
+        diff = SheetDiff(isOfNew: isOfNew)
         let sold = row.day(.sold)
         let currency = present?.price?.currency ?? context.home
         let price = row.money(.salePrice, .saleCurrency, else: currency)
@@ -153,6 +155,8 @@ struct SaleSheet {
 extension Platform {
     /// What FlipperHelper fills in itself: cash where people meet, else card.
     static func usualPayment(on platform: String) -> Payment {
+        // As the app spells them, nearly always.
+        if let exact = known.first(where: { $0.name == platform }) { return exact.lists ? .card : .cash }
         let isOffline = known.contains { !$0.lists && PlatformDirectory.sameName($0.name, platform) }
         return isOffline ? .cash : .card
     }

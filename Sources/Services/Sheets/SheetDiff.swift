@@ -3,6 +3,8 @@ import QueryLanguage
 
 /// What a row's cells change, found by comparing each with the present value.
 struct SheetDiff<Edit> {
+    /// Whether there is nothing to compare with, so that nobody asks for the cells.
+    let isOfNew: Bool
     private(set) var edits: [Edit] = []
     private(set) var cells: [(column: SheetColumn, before: String, after: String)] = []
 
@@ -48,8 +50,10 @@ struct SheetDiff<Edit> {
         compare(value, with: present, column, shown: { "\($0.factor) \($0.currency.code)" }, edit)
     }
 
-    mutating func add(_ edit: Edit, _ column: SheetColumn, _ before: String, _ after: String) {
+    mutating func add(
+        _ edit: Edit, _ column: SheetColumn, _ before: @autoclosure () -> String, _ after: @autoclosure () -> String
+    ) {
         edits.append(edit)
-        cells.append((column, before, after))
+        if !isOfNew { cells.append((column, before(), after())) }
     }
 }

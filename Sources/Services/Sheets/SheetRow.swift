@@ -87,7 +87,8 @@ struct SheetRow {
 
     /// The SKU; one of another form than ours is taken as it stands, spaces and all.
     mutating func sku() -> SKU? {
-        guard let text = text(.sku).value else { return nil }
+        guard var text = text(.sku).value else { return nil }
+        if let canonical = text.withUTF8({ SKU(canonical: $0) }) { return canonical }
         let ours = SKU(SheetText.trimmed(text))
         return ours.number != nil || ours.isSequential ? ours : ours.text.isEmpty ? nil : SKU(text)
     }
