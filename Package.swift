@@ -43,18 +43,23 @@ let package = Package(
             exclude: ["README.md"]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
-        .target(name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine"], exclude: ["README.md"]),
+        // The made-up inventory of `--demo`, of examples/ and of tests.
+        .target(name: "SampleInventory", dependencies: ["QueryLanguage"], exclude: ["README.md"]),
+        .target(
+            name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine", "SampleInventory"],
+            exclude: ["README.md"]),
         .executableTarget(
             name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
             exclude: ["README.md"]),
         .executableTarget(
-            name: "fhq-dev", dependencies: ["QueryLanguage", "Statements", "TestSupport"], exclude: ["README.md"]),
+            name: "fhq-dev", dependencies: ["QueryLanguage", "SampleInventory", "Statements", "TestSupport"],
+            exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets"),
         .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"], exclude: ["README.md"]),
         .executableTarget(
             name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"], exclude: ["README.md"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SampleInventory"], path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["Inventory", "QueryLanguage"], path: "Tests/StoreFixture"),
         .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
@@ -81,7 +86,9 @@ let package = Package(
             dependencies: ["Services", "Inventory", "QueryLanguage", "TestSupport", "DriveSimulator"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["fhq", "Statements", "QueryLanguage", "TestSupport", "DriveSimulator"],
+            dependencies: [
+                "fhq", "Statements", "QueryLanguage", "SampleInventory", "TestSupport", "DriveSimulator",
+            ],
             exclude: ["Transcripts"]),
         .testTarget(
             name: "StatementsTests",

@@ -18,7 +18,7 @@ struct InteractiveShell {
 
     func run() -> ExitStatus {
         do {
-            greet(isEmpty: try isEmpty())
+            try greet()
         } catch {
             runner.errors.notice(ErrorReport.words(error).message)
             return ExitStatus(error)
@@ -45,30 +45,29 @@ struct InteractiveShell {
                     hasToldOfHistory = true
                 }
                 remember(text)
-                run(Source(statement(of: text) ?? text, name: Self.sourceName))
+                let status = run(Source(statement(of: text) ?? text, name: Self.sourceName))
+                if status == .done, let words = TourStatement.words(after: text, in: environment) {
+                    runner.errors.notice(words)
+                }
                 if runner.ending != nil { return .done }
             }
         }
     }
 
     /// Runs a text; only `quit`, or a terminal that has gone, leaves an ending behind.
-    private func run(_ source: Source) {
-        _ = runner.run(source)
+    @discardableResult private func run(_ source: Source) -> ExitStatus {
+        let status = runner.run(source)
         switch runner.ending {
         case .quit, .outputGone: break
         default: runner.resume()
         }
+        return status
     }
 
-    private func greet(isEmpty: Bool) {
+    private func greet() throws {
+        let greeting = try Greeting(environment)
         guard !environment.options.isQuiet else { return }
-        runner.errors.say("fhq · help lists what there is, Tab completes, Ctrl-D leaves")
-        if isEmpty { runner.errors.say("The inventory is empty: import FOLDER takes in one from FlipperHelper.") }
-    }
-
-    private func isEmpty() throws -> Bool {
-        let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)
-        return try environment.store().prepare(Query(noun: .items), in: context).count() == 0
+        for line in greeting.lines { runner.errors.notice(line) }
     }
 
     private func runInitialScript() {

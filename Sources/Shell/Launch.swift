@@ -25,6 +25,10 @@ public struct Launch: Sendable {
     public var checksOnly = false
     /// The time at which the clock stands still.
     public var now: Instant?
+    /// Whether it is all about a made-up inventory, in a store of its own.
+    public var isDemo = false
+    /// The folder of that, where also goes what is else kept in the user's home.
+    private var demoFolder: String?
 
     public init() {}
 
@@ -35,6 +39,23 @@ public struct Launch: Sendable {
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
         let errors = ErrorOutput(usesColour: usesColour(on: STDERR_FILENO), isQuiet: options.isQuiet)
+        guard isDemo else { return run(errors) }
+        do {
+            let demo = try DemoStore()
+            defer { demo.remove() }
+            var launch = self
+            launch.now = now ?? DemoStore.now
+            launch.storePath = demo.path
+            launch.demoFolder = demo.folder
+            try demo.fill(clock: launch.clock)
+            return launch.run(errors)
+        } catch {
+            errors.notice(ErrorReport.words(error).message)
+            return ExitStatus(error)
+        }
+    }
+
+    private func run(_ errors: ErrorOutput) -> ExitStatus {
         let opener = StoreOpener(launch: self, clock: clock)
         let status = runAll(environment(opener, errors), errors)
         if let error = opener.close() {
@@ -84,10 +105,11 @@ public struct Launch: Sendable {
 
     private func interactive(_ environment: Environment, _ runner: Runner) -> ExitStatus {
         Interrupt.endsProgram(whenIdle: false)
-        let state = XDG.state.map { $0 + "/fhq/history" }
+        let history = demoFolder.map { $0 + "/history" } ?? XDG.state.map { $0 + "/fhq/history" }
         let shell = InteractiveShell(
-            environment: environment, runner: runner, history: HistoryFile(path: state ?? ""),
-            initialScript: XDG.config.map { $0 + "/fhq/init.fhq" }, usesColour: environment.terminal.usesColour)
+            environment: environment, runner: runner, history: HistoryFile(path: history ?? ""),
+            initialScript: isDemo ? nil : XDG.config.map { $0 + "/fhq/init.fhq" },
+            usesColour: environment.terminal.usesColour)
         return shell.run()
     }
 
@@ -110,10 +132,11 @@ public struct Launch: Sendable {
             })
         var options = options
         options.services = ServiceSettings(
-            variable: { Variable.text($0) }, configFolder: XDG.config.map { "\($0)/fhq" })
+            variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
         return Environment(
             store: { try opener.store { errors.notice($0) } },
-            session: Session(variables: variables, format: format), options: options, terminal: terminal, clock: clock,
+            session: Session(variables: variables, format: format, isDemo: isDemo), options: options,
+            terminal: terminal, clock: clock,
             notice: { errors.notice($0) },
             progress: {
                 try Interrupt.check()

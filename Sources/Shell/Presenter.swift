@@ -20,7 +20,7 @@ struct Presenter {
     func show(_ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int? {
         let pages = pages && environment.terminal.isInteractive
         switch outcome.body {
-        case .none, .script, .quit: return nil
+        case .none, .script, .watch, .quit: return nil
         case .text(let text):
             try show(text, pages: pages)
             return nil
@@ -35,6 +35,12 @@ struct Presenter {
         case .append(let path): return try append(page, to: path, output)
         case .command(let command): return try pipe(page, to: command, as: format(output))
         }
+    }
+
+    /// Empties the screen, and begins at its top.
+    func clearScreen() throws {
+        try standardOutput.write("\u{1B}[H\u{1B}[2J")
+        try standardOutput.flush()
     }
 
     // MARK: - Standard output

@@ -9,6 +9,8 @@ public struct Outcome {
         case text(String)
         /// Other statements to run in its place, and the variables they are run with.
         case script(Script)
+        /// A statement to run again and again, so many seconds apart, until the person stops it.
+        case watch(any Statement, seconds: Int)
         /// The end of the run.
         case quit
     }

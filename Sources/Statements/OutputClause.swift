@@ -21,6 +21,13 @@ public struct OutputClause: Hashable, Sendable {
 
     public init() {}
 
+    /// The format of before where this names none; what was written to a file then is not written to it again.
+    func continuing(_ before: OutputClause?) -> OutputClause {
+        var output = self
+        if let before, before.sink == nil, format == nil, sink == nil { output.format = before.format }
+        return output
+    }
+
     public var effects: Effects {
         switch sink {
         case .file, .append: .writesFiles

@@ -42,10 +42,20 @@ public final class Session: Sendable {
         public var hasSettledClock = false
         /// Why the home currency of an amount could not be read, when a text was parsed.
         public var currencyFault: (any Error)?
+        /// The step of the tour that is to be typed next, if one is.
+        public var tourStep: Int?
+        /// The last query or report that was answered, as text, for `last`.
+        public var last: String?
+        /// Whether how long each statement takes is said.
+        public var isTiming = false
     }
 
-    public init(variables: [String: String] = [:], format: OutputFormat? = nil) {
+    /// Whether the inventory is a made-up one, which nothing can happen to.
+    public let isDemo: Bool
+
+    public init(variables: [String: String] = [:], format: OutputFormat? = nil, isDemo: Bool = false) {
         state = Mutex(State(variables: variables, format: format))
+        self.isDemo = isDemo
     }
 
     public var variables: [String: String] { state.withLock { $0.variables } }
@@ -55,6 +65,9 @@ public final class Session: Sendable {
     public var page: ShownPage? { state.withLock { $0.page } }
     public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
     public var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
+    public var tourStep: Int? { state.withLock { $0.tourStep } }
+    public var last: String? { state.withLock { $0.last } }
+    public var isTiming: Bool { state.withLock { $0.isTiming } }
     public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {

@@ -50,7 +50,10 @@ public enum StatementCatalog {
         (.save, SaveStatement.self),
         (.run, RunStatement.self),
         (.expect, ExpectStatement.self),
+        (.last, LastStatement.self),
+        (.watch, WatchStatement.self),
         (.history, HistoryStatement.self),
+        (.tour, TourStatement.self),
         (.help, HelpStatement.self),
         (.quit, QuitStatement.self),
     ]

@@ -7,7 +7,8 @@ public enum StatementScope {
         Scope(
             today: environment.clock.today,
             homeCurrency: { homeCurrency(environment) },
-            variables: environment.session.variables.merging(variables) { _, added in added })
+            variables: environment.session.variables.merging(variables) { _, added in added },
+            last: environment.session.last)
     }
 
     /// Where the store cannot be read, a text can be read all the same, but nothing that it says may be done.

@@ -1,4 +1,5 @@
 import Foundation
+import SampleInventory
 import Statements
 import TestSupport
 
@@ -30,9 +31,17 @@ enum FHQDev {
         switch try words.word("generate, check or inventory") {
         case "generate": try Generation(Repository(&words)).run()
         case "check": if try !Check(repository: Repository(&words)).passes() { exit(1) }
-        case "inventory": try InventorySample(&words).write()
+        case "inventory": try writeInventory(&words)
         case let other: throw ToolArguments.Refusal("\(other) is not known here")
         }
+    }
+
+    private static func writeInventory(_ words: inout ToolArguments) throws {
+        let sample = InventorySample(
+            items: try words.number("--items") ?? 300, seed: try words.number("--seed") ?? 7)
+        let folder = try words.word("the folder to write")
+        try words.end()
+        try sample.write(to: folder)
     }
 }
 

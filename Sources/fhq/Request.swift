@@ -21,6 +21,9 @@ enum Request {
         for (index, argument) in words.script.dropFirst().enumerated() {
             launch.variables[String(index + 1)] = argument
         }
+        guard !launch.isDemo || launch.storePath == nil else {
+            throw UsageError("--demo has a store of its own, so that --store has no meaning", about: .demo)
+        }
         if launch.now == nil { launch.now = try OptionValue.nowOfEnvironment() }
         self = .launch(launch)
     }
@@ -53,6 +56,7 @@ enum Request {
             launch.options.isReadOnly = true
         case .check: launch.checksOnly = true
         case .now: launch.now = try OptionValue.now(value)
+        case .demo: launch.isDemo = true
         case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text
         case .version: return CommandLineHelp.version + "\n"
         case .help: return CommandLineHelp.text

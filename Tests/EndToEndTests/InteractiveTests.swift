@@ -165,7 +165,7 @@ import Testing
 
     @Test func anEmptyInventorySaysHowToFillIt() throws {
         let shell = try Shell(isEmpty: true)
-        try shell.terminal.expect("import FOLDER")
+        try shell.terminal.expect("import ~/FlipperHelper")
         try shell.prompt()
         shell.terminal.type("import \(Program.repository)/examples/inventory\r")
         try shell.terminal.expect("entry fees")

@@ -61,7 +61,7 @@ import Testing
             let shell = try Shell(environment: ["PAGER": folder.path + "/less"], rows: 12)
             try shell.prompt()
             try shell.ask("items limit all", shows: "told:\(says):R")
-            try shell.ask("help", shows: "told::R")
+            try shell.ask("help all", shows: "told::R")
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
         try shell.prompt()
         try shell.ask("items limit 40 show sku", shows: "paged 40  FH-")
         try shell.ask("items limit 3 show sku", shows: "\n3  FH-")
-        try shell.ask("help", shows: "paged ")
+        try shell.ask("help all", shows: "paged ")
         try shell.ask("help quit", shows: "\nquit: ends")
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(!shell.terminal.screen.text.contains("failed"))
         let none = try Shell(environment: ["FHQ_PAGER": "no-such-pager"], rows: 20)
         try none.prompt()
-        try none.ask("help", shows: "the pager cannot be run")
+        try none.ask("help all", shows: "the pager cannot be run")
     }
 
     @Test func noPagerRunsUnderSafe() throws {

@@ -29,6 +29,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why
+    // The shell.
+    case tour, timing, off
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every

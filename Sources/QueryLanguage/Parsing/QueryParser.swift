@@ -17,6 +17,9 @@ struct QueryParser {
     /// The keys of the order, until the groups are known.
     private var sorted: [(by: Selection, unit: Period.Unit?, isDescending: Bool?)] = []
 
+    /// What is continued: its filters stay, its condition holds too, and other clauses stay until they are replaced.
+    private var base: Query?
+
     /// The clauses that are taken, besides `in`.
     private let clauses: [Keyword]
     /// The words of filters that are taken, besides periods and searches.
@@ -30,13 +33,49 @@ struct QueryParser {
         self.filterWords = filterWords ?? noun.filters
     }
 
+    /// Goes on from a query that was read before, in words that begin at `span`; the page it was on is left.
+    mutating func `continue`(_ base: Query, at span: Span) {
+        self.base = base
+        query = base
+        query.condition = nil
+        if case .page = base.window { query.window = nil }
+        columnSpans = base.columns.map { _ in span }
+        sortSpans = base.sort.map { _ in span }
+    }
+
+    /// Clears what a clause replaces, before it is read; what groups show and sort by, other groups do not have.
+    private mutating func replace(_ clause: Keyword) {
+        switch clause {
+        case .by:
+            query.groups = []
+            if !seen.contains(where: { $0.clause == .show }) { (query.columns, columnSpans) = ([], []) }
+            base?.sort = []
+        case .show: (query.columns, columnSpans) = ([], [])
+        case .sort: sortSpans = []
+        default: break
+        }
+    }
+
+    private mutating func finish() {
+        let isAggregate = base?.isAggregate
+        query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
+        guard let base else { return }
+        if sorted.isEmpty {
+            // An order of rows is none of groups.
+            query.sort = isAggregate == query.isAggregate ? base.sort : []
+            sortSpans = Array(sortSpans.prefix(query.sort.count))
+        }
+        guard let before = base.condition else { return }
+        query.condition = query.condition.map { .all([before, $0]) } ?? before
+    }
+
     /// Clauses that a statement adds to those of a query, such as a format and a sink: `true` if one was taken.
     typealias Extra = (inout Cursor) throws(Diagnostic) -> Bool
 
     mutating func parse(_ cursor: inout Cursor, extra: Extra?) throws(Diagnostic) {
         cursor.beginQuery()
         while try part(&cursor, extra) {}
-        query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
+        finish()
         try validate()
     }
 
@@ -127,6 +166,7 @@ struct QueryParser {
             let name = clause == .page ? "page or limit" : clause.text
             throw Self.twice("there is a second \(name)", at: span, first: first.span)
         }
+        if base != nil { replace(clause) }
         seen.append((clause, span))
     }
 
@@ -226,9 +266,10 @@ struct QueryParser {
 extension Cursor {
     /// A query whose noun was taken already.
     public mutating func query(
-        of noun: Noun, extra: ((inout Cursor) throws(Diagnostic) -> Bool)? = nil
+        of noun: Noun, continuing base: Query? = nil, extra: ((inout Cursor) throws(Diagnostic) -> Bool)? = nil
     ) throws(Diagnostic) -> Query {
         var parser = QueryParser(noun: noun)
+        if let base { parser.continue(base, at: token.span) }
         try parser.parse(&self, extra: extra)
         return parser.query
     }
@@ -237,11 +278,12 @@ extension Cursor {
     ///
     /// `words` are the filters that make sense there; `extra` takes the clauses that the report adds.
     public mutating func reportScope(
-        of noun: Noun, filters words: [Keyword], takesCurrency: Bool = true,
+        of noun: Noun, filters words: [Keyword], takesCurrency: Bool = true, continuing base: Query? = nil,
         extra: @escaping (inout Cursor) throws(Diagnostic) -> Bool
     ) throws(Diagnostic) -> Query {
         var parser = QueryParser(noun: noun, clauses: [], filterWords: words)
         parser.takesCurrency = takesCurrency
+        if let base { parser.continue(base, at: token.span) }
         try parser.parse(&self, extra: extra)
         return parser.query
     }

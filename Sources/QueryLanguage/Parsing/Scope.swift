@@ -6,12 +6,16 @@ public struct Scope: Sendable {
     public var homeCurrency: @Sendable () -> Currency
     /// The values of `$name` and `$1`, as typed.
     public var variables: [String: String]
+    /// The last query or report before these words, as text; `nil` if there is none.
+    public var last: String?
 
     public init(
-        today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: [String: String] = [:]
+        today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: [String: String] = [:],
+        last: String? = nil
     ) {
         self.today = today
         self.homeCurrency = homeCurrency
         self.variables = variables
+        self.last = last
     }
 }

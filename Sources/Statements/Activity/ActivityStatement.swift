@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `activity this year`: on how many days something was done.
-public struct ActivityStatement: Statement {
+public struct ActivityStatement: RepeatableStatement {
     /// Its periods.
     public var scope: Query
     public var output = OutputClause()
@@ -21,12 +21,22 @@ public struct ActivityStatement: Statement {
         examples: [Example("activity this month")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try parse(&cursor, continuing: nil)
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try Self.parse(&cursor, continuing: self)
+    }
+
+    private static func parse(
+        _ cursor: inout Cursor, continuing base: ActivityStatement?
+    ) throws(Diagnostic) -> ActivityStatement {
         var statement = ActivityStatement(scope: Query(noun: .expenses))
         var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .expenses, filters: [], takesCurrency: false) {
-            (cursor) throws(Diagnostic) in try output.accept(&cursor)
-        }
-        statement.output = output
+        statement.scope = try cursor.reportScope(
+            of: .expenses, filters: [], takesCurrency: false, continuing: base?.scope
+        ) { (cursor) throws(Diagnostic) in try output.accept(&cursor) }
+        statement.output = output.continuing(base?.output)
         return statement
     }
 

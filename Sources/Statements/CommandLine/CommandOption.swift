@@ -8,7 +8,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are what getopt_long answers, past every letter that it may answer too.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, now, completionScript, version, help
+    case keepGoing, expectRows, safe, check, now, demo, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {
@@ -90,6 +90,8 @@ extension CommandOption {
             Row(
                 name: "now", value: Value(name: "time"),
                 help: "The clock for this run, in RFC 3339; else $FHQ_NOW.")
+        case .demo:
+            Row(name: "demo", help: "Use a made-up inventory, in a store of its own that goes when it ends.")
         case .completionScript:
             Row(
                 name: "generate-completion-script",

@@ -12,8 +12,31 @@ public enum HelpText {
         specs.map(\.name) + Noun.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
     }
 
+    /// One screen, by what one wants to do; each line can be typed, but for the names in it.
+    public static let overview = """
+        find things      find brass lamp · items unsold at Battersea     help find
+        see the money    profit by month this year · stock aging         help money
+        know why         why profit this month · explain items unsold    help why
+        say when         since march · last 30 days · older than 90 days help days
+        write it down    buy "Brass lamp" for 3.50 at Battersea          help buy
+                         list 0NR on ebay for 25                         help list
+                         sell 0NR for 22 on vinted postage 3.10          help sell
+        put it right     undo · edit 0NR set cost 3 · delete 0NR         help undo
+        shape answers    items by market show count sort count desc      help query
+        go on from them  last show title, cost · watch stock every 30 s  help last
+        take in          import FOLDER · import items.csv                help import
+        give out         items > items.csv · items as json | head -3     help sinks
+        keep it safe     backup now · check · sync now                   help backup
+        keep a line      save old as items older than 90 days · run old  help save
+        write scripts    expect (items unsold) count < 500               help expect
+
+        At the prompt Tab completes and Ctrl-D leaves: help keys. help all lists every
+        statement, noun and topic, and help NAME explains one of them. A line goes on
+        after a comma, inside ( ), or after a \\ at its end; # begins a comment.
+        """
+
     /// The list of all there is.
-    public static var overview: String {
+    static var everything: String {
         var text =
             "A statement is a line. It goes on after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
         text += "\nask\n"
@@ -22,7 +45,7 @@ public enum HelpText {
         for spec in specs.dropFirst() { text += row(spec.name, spec.summary) }
         text += "\nread about\n"
         text += row("query", "how a query is put together")
-        for topic in HelpTopic.allCases { text += row(topic.rawValue, topic.summary) }
+        for topic in HelpTopic.explained { text += row(topic.rawValue, topic.summary) }
         return text + "\nhelp NAME says more about each of them."
     }
 
@@ -34,6 +57,7 @@ public enum HelpText {
     public static func text(_ topic: String) -> String {
         if let noun = Noun(rawValue: topic) { return text(noun) }
         if let topic = HelpTopic(rawValue: topic) { return topic.text }
+        if topic == FindStatement.spec.name { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
         guard let spec = specs.first(where: { $0.name == topic }) else { return overview }
         return text(spec)
     }

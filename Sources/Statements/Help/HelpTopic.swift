@@ -3,29 +3,100 @@ import Rendering
 
 /// What help explains besides statements and nouns.
 public enum HelpTopic: String, CaseIterable, Sendable {
-    case values, periods, conditions, formats, sinks, keywords
+    case money, days, keys, values, periods, conditions, formats, sinks, keywords, all
+
+    /// Those that have something to say themselves.
+    static var explained: [HelpTopic] { allCases.filter { $0 != .all } }
 
     var summary: String {
         switch self {
+        case .money: "what was earned, what it is made of, other currencies"
+        case .days: "how days and periods are said"
+        case .keys: "what the keys do at the prompt"
         case .values: "text, amounts, SKUs, platforms, variables"
         case .periods: "days and periods, and what they belong to"
         case .conditions: "what may stand after where"
         case .formats: "the formats of results"
         case .sinks: "where results go: files and commands"
         case .keywords: "every keyword"
+        case .all: "every noun, statement and topic"
         }
     }
 
     var text: String {
         switch self {
+        case .money: Self.moneyText
+        case .days: Self.daysText
+        case .keys: Self.keysText
         case .values: Self.valuesText
         case .periods: Self.periodsText
         case .conditions: Self.conditionsText
         case .formats: Self.formatsText
         case .sinks: Self.sinksText
         case .keywords: Keyword.allCases.map(\.text).sorted().joined(separator: " ")
+        case .all: HelpText.everything
         }
     }
+
+    /// What `help find` begins with; the rest is of the statement.
+    static let findText = """
+        Ways to find things
+
+        find brass lamp                    every item whose title, SKU or note has words that begin so
+        item 0NR                           one item: the end of its SKU, words of its title, or @2, row 2 of a list
+        items unsold at Battersea          what fits every filter: a state, a place, a seller, a platform, a haul
+        items from Jo older than 90 days   and how long ago
+        items cost > 20 and note ~ crack   and conditions over any field: help conditions
+        items unsold sort age desc limit 5 in an order, and how many
+        last show title, cost              the last answer again, with other columns; next goes on to its next page
+        items unsold by market show count  how many of each
+        """
+
+    private static let moneyText = """
+        Where the money is
+
+        profit by month this year          revenue, costs, expenses and what is left; also by platform, market, seller
+        why profit this month              the records behind each figure, and what each adds
+        stock aging                        what is unsold, and what it cost, by age
+        performance by market              how much of it sells, and how fast
+        tax year 2025-26                   the figures of a UK tax return
+        expenses by kind show sum amount   what was spent besides
+        offer 18 for 0NR on vinted         what an offer would leave
+
+        Amounts stay in their own currency: a sum has a line for each. in GBP converts each by the rate of its own day;
+        rates refresh fetches the rates. What is not known, or has no rate, is left out of a figure, counted and said.
+        """
+
+    private static let daysText = """
+        How days are said
+
+        a day      2026-03-14, today, friday, last monday, 3 weeks ago, 1 march
+        a period   march, 2026-03, 2026-Q1, 2026, this month, last week, last 30 days, tax year 2025-26
+        from, to   since march, until 2026-02, before friday, from 1 march to 15 april
+        an age     older than 90 days, newer than 6 months
+
+        items sold since march             a period belongs to the bought, listed or sold before it,
+        items listed older than 90 days    else to the noun's own day: bought of items, sold of sales
+        sales by month                     by day, week, month, quarter, year or tax-year
+
+        help periods says all of it.
+        """
+
+    private static let keysText = """
+        At the prompt
+
+        Tab           completes a word, or lists what may come; of an item, its SKU by words of its title
+        Up, Down      through the lines typed before; Page Up finds one that begins like this
+        Ctrl-R        searches them; again goes further back
+        Alt-Enter     begins a new line; so does a comma, an open ( or a \\ at the end
+        Ctrl-A, E     to the line's beginning and end; Ctrl-Left, Right by words
+        Ctrl-W, U, K  deletes a word, all before, all behind; Ctrl-Y brings it back
+        Ctrl-L        clears the screen
+        Ctrl-C        drops the line, or stops what runs; Ctrl-D on an empty line leaves
+
+        @2            row 2 of the list shown last, wherever an item is meant; alone it shows the item
+        aging         the name of a saved statement alone runs it: save aging as items unsold older than 90 days
+        """
 
     private static let valuesText = """
         text         one bare word, or "several words" in quotes, with \\" \\\\ \\n \\t \\u{1F4A1}

@@ -20,7 +20,7 @@ public enum Paraphrase {
             guard let (words, cost) = search.next() else { return nil }
             let line = PhraseWords.join(words)
             let reading = Reading(line, today: today)
-            if reading.isWhole { return line }
+            if reading.isWhole { return line.lowercased() == text.lowercased() ? nil : line }
             for (next, step) in Habits.rewritings(of: words, today: today) { search.add(next, cost: cost + step) }
             for next in reading.respelled(words) { search.add(next, cost: cost + Habits.spellingCost) }
             for next in reading.quoted(words) { search.add(next, cost: cost + Habits.quotingCost) }

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `performance by market this year`: how the things bought have sold.
-public struct PerformanceStatement: TracedStatement {
+public struct PerformanceStatement: TracedStatement, RepeatableStatement {
     /// Its periods, which are about the day bought.
     public var scope: Query
     public var group: PerformanceRequest.Group?
@@ -23,19 +23,30 @@ public struct PerformanceStatement: TracedStatement {
         examples: [Example("performance by market this year"), Example("performance by platform")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try parse(&cursor, continuing: nil)
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try Self.parse(&cursor, continuing: self)
+    }
+
+    private static func parse(
+        _ cursor: inout Cursor, continuing base: PerformanceStatement?
+    ) throws(Diagnostic) -> PerformanceStatement {
         var statement = PerformanceStatement(scope: Query(noun: .expenses))
         var group: PerformanceRequest.Group?
         var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .expenses, filters: [], takesCurrency: false) {
-            (cursor) throws(Diagnostic) in
+        statement.scope = try cursor.reportScope(
+            of: .expenses, filters: [], takesCurrency: false, continuing: base?.scope
+        ) { (cursor) throws(Diagnostic) in
             let start = cursor.token.span
             guard cursor.accept(.by) else { return try output.accept(&cursor) }
             guard group == nil else { throw Diagnostic("there is a second by", at: start) }
             group = try Self.group(&cursor)
             return true
         }
-        statement.group = group
-        statement.output = output
+        statement.group = group ?? base?.group
+        statement.output = output.continuing(base?.output)
         return statement
     }
 

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `profit by month in EUR since 2026-01`: what was really earned.
-public struct ProfitStatement: TracedStatement {
+public struct ProfitStatement: TracedStatement, RepeatableStatement {
     /// Filters of sales, and the currency.
     public var scope: Query
     public var grouping: ProfitGrouping?
@@ -48,18 +48,29 @@ public struct ProfitStatement: TracedStatement {
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try parse(&cursor, continuing: nil)
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try Self.parse(&cursor, continuing: self)
+    }
+
+    private static func parse(
+        _ cursor: inout Cursor, continuing base: ProfitStatement?
+    ) throws(Diagnostic) -> ProfitStatement {
         var statement = ProfitStatement(scope: Query(noun: .sales))
         var grouping: ProfitGrouping?
         var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .sales, filters: filters) { (cursor) throws(Diagnostic) in
+        statement.scope = try cursor.reportScope(of: .sales, filters: filters, continuing: base?.scope) {
+            (cursor) throws(Diagnostic) in
             let start = cursor.token.span
             guard cursor.accept(.by) else { return try output.accept(&cursor) }
             guard grouping == nil else { throw Diagnostic("there is a second by", at: start) }
             grouping = try Self.grouping(&cursor)
             return true
         }
-        statement.grouping = grouping
-        statement.output = output
+        statement.grouping = grouping ?? base?.grouping
+        statement.output = output.continuing(base?.output)
         return statement
     }
 

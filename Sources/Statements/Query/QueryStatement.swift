@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// A query: a noun, filters, and clauses in any order.
-public struct QueryStatement: Statement {
+public struct QueryStatement: RepeatableStatement {
     public var query: Query
     public var output = OutputClause()
 
@@ -77,14 +77,20 @@ public struct QueryStatement: Statement {
     }
 
     static func parse(
-        _ cursor: inout Cursor, noun: Noun, filters: [Filter] = []
+        _ cursor: inout Cursor, noun: Noun, filters: [Filter] = [], continuing base: QueryStatement? = nil
     ) throws(Diagnostic) -> QueryStatement {
         var output = OutputClause()
-        var query = try cursor.query(of: noun) { (cursor) throws(Diagnostic) in try output.accept(&cursor) }
+        var query = try cursor.query(of: noun, continuing: base?.query) { (cursor) throws(Diagnostic) in
+            try output.accept(&cursor)
+        }
         query.filters = filters + query.filters
         var statement = QueryStatement(query: query)
-        statement.output = output
+        statement.output = output.continuing(base?.output)
         return statement
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try Self.parse(&cursor, noun: query.noun, continuing: self)
     }
 
     public var canonical: String { query.canonical + output.canonical }

@@ -61,7 +61,7 @@ enum ManualPage {
     }
 
     private static var topics: [String] {
-        HelpTopic.allCases.flatMap { topic in
+        HelpTopic.explained.flatMap { topic in
             [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(roff)
         }
     }

@@ -17,7 +17,7 @@ enum ReferencePage {
 
         - [Statements](#statements): \(links(Reference.specs.map(\.name)))
         - [Nouns](#nouns): \(links(Noun.allCases.map(\.rawValue)))
-        - [Topics](#topics): \(links(HelpTopic.allCases.map(\.rawValue)))
+        - [Topics](#topics): \(links(HelpTopic.explained.map(\.rawValue)))
         - [The command line](#the-command-line), [exit statuses](#exit-statuses), [environment](#environment)
         """
     }
@@ -69,7 +69,7 @@ enum ReferencePage {
 
     private static var topics: [String] {
         ["## Topics"]
-            + HelpTopic.allCases.map { topic in
+            + HelpTopic.explained.map { topic in
                 (["### \(topic.rawValue)", "\(sentence(topic.summary))"]
                     + HelpBlock.blocks(topic.text).map(markdown)).joined(separator: "\n\n")
             }

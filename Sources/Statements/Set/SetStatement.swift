@@ -9,20 +9,22 @@ public enum SetStatement: Statement {
     case pageSize(Int?)
     case format(OutputFormat)
     case journalSize(Int)
+    case timing(Bool)
 
     public static let spec = StatementSpec(
         name: "set",
         summary: "changes a setting",
         syntax:
             "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" ( \"auto\" | INTEGER ) | \"journal\" \"size\" INTEGER "
-            + "| \"format\" FORMAT )",
+            + "| \"format\" FORMAT | \"timing\" ( \"on\" | \"off\" ) )",
         discussion: """
             currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
             page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
             journal size  how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
             format        the format of results, until the shell or script ends.
+            timing        on says how long each statement took, until the shell or script ends.
 
-            The store keeps all but the last; `settings` shows them.
+            The store keeps all but the last two; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
@@ -38,6 +40,11 @@ public enum SetStatement: Statement {
             return SetStatement.journalSize(try cursor.integer(in: 1...1_000_000, what: "the size of the journal"))
         }
         if cursor.accept(.format) { return SetStatement.format(try OutputClause.format(&cursor)) }
+        if cursor.accept(.timing) {
+            if cursor.accept(.on) { return SetStatement.timing(true) }
+            try cursor.expect(.off)
+            return SetStatement.timing(false)
+        }
         throw cursor.unexpected()
     }
 
@@ -47,14 +54,17 @@ public enum SetStatement: Statement {
         case .pageSize(let size): "set page size \(Self.words(size))"
         case .journalSize(let size): "set journal size \(size)"
         case .format(let format): "set format \(format.rawValue)"
+        case .timing(let isOn): "set timing \(isOn ? "on" : "off")"
         }
     }
 
     private static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
     public var effects: Effects {
-        if case .format = self { return [] }
-        return .writesStore
+        switch self {
+        case .format, .timing: []
+        default: .writesStore
+        }
     }
 
     public func affect(_ scope: inout Scope) {
@@ -71,6 +81,8 @@ public enum SetStatement: Statement {
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .format(let format):
             environment.session.update { $0.format = format }
+        case .timing(let isOn):
+            environment.session.update { $0.isTiming = isOn }
         }
         return .none
     }

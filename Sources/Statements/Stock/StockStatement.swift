@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `stock aging in GBP`: what is unsold and what it cost.
-public struct StockStatement: TracedStatement {
+public struct StockStatement: TracedStatement, RepeatableStatement {
     /// Filters of items, and the currency.
     public var scope: Query
     public var isAging = false
@@ -35,13 +35,23 @@ public struct StockStatement: TracedStatement {
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try parse(&cursor, continuing: nil)
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try Self.parse(&cursor, continuing: self)
+    }
+
+    private static func parse(
+        _ cursor: inout Cursor, continuing base: StockStatement?
+    ) throws(Diagnostic) -> StockStatement {
         var statement = StockStatement(scope: Query(noun: .items))
-        statement.isAging = cursor.accept(.aging)
+        statement.isAging = cursor.accept(.aging) || base?.isAging ?? false
         var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .items, filters: [.at, .from, .haul]) {
+        statement.scope = try cursor.reportScope(of: .items, filters: [.at, .from, .haul], continuing: base?.scope) {
             (cursor) throws(Diagnostic) in try output.accept(&cursor)
         }
-        statement.output = output
+        statement.output = output.continuing(base?.output)
         return statement
     }
 

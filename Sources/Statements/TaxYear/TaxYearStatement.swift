@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `tax year 2025-26`: the figures that a UK tax return asks for.
-public struct TaxYearStatement: TracedStatement {
+public struct TaxYearStatement: TracedStatement, RepeatableStatement {
     public var year: Period
     public var output = OutputClause()
 
@@ -35,6 +35,14 @@ public struct TaxYearStatement: TracedStatement {
         try cursor.expect(.year)
         var statement = TaxYearStatement(year: try cursor.taxYear())
         try statement.output.parse(&cursor)
+        return statement
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = self
+        var output = OutputClause()
+        try output.parse(&cursor)
+        statement.output = output.continuing(self.output)
         return statement
     }
 

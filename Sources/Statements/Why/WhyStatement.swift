@@ -2,7 +2,7 @@ import Inventory
 import QueryLanguage
 
 /// `why profit last month`: the records behind each figure of a report.
-public enum WhyStatement: Statement {
+public enum WhyStatement: RepeatableStatement {
     case report(any Statement)
     case haul(String, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
@@ -53,6 +53,22 @@ public enum WhyStatement: Statement {
         var output = OutputClause()
         try output.parse(&cursor)
         return WhyStatement.haul(name, currency, output)
+    }
+
+    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        switch self {
+        case .report(let report as any RepeatableStatement): return WhyStatement.report(try report.continued(&cursor))
+        case .report: throw cursor.unexpected()
+        case .haul(let name, let currency, let before):
+            let wanted = cursor.accept(.in) ? try cursor.currency() : currency
+            var output = OutputClause()
+            try output.parse(&cursor)
+            return WhyStatement.haul(name, wanted, output.continuing(before))
+        case .expect(let expectation, let before):
+            var output = OutputClause()
+            try output.parse(&cursor)
+            return WhyStatement.expect(expectation, output.continuing(before))
+        }
     }
 
     public var canonical: String {

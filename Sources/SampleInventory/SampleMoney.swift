@@ -1,5 +1,4 @@
 import QueryLanguage
-import TestSupport
 
 /// Prices and platforms as a car boot trader might have them.
 enum SampleMoney {

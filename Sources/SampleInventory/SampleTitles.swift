@@ -1,5 +1,3 @@
-import TestSupport
-
 /// Titles put together from words, and the notes that go with them.
 enum SampleTitles {
     /// About one item in twenty has no title.

@@ -1,5 +1,4 @@
 import QueryLanguage
-import TestSupport
 
 /// Entry fees and journeys.
 enum SampleExpenses {

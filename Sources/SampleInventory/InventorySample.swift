@@ -1,38 +1,37 @@
 import Glibc
 import QueryLanguage
-import TestSupport
 
-/// `fhq-dev inventory`: writes a made-up inventory as a FlipperHelper JSON folder.
-struct InventorySample {
+/// A made-up inventory as a folder of FlipperHelper's JSON files; the same numbers give the same bytes.
+public struct InventorySample {
     /// How many.
     private let items: Int
     /// Of everything that is random.
     private let seed: UInt64
-    /// It is made if it does not exist.
-    private let folder: String
 
-    init(_ words: inout ToolArguments) throws {
-        items = try words.number("--items") ?? 300
-        seed = try words.number("--seed") ?? 7
-        folder = try words.word("the folder to write")
-        try words.end()
+    /// The moment after the last thing that happens in it.
+    public static let end = SampleCalendar.end
+
+    public init(items: Int = 300, seed: UInt64 = 7) {
+        self.items = items
+        self.seed = seed
     }
 
-    func write() throws {
+    /// Writes the files into a folder, which is made if it does not exist; throws ``FileError``.
+    public func write(to folder: String) throws {
         for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
             throw FileError(path: path, code: errno)
         }
         var random = SeededRandom(seed: seed)
         let places = SamplePlaces(random: &random)
-        try writePlaces(places)
-        try writeItems(places, &random)
-        try writeExpenses(places, &random)
+        try writePlaces(places, folder)
+        try writeItems(places, folder, &random)
+        try writeExpenses(places, folder, &random)
         for (name, bytes) in SampleSettings.files {
             try FileError.write(bytes, to: "\(folder)/\(name)")
         }
     }
 
-    private func writePlaces(_ places: SamplePlaces) throws {
+    private func writePlaces(_ places: SamplePlaces, _ folder: String) throws {
         var markets = try JSONArrayFile(path: folder + "/markets.json")
         for market in places.markets { markets.append(market.record) }
         try markets.close()
@@ -41,7 +40,7 @@ struct InventorySample {
         try sellers.close()
     }
 
-    private func writeItems(_ places: SamplePlaces, _ random: inout SeededRandom) throws {
+    private func writeItems(_ places: SamplePlaces, _ folder: String, _ random: inout SeededRandom) throws {
         var file = try JSONArrayFile(path: folder + "/items.json")
         for index in 0..<items {
             let item =
@@ -53,7 +52,7 @@ struct InventorySample {
         try file.close()
     }
 
-    private func writeExpenses(_ places: SamplePlaces, _ random: inout SeededRandom) throws {
+    private func writeExpenses(_ places: SamplePlaces, _ folder: String, _ random: inout SeededRandom) throws {
         var fees = try JSONArrayFile(path: folder + "/entryFees.json")
         for _ in 0..<(items / 4) { fees.append(SampleExpenses.entryFee(places, &random)) }
         try fees.close()

@@ -1,5 +1,4 @@
 import QueryLanguage
-import TestSupport
 
 /// The markets and sellers that a made-up inventory refers to.
 struct SamplePlaces {

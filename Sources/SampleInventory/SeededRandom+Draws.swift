@@ -1,5 +1,3 @@
-import TestSupport
-
 /// What the generated inventory draws, the same for the same seed.
 ///
 /// The standard library's `random(in:using:)` may change how it draws between releases; these draws never do.

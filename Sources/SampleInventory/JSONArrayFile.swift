@@ -30,11 +30,11 @@ struct JSONArrayFile: ~Copyable {
 }
 
 /// A file that could not be written, and why.
-struct FileError: Error, CustomStringConvertible {
-    let path: String
-    let code: Int32
+public struct FileError: Error, CustomStringConvertible {
+    public let path: String
+    public let code: Int32
 
-    var description: String {
+    public var description: String {
         "cannot write \(path): \(String(cString: strerror(code)))"
     }
 

@@ -1,5 +1,4 @@
 import QueryLanguage
-import TestSupport
 
 /// One item of a made-up inventory, with its listings and its sale.
 struct SampleItem {

@@ -1,5 +1,4 @@
 import QueryLanguage
-import TestSupport
 
 /// The twenty months that a made-up inventory covers, from 1 March 2025 through 31 October 2026.
 enum SampleCalendar {

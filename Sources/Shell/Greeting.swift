@@ -1,0 +1,73 @@
+import Inventory
+import QueryLanguage
+import Rendering
+import Statements
+
+/// What the shell says first: what matters of the inventory today, or how to begin one.
+struct Greeting {
+    let lines: [String]
+
+    /// Opens the store, and throws what that throws.
+    init(_ environment: Environment) throws {
+        let store = try environment.store()
+        let home = try StoreSettings(store).homeCurrency()
+        let today = environment.clock.today
+        let glance = try store.glance(in: home, today: today)
+        let first =
+            environment.session.isDemo
+            ? "fhq · a made-up inventory of \(today.description), gone when you leave · tour shows it"
+            : "fhq · help lists what there is, Tab completes, Ctrl-D leaves"
+        let width = environment.terminal.size().columns
+        lines = [first] + (glance.map { Self.filled(Self.parts(of: $0, home), width: width) } ?? Self.beginnings)
+    }
+
+    /// Each but the first can be typed as it stands.
+    private static let beginnings = [
+        "The inventory is empty. To begin:",
+        "  buy \"Brass lamp\" for 3.50 at Battersea",
+        "  import ~/FlipperHelper",
+        "  help",
+    ]
+
+    /// What matters most comes first.
+    private static func parts(of glance: InventoryGlance, _ home: Currency) -> [String] {
+        let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
+        let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
+        var parts = ["\(glance.unsold.words) unsold\(cost)", "\(grouped(glance.sold)) sold this month\(earned)"]
+        if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
+        if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
+        if glance.sold > 0 { parts.append("why profit this month") }
+        return parts + (glance.older.isZero ? [] : ["items unsold sort age desc"])
+    }
+
+    /// As many of the parts as two lines have room for.
+    private static func filled(_ parts: [String], width: Int) -> [String] {
+        var lines = [""]
+        for part in parts {
+            let longer = lines[lines.count - 1].isEmpty ? part : "\(lines[lines.count - 1]) · \(part)"
+            if longer.count <= width || lines[lines.count - 1].isEmpty {
+                lines[lines.count - 1] = longer
+            } else if lines.count < 2 {
+                lines.append(part)
+            }
+        }
+        return lines
+    }
+
+    private static func amount(_ minor: Int64, _ currency: Currency) -> String {
+        let text = Decimal64(units: minor, fractionDigits: currency.fractionDigits).description
+        let whole = text.prefix { $0 != "." }
+        guard let number = Int(whole) else { return "\(text) \(currency.code)" }
+        // -0.50 has a sign that its whole part does not.
+        let sign = minor < 0 && number == 0 ? "-" : ""
+        return "\(sign)\(grouped(number))\(text.dropFirst(whole.count)) \(currency.code)"
+    }
+
+    private static func signed(_ minor: Int64, _ currency: Currency) -> String {
+        (minor > 0 ? "+" : "") + amount(minor, currency)
+    }
+}
+
+extension BoundedCount {
+    fileprivate var words: String { isWhole ? grouped(count) : "over \(grouped(count))" }
+}

@@ -1,0 +1,44 @@
+import QueryLanguage
+
+/// `tour`: walks through the made-up inventory, a statement at a time that the person types.
+public struct TourStatement: Statement, Hashable {
+    public static let spec = StatementSpec(
+        name: "tour",
+        summary: "walks through the made-up inventory of `fhq --demo`",
+        syntax: "\"tour\"",
+        discussion: """
+            At the prompt it says what to type, and goes on when that was typed; anything else may be typed in between, and
+            `tour` says again where it was. In a script it lists all of its steps.
+            """,
+        examples: [Example("tour")])
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { TourStatement() }
+
+    public var canonical: String { "tour" }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let session = environment.session
+        guard session.isDemo else {
+            let way = "The tour is of a made-up inventory: leave with Ctrl-D, and start fhq --demo."
+            return .text("\(way)\n\n\(TourStep.list)")
+        }
+        guard session.isAtPrompt else { return .text(TourStep.list) }
+        let step = session.tourStep ?? 0
+        session.update { $0.tourStep = step }
+        return .text(TourStep.words(step))
+    }
+
+    /// What is said after a text was typed at the prompt: the next step, if the text was that of the step before.
+    public static func words(after text: String, in environment: Environment) -> String? {
+        guard let step = environment.session.tourStep, step < TourStep.all.count else { return nil }
+        let scope = StatementScope.make(environment)
+        func read(_ text: String) -> [String]? {
+            let entries = try? Script.parse(Source(text, name: "tour"), scope: scope).entries
+            return entries?.map { $0.statement.canonical.lowercased() }
+        }
+        guard let typed = read(text), typed == read(TourStep.all[step].statement) else { return nil }
+        let isOver = step + 1 == TourStep.all.count
+        environment.session.update { $0.tourStep = isOver ? nil : step + 1 }
+        return isOver ? TourStep.ending : TourStep.words(step + 1)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import SampleInventory
+import TestSupport
+import Testing
+
+/// The made-up inventory, its tour, and what the shell says first.
+@Suite struct DemoTests {
+    /// The demo with everything of its own in the program's folder.
+    private func environment(_ program: Program) throws -> [String: String] {
+        let temporary = program.folder.path + "/temporary"
+        try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+        return ["TMPDIR": temporary, "FHQ_NOW": "2026-10-31T12:00:00Z"]
+    }
+
+    private func expectNothingLeft(_ program: Program) throws {
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/temporary") == [])
+        #expect(try program.files == ["temporary"])
+    }
+
+    @Test func itAnswersInACommandAScriptAndAPipe() throws {
+        let program = try Program(isEmpty: true)
+        let environment = try environment(program)
+        try program.write("items unsold show count\n", to: "count.fhq")
+        for run in [
+            try program.run("--demo", "-c", "items unsold show count", environment: environment),
+            try program.run("--demo", "--read-only", "count.fhq", environment: environment),
+            try program.run("--demo", input: "items unsold show count\n", environment: environment),
+        ] {
+            #expect(run.output == "count\n152\n")
+            #expect(run.errors == "" && run.status == 0)
+        }
+        try FileManager.default.removeItem(atPath: program.folder.path + "/count.fhq")
+        try expectNothingLeft(program)
+    }
+
+    @Test func itIsTheInventoryOfTheExamples() throws {
+        let folder = TemporaryFolder()
+        try InventorySample().write(to: folder.path + "/sample")
+        let examples = Program.repository + "/examples/inventory"
+        for name in try FileManager.default.contentsOfDirectory(atPath: examples) where name.hasSuffix(".json") {
+            let made = "\(folder.path)/sample/\(name)"
+            #expect(FileManager.default.contentsEqual(atPath: "\(examples)/\(name)", andPath: made))
+        }
+    }
+
+    @Test func aStoreBesideItMakesNoSense() throws {
+        let run = try Program().run("--demo", "--store", "other.sqlite", "-c", "items")
+        #expect(run.status == 2 && run.errors.contains("--demo has a store of its own"))
+    }
+
+    @Test func itIsGoneHoweverItEnds() throws {
+        let program = try Program(isEmpty: true)
+        let environment = try environment(program)
+        for signal in [SIGKILL, SIGTERM, SIGHUP] {
+            let terminal = try PseudoTerminal(
+                Program.executable, ["--demo"], environment: program.environment.merging(environment) { $1 })
+            try terminal.expect("fhq> ")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: environment["TMPDIR"] ?? "").count == 1)
+            kill(terminal.process, signal)
+            _ = try terminal.waitForExit()
+            try wait(for: "the folder to go") {
+                try FileManager.default.contentsOfDirectory(atPath: environment["TMPDIR"] ?? "").isEmpty
+            }
+        }
+        try expectNothingLeft(program)
+    }
+
+    @Test func theTourIsEightStepsThatAreTyped() throws {
+        let program = try Program(isEmpty: true)
+        let environment = try environment(program)
+        let terminal = try PseudoTerminal(
+            Program.executable, ["--demo"], environment: program.environment.merging(environment) { $1 }, columns: 90,
+            rows: 400)
+        try terminal.expect("a made-up inventory of 2026-10-31")
+        try terminal.expect("152 unsold, 1,281.55 GBP · 6 sold this month, +644.29 GBP · 96 older than 180 days")
+        try terminal.expect("fhq> ")
+        terminal.type("tour\r")
+        for step in 1...8 {
+            try terminal.expectScreen("step \(step)") {
+                $0.text.contains("\(step) of 8 · ") && $0.text.hasSuffix("\nfhq>")
+            }
+            let typed = try #require(terminal.screen.lines.last { $0.hasPrefix("  type: ") }).dropFirst(8)
+            // What is not the step does not go on.
+            terminal.type("items limit 0\r")
+            try terminal.expectScreen("another statement") { screen in
+                screen.lines.count { $0 == "fhq> items limit 0" } == step && screen.text.hasSuffix("\nfhq>")
+            }
+            #expect(!terminal.screen.text.contains("\(step + 1) of 8"))
+            terminal.type(typed + "\r")
+        }
+        try terminal.expect("That was the tour")
+        terminal.type("\u{4}")
+        #expect(try terminal.waitForExit() == 0)
+        try expectNothingLeft(program)
+    }
+
+    @Test func whatMattersTodayComesFirstInTwoLines() throws {
+        let program = try Program()
+        for (columns, lines) in [
+            (
+                90,
+                [
+                    "152 unsold, 1,281.55 GBP · 0 sold this month · 96 older than 180 days",
+                    "14 not in GBP: stock · items unsold sort age desc",
+                ]
+            ),
+            (60, ["152 unsold, 1,281.55 GBP · 0 sold this month", "96 older than 180 days · 14 not in GBP: stock"]),
+        ] {
+            let terminal = try PseudoTerminal(
+                Program.executable, environment: program.environment, columns: columns, rows: 20)
+            try terminal.expect("fhq> ")
+            let shown = terminal.screen.lines.filter { !$0.isEmpty }
+            #expect(shown.first?.hasPrefix("fhq · help lists what there is") == true)
+            #expect(Array(shown.dropFirst().dropLast()) == lines)
+            terminal.type("\u{4}")
+            _ = try terminal.waitForExit()
+        }
+    }
+
+    @Test func ofNothingThreeLinesAreShownThatCanBeTyped() throws {
+        let program = try Program(isEmpty: true)
+        let terminal = try PseudoTerminal(Program.executable, environment: program.environment)
+        try terminal.expect("fhq> ")
+        let typed = terminal.screen.lines.filter { $0.hasPrefix("  ") }
+        #expect(typed.count == 3)
+        let run = try program.run("--check", "-c", typed.joined(separator: ";"))
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func whatIsWatchedIsShownUntilItIsStopped() throws {
+        let program = try Program()
+        let terminal = try PseudoTerminal(Program.executable, environment: program.environment)
+        try terminal.expect("fhq> ")
+        terminal.type("watch items unsold show count every 1 s\r")
+        try terminal.expect("every 1 s · Ctrl-C ends it")
+        #expect(try program.run("-c", "buy lamp for 3").status == 0)
+        try terminal.expectLine("  153")
+        terminal.type("\u{3}")
+        try terminal.expect("interrupted")
+        try terminal.expect("fhq> ")
+        terminal.type("set timing on\r")
+        terminal.type("items show count\r")
+        try terminal.expectScreen("the time it took") { screen in
+            screen.lines.contains { $0.wholeMatch(of: /\d+\.\d m?s/) != nil }
+        }
+    }
+}
