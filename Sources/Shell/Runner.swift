@@ -1,4 +1,3 @@
-import Glibc
 import Inventory
 import QueryLanguage
 import Rendering
@@ -242,7 +241,7 @@ final class Runner {
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
     }
 
-    private func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
+    func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
         let rows = try presenter.show(outcome, output: statement.output, pages: pages)
         try remark(outcome.remarks())
         try expect(rows)
@@ -251,29 +250,6 @@ final class Runner {
     private func remember(_ statement: any Statement) {
         guard let repeatable = (statement as? any RepeatableStatement)?.canonical else { return }
         environment.session.update { $0.last = repeatable }
-    }
-
-    /// Shows the answer, waits, and so on; Ctrl-C throws.
-    private func watch(_ statement: any Statement, every seconds: Int) throws {
-        let clearsScreen = environment.terminal.isInteractive && TerminalLocale.terminalObeysEscapes
-        while true {
-            if clearsScreen { try presenter.clearScreen() }
-            try show(try statement.run(in: environment), of: statement, pages: false)
-            errors.progress("every \(seconds) s · Ctrl-C ends it")
-            defer { errors.progress(nil) }
-            for _ in 0..<(seconds * 10) {
-                usleep(100_000)
-                try Interrupt.check()
-            }
-        }
-    }
-
-    /// `12.3 ms`, or in seconds what takes longer.
-    private static func words(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
-        guard tenths >= 10_000 else { return "\(tenths / 10).\(tenths % 10) ms" }
-        return "\(tenths / 10_000).\(tenths / 1_000 % 10) s"
     }
 
     private func run(nested script: Script, depth: Int) throws {
