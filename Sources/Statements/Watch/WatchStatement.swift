@@ -14,7 +14,8 @@ public struct WatchStatement: Statement {
         name: "watch",
         summary: "answers a query or a report again and again, until Ctrl-C",
         syntax: """
-            "watch" ( query | profit_statement | stock_statement | performance_statement | tax_statement | expect_statement ) \
+            "watch" ( query [ "as" FORMAT ] | "profit" { report_sale } [ "by" profit_group ] [ "in" CURRENCY ] \
+            | "stock" [ "aging" ] { report_place } [ "in" CURRENCY ] | expect_statement ) \
             [ "every" INTEGER ( "s" | "seconds" | "min" | "minutes" ) ]
             """,
         discussion: """
