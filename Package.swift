@@ -15,7 +15,9 @@ let package = Package(
     targets: [
         .target(name: "QueryLanguage", exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
-        .target(name: "Rendering", dependencies: ["CWideCharacters"], exclude: ["README.md"]),
+        // Its functions are found by name in a library that is opened when it is needed.
+        .target(name: "CXlsxWriter", exclude: ["README.md"]),
+        .target(name: "Rendering", dependencies: ["CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(

@@ -144,6 +144,8 @@ REPORTS = [
     Row("profit by month", "DuckDB on the flat table", ask("profit by month", Ground.trade),
         lambda ground, size: ground.duckdb_script(ground.flat_duckdb(size), FLAT / "profit_duckdb.sql"),
         {100_000: 0.4, 1_000_000: 0.5}, check=answers.same_flat_profit),
+    Row("why profit this year", "profit", ask("why profit this year", Ground.profit), ask("profit", Ground.profit),
+        {100_000: 3.0}, clock="processor"),
     Row("median days to sell by platform", "DuckDB on the flat table",
         ask("sales by platform show median days_to_sell", Ground.trade),
         lambda ground, size: ground.duckdb_script(ground.flat_duckdb(size), FLAT / "median_duckdb.sql"),

@@ -2,7 +2,7 @@
 ///
 /// A new one is a case here, its row in ``traits``, and a renderer in `Formats/`.
 public enum OutputFormat: String, CaseIterable, Sendable {
-    case table, record, csv, tsv, json, ndjson, markdown, html, chart, svg
+    case table, record, csv, tsv, json, ndjson, markdown, html, chart, svg, xlsx
 
     /// One line for help and completion.
     public var summary: String { traits.summary }
@@ -21,6 +21,9 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 
     /// Whether the format is laid out for the width of a terminal, and may use its weight and colour.
     public var fitsTerminal: Bool { traits.fitsTerminal }
+
+    /// Whether it is no text, and goes to a file alone.
+    public var isBinary: Bool { traits.isBinary }
 
     /// The format of a name or an alias, in any case.
     public static func named(_ name: String) -> OutputFormat? {
@@ -44,6 +47,7 @@ extension OutputFormat {
         var canAppend = true
         var isForMachines = false
         var fitsTerminal = false
+        var isBinary = false
     }
 
     private var traits: Traits {
@@ -80,6 +84,10 @@ extension OutputFormat {
             Traits(
                 summary: "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"],
                 canAppend: false)
+        case .xlsx:
+            Traits(
+                summary: "a workbook for spreadsheet programs, to a file only", fileExtensions: ["xlsx"],
+                canAppend: false, isBinary: true)
         }
     }
 
@@ -95,6 +103,7 @@ extension OutputFormat {
         case .html: HTMLRenderer(options)
         case .chart: ChartRenderer(options)
         case .svg: SVGRenderer()
+        case .xlsx: XLSXRenderer(options)
         }
     }
 }

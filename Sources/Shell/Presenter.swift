@@ -25,7 +25,15 @@ struct Presenter {
             try show(text, pages: pages)
             return nil
         case .page(let page): return try show(page, outcome, output: output, pages: pages)
+        case .book(let sheets, let path): return try ReplacedFile.write(path) { try renderBook(sheets, to: $0) }
         }
+    }
+
+    /// Refuses what is no text anywhere but in a file.
+    private func refuseBinary(_ format: OutputFormat) throws {
+        guard format.isBinary else { return }
+        throw StatementError(
+            "\(format.rawValue) goes to a file", hints: ["add > items.\(format.rawValue)"], kind: .usage)
     }
 
     private func show(_ page: Page, _ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int {
@@ -61,6 +69,7 @@ struct Presenter {
         let isTerminal = environment.terminal.isInteractive
         var format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
         if format == .table, outcome.isRecord { format = .record }
+        try refuseBinary(format)
         var linesBefore = 0
         if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() {
             errors.remark(words)
@@ -146,6 +155,7 @@ struct Presenter {
     }
 
     private func pipe(_ page: Page, to command: String, as format: OutputFormat) throws -> Int {
+        try refuseBinary(format)
         try standardOutput.flush()
         return try PipedCommand.run(command) {
             try render(page, as: format, options: RenderingOptions(header: showsHeader), to: $0)

@@ -7,6 +7,8 @@ public struct Outcome {
         case none
         case page(Page)
         case text(String)
+        /// The sheets of a workbook, and the file that it goes to.
+        case book([Page], path: String)
         /// Other statements to run in its place, and the variables they are run with.
         case script(Script)
         /// A statement to run again and again, so many seconds apart, until the person stops it.

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func whatHasAnEndCannotBeAppendedTo() {
-        #expect(OutputFormat.allCases.filter { !$0.canAppend } == [.json, .html, .chart, .svg])
+        #expect(OutputFormat.allCases.filter { !$0.canAppend } == [.json, .html, .chart, .svg, .xlsx])
     }
 
     @Test func everyFormatHasASummary() {

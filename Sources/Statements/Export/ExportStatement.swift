@@ -19,7 +19,7 @@ public struct ExportStatement: Statement {
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
         syntax:
-            "\"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE [ \"as\" \"\(appFormat)\" ]",
+            "\"export\" \"all\" \"to\" BOOK_FILE | \"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE [ \"as\" \"\(appFormat)\" ]",
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
             expenses by number. After them come what an import needs to make them anew elsewhere: captured rates, how you
@@ -34,13 +34,17 @@ public struct ExportStatement: Statement {
             As app-csv the columns are those of FlipperHelper's own exports, in its order: two for each platform in use,
             then the sale, and last the SKU, the links of all photos, and the currency and captured rate of both prices.
             `import` takes these back too.
+
+            `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items > FILE.xlsx`
+            one with a single sheet.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
-            Example("export items to flipper.csv as app-csv", ""),
+            Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if cursor.accept(.all) { return try ExportAllStatement.parse(&cursor) }
         let noun = try noun(&cursor)
         try cursor.expect(.to)
         let span = cursor.token.span

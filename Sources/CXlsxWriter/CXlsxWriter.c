@@ -1,0 +1,129 @@
+#define _GNU_SOURCE
+#include "CXlsxWriter.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xlsxwriter.h>
+
+#define USED(EACH)                                                                                                     \
+    EACH(workbook_new_opt) EACH(workbook_add_worksheet) EACH(workbook_add_format) EACH(workbook_close)                 \
+    EACH(worksheet_freeze_panes) EACH(worksheet_write_string) EACH(worksheet_write_number)                             \
+    EACH(worksheet_write_datetime) EACH(worksheet_write_boolean) EACH(worksheet_set_column) EACH(format_set_bold)      \
+    EACH(format_set_num_format) EACH(lxw_strerror)
+
+#define POINTER(NAME) __typeof__(NAME) *NAME;
+static struct { USED(POINTER) } xlsx;
+
+#define ENTRY(NAME) {#NAME, (void **)&xlsx.NAME},
+static const struct { const char *name; void **pointer; } used[] = {USED(ENTRY)};
+
+// Decimals that a currency or a rate may have; more are shown as they come.
+#define MOST_DECIMALS 10
+
+struct cxlsx_book {
+    lxw_workbook *workbook;
+    lxw_worksheet *sheet;
+    lxw_format *bold, *day, *numbers[MOST_DECIMALS + 1];
+    char *temporary;
+};
+
+static const char *problem;
+static pthread_once_t opened = PTHREAD_ONCE_INIT;
+
+static void open_library(void) {
+    // The version whose header this was compiled with: the structures of others differ.
+    void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
+        problem = "cannot be opened";
+        return;
+    }
+    for (size_t index = 0; index < sizeof used / sizeof used[0]; index++) {
+        *used[index].pointer = dlsym(library, used[index].name);
+        if (*used[index].pointer == NULL) {
+            problem = "is of another version";
+            return;
+        }
+    }
+}
+
+const char *cxlsx_open(void) {
+    pthread_once(&opened, open_library);
+    return problem;
+}
+
+cxlsx_book *cxlsx_new(const char *path, const char *temporary) {
+    cxlsx_book *book = calloc(1, sizeof *book);
+    if (book == NULL) {
+        return NULL;
+    }
+    book->temporary = temporary == NULL ? NULL : strdup(temporary);
+    lxw_workbook_options options = {.constant_memory = LXW_TRUE, .tmpdir = book->temporary, .use_zip64 = LXW_FALSE};
+    book->workbook = xlsx.workbook_new_opt(path, &options);
+    if (book->workbook == NULL) {
+        free(book->temporary);
+        free(book);
+        return NULL;
+    }
+    book->bold = xlsx.workbook_add_format(book->workbook);
+    xlsx.format_set_bold(book->bold);
+    book->day = xlsx.workbook_add_format(book->workbook);
+    xlsx.format_set_num_format(book->day, "yyyy-mm-dd");
+    char pattern[] = "0.0000000000";
+    for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+        char shown[sizeof pattern];
+        strcpy(shown, pattern);
+        shown[decimals == 0 ? 1 : 2 + decimals] = '\0';
+        book->numbers[decimals] = xlsx.workbook_add_format(book->workbook);
+        xlsx.format_set_num_format(book->numbers[decimals], shown);
+    }
+    return book;
+}
+
+int cxlsx_add_sheet(cxlsx_book *book, const char *name) {
+    book->sheet = xlsx.workbook_add_worksheet(book->workbook, name);
+    if (book->sheet == NULL) {
+        return LXW_ERROR_PARAMETER_VALIDATION;
+    }
+    xlsx.worksheet_freeze_panes(book->sheet, 1, 0);
+    return 0;
+}
+
+int cxlsx_header(cxlsx_book *book, uint16_t column, const char *text) {
+    return xlsx.worksheet_write_string(book->sheet, 0, column, text, book->bold);
+}
+
+int cxlsx_text(cxlsx_book *book, uint32_t row, uint16_t column, const char *text) {
+    return xlsx.worksheet_write_string(book->sheet, row, column, text, NULL);
+}
+
+int cxlsx_number(cxlsx_book *book, uint32_t row, uint16_t column, double value, int decimals) {
+    lxw_format *format = decimals < 0 || decimals > MOST_DECIMALS ? NULL : book->numbers[decimals];
+    return xlsx.worksheet_write_number(book->sheet, row, column, value, format);
+}
+
+int cxlsx_day(cxlsx_book *book, uint32_t row, uint16_t column, int year, int month, int day) {
+    lxw_datetime moment = {.year = year, .month = month, .day = day};
+    return xlsx.worksheet_write_datetime(book->sheet, row, column, &moment, book->day);
+}
+
+int cxlsx_boolean(cxlsx_book *book, uint32_t row, uint16_t column, int value) {
+    return xlsx.worksheet_write_boolean(book->sheet, row, column, value, NULL);
+}
+
+int cxlsx_width(cxlsx_book *book, uint16_t column, double width) {
+    return xlsx.worksheet_set_column(book->sheet, column, column, width, NULL);
+}
+
+int cxlsx_close(cxlsx_book *book) {
+    int error = xlsx.workbook_close(book->workbook);
+    free(book->temporary);
+    free(book);
+    return error;
+}
+
+const char *cxlsx_words(int error) {
+    return xlsx.lxw_strerror(error);
+}
