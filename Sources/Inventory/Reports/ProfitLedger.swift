@@ -231,10 +231,8 @@ struct ProfitLedger {
     private mutating func known(_ cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64? {
         do throws(Loss) {
             guard let cost else { throw Loss(reason: .noCost) }
-            guard cost.code != wanted else { return try checked(cost.minor, cost.code) }
             // An imported item may have no day.
-            return try checked(
-                conversion.exchange(cost.minor, cost.code, on: cost.day ?? day, recorded: cost.recorded), cost.code)
+            return try amount(cost.minor, cost.code, cost.day ?? day, cost.recorded)
         } catch {
             if request.needsCosts { throw error }
             losses.add(.cost, error.reason)
@@ -254,14 +252,11 @@ struct ProfitLedger {
     private mutating func amount(
         _ minor: Int64, _ code: PackedCode, _ day: Int32, _ recorded: RecordedRate?
     ) throws(Loss) -> Int64 {
-        try checked(conversion.exchange(minor, code, on: day, recorded: recorded), code)
-    }
-
-    @inline(__always)
-    private func checked(_ minor: Int64?, _ code: PackedCode) throws(Loss) -> Int64 {
-        guard let minor else { throw Loss(reason: .noRate(conversion.lacking(code))) }
-        guard minor.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
-        return minor
+        guard let converted = conversion.exchange(minor, code, on: day, recorded: recorded) else {
+            throw Loss(reason: .noRate(conversion.lacking(code)))
+        }
+        guard converted.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
+        return converted
     }
 
     // MARK: - Groups

@@ -59,10 +59,13 @@ struct ReportConversion {
     ) -> Int64? {
         if code == targetCode { return minor }
         let place = place(of: code)
-        let conversion =
-            rate.map { exchanges[place].converter.convert(minor, on: day, captured: $0) }
-            ?? exchanges[place].rate(on: day)?.convert(minor)
-        guard let conversion else { return nil }
+        let found: Conversion?
+        if let rate {
+            found = exchanges[place].converter.convert(minor, on: day, captured: rate)
+        } else {
+            found = exchanges[place].rate(on: day)?.convert(minor)
+        }
+        guard let conversion = found else { return nil }
         exchanges[place].use.add(conversion)
         stale.add(conversion.rateDay, on: day, code)
         return conversion.minor
