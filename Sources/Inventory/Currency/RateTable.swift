@@ -87,7 +87,7 @@ public final class RateTable {
 
     private func load(_ code: PackedCode) -> RateSeries {
         let letters = code.text
-        return RateSeries(fractionDigits: Currency(code: letters)?.fractionDigits ?? 2) { [connection] first, end in
+        return RateSeries(fractionDigits: Currency(bytes: code.value)?.fractionDigits ?? 2) { [connection] first, end in
             Self.rates(of: letters, from: first, before: end, connection)
         }
     }

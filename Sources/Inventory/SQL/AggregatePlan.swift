@@ -230,20 +230,20 @@ struct AggregatePlan {
     /// each once; the sales without a known profit; what hauls could not count.
     private mutating func addLeftOut() {
         let terms = convertedFields.filter { $0.storage != .computed(.haulNet) }.map { fieldSQL($0).isLost }
-        if !terms.isEmpty { addLoss(\.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
+        if !terms.isEmpty { addLoss(.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
         for field in convertedFields {
             switch field.storage {
-            case .computed(.profit): addLoss(\.unknown, FieldSQL.unknownProfit)
+            case .computed(.profit): addLoss(.unknown, FieldSQL.unknownProfit)
             case .computed(.haulNet):
                 let net = HaulNet(currency: query.currency ?? context.homeCurrency, context: context)
-                addLoss(\.parts, net.leftOut)
-                addLoss(\.unknownParts, net.unknown)
+                addLoss(.parts, net.leftOut)
+                addLoss(.unknownParts, net.unknown)
             default: break
             }
         }
     }
 
-    private mutating func addLoss(_ kind: WritableKeyPath<LeftOut, Int> & Sendable, _ count: SQL) {
+    private mutating func addLoss(_ kind: LeftOut.Counter, _ count: SQL) {
         let place = place("sum(\(count))")
         hiddenReaders.append { _ in .loss(place, kind) }
     }

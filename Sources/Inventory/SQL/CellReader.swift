@@ -3,8 +3,9 @@ import QueryLanguage
 
 /// How one value of a row is made from the columns of a statement.
 ///
-/// Nothing here becomes a String: text is handed on from SQLite's own buffer.
-enum CellReader {
+/// Nothing here becomes a String: text is handed on from SQLite's own buffer. No case counts references, since one is read
+/// for every cell: what they point at is the ``NameSource``'s, which outlives the rows.
+enum CellReader: BitwiseCopyable {
     case text(Int32)
     case integer(Int32)
     case boolean(Int32)
@@ -17,8 +18,8 @@ enum CellReader {
     case currencyOf(Int32, amount: Int32)
     /// An amount in a known currency; `marker` is not NULL where the amount ought to be known.
     case fixed(Int32, digits: Int, marker: Int32)
-    case name(Int32, NameCache)
-    case names(Int32, NameCache, ListBuffer)
+    case name(Int32, Unmanaged<NameCache>)
+    case names(Int32, Unmanaged<NameCache>, Unmanaged<ListBuffer>)
     /// Days from the day in the column to the day number `today`; empty where the status is `sold`.
     case age(Int32, status: Int32, today: Int32)
     /// Days between two columns; where the second is NULL another day number ends them.
@@ -31,7 +32,7 @@ enum CellReader {
     case isListed(Int32, on: Int64)
     case listedDay(Int32, on: Int64)
     /// A count of what had to be left out.
-    case loss(Int32, WritableKeyPath<LeftOut, Int> & Sendable)
+    case loss(Int32, LeftOut.Counter)
 }
 
 /// The three letters of a currency in one number, for comparison without a String.
@@ -56,7 +57,8 @@ struct RowReader {
     let statement: OpaquePointer
     let readers: [CellReader]
     private(set) var leftOut = LeftOut()
-    private var digits: (code: PackedCode, count: Int)?
+    /// The currencies met and their decimals, in the lowest byte, each at the place that the code's bits give it.
+    private var decimals = [UInt](repeating: .max, count: 16)
     private var rowLeftOut = false
 
     init(statement: OpaquePointer, readers: [CellReader]) {
@@ -86,8 +88,12 @@ struct RowReader {
         case .currencyOf(let code, let amount): return isNull(amount) ? .empty : text(code)
         case .fixed(let column, let digits, let marker): return fixed(column, digits, marker)
         case .name(let column, let names):
-            return integer(column).map { names.name($0) } ?? .empty
-        case .names(let column, let names, let list): return self.names(column, names, list)
+            guard let id = integer(column) else { return .empty }
+            return names._withUnsafeGuaranteedRef { $0.name(id) }
+        case .names(let column, let names, let list):
+            return names._withUnsafeGuaranteedRef { names in
+                list._withUnsafeGuaranteedRef { self.names(column, names, $0) }
+            }
         case .age(let column, let status, let today): return age(column, status, today)
         case .days(let first, let last, let otherwise):
             return dayNumber(first).map { .integer(Int64(dayNumber(last) ?? otherwise) - Int64($0)) } ?? .empty
@@ -96,7 +102,7 @@ struct RowReader {
             guard !isNull(column) else { return .empty }
             return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
         case .loss(let column, let kind):
-            leftOut[keyPath: kind] &+= Int(sqlite3_column_int64(statement, column))
+            leftOut[kind] &+= Int(sqlite3_column_int64(statement, column))
             return .empty
         case .isListed(let column, let platform): return .boolean(listedDay(column, on: platform) != nil)
         case .listedDay(let column, let platform): return listedDay(column, on: platform).map { .text($0) } ?? .empty
@@ -130,14 +136,14 @@ struct RowReader {
         return PackedCode(pointer, count: Int(sqlite3_value_bytes(value)))
     }
 
-    /// The decimals of the currency in `column`; the last answer is kept, since neighbours share their currency.
+    /// The decimals of the currency in `column`.
     private mutating func fractionDigits(_ column: Int32) -> Int {
-        guard let code = code(column) else { return 2 }
-        if let digits, digits.code == code { return digits.count }
-        let letters = [16, 8, 0].map { UInt8(truncatingIfNeeded: code.value >> UInt32($0)) }
-        let count = Currency(code: String(decoding: letters, as: UTF8.self))?.fractionDigits ?? 2
-        digits = (code, count)
-        return count
+        guard let code = code(column)?.value else { return 2 }
+        let place = Int((code ^ code >> 6 ^ code >> 13) & 15)
+        if decimals[place] >> 8 != UInt(code) {
+            decimals[place] = UInt(code) << 8 | UInt(Currency(bytes: code)?.fractionDigits ?? 2)
+        }
+        return Int(decimals[place] & 0xFF)
     }
 
     private func decimal(_ column: Int32) -> ResultValue {

@@ -7,7 +7,8 @@ struct ColumnPlan {
     let currency: Currency?
     let near: Nearby?
     private var fetched: [SQL] = []
-    private var places: [String: Int32] = [:]
+    /// No dictionary: what SQLite is asked is short, and a type made at run time costs a start more than all of it.
+    private var places: [(name: String, place: Int32)] = []
     private(set) var readers: [(NameSource) -> CellReader] = []
     /// Readers after those of the columns, which count and show nothing.
     private(set) var hiddenReaders: [(NameSource) -> CellReader] = []
@@ -33,9 +34,13 @@ struct ColumnPlan {
 
     /// The place of a stored column in the SELECT; one fetched already is not fetched twice.
     private mutating func place(ofColumn column: String) -> Int32 {
-        if let place = places[column] { return place }
-        let place = place(SQL(sql: column))
-        places[column] = place
+        place(named: column) { SQL(sql: column) }
+    }
+
+    private mutating func place(named name: String, _ sql: () -> SQL) -> Int32 {
+        for known in places where known.name == name { return known.place }
+        let place = place(sql())
+        places.append((name, place))
         return place
     }
 
@@ -76,19 +81,12 @@ struct ColumnPlan {
 
     /// The place of a converted amount, which its currency may need too.
     private mutating func place(converted field: FieldSQL) -> Int32 {
-        let name = "converted \(field.field.name)"
-        if let place = places[name] { return place }
-        let place = place(field.value)
-        places[name] = place
-        return place
+        place(named: "converted \(field.field.name)") { field.value }
     }
 
     private mutating func placeOfHaulLeftOut() -> Int32 {
-        let name = Computation.haulLeftOut.rawValue
-        if let place = places[name] { return place }
-        let place = place(HaulNet(currency: currency ?? context.homeCurrency, context: context).leftOut)
-        places[name] = place
-        return place
+        let net = HaulNet(currency: currency ?? context.homeCurrency, context: context)
+        return place(named: Computation.haulLeftOut.rawValue) { net.leftOut }
     }
 
     /// Where the amount is whose currency `field` names, and the code of the one it is converted to, if it is.
@@ -98,8 +96,7 @@ struct ColumnPlan {
             if case .money(table, _, column) = $0.storage { true } else { false }
         }
         guard let amount else { return nil }
-        let code = places["wanted"] ?? place("\(currency.code)")
-        places["wanted"] = code
+        let code = place(named: "wanted") { "\(currency.code)" }
         return (place(converted: FieldSQL(field: amount, context: context, currency: currency)), code)
     }
 
@@ -133,7 +130,7 @@ struct ColumnPlan {
             let net = place(field.value)
             let leftOut = placeOfHaulLeftOut()
             let unknown = place(HaulNet(currency: currency ?? context.homeCurrency, context: context).unknown)
-            hiddenReaders += [{ _ in .loss(leftOut, \.parts) }, { _ in .loss(unknown, \.unknownParts) }]
+            hiddenReaders += [{ _ in .loss(leftOut, .parts) }, { _ in .loss(unknown, .unknownParts) }]
             let digits = (currency ?? context.homeCurrency).fractionDigits
             return { _ in .fixed(net, digits: digits, marker: net) }
         case .haulLeftOut:
@@ -144,7 +141,7 @@ struct ColumnPlan {
             return { _ in .text(code) }
         case .livePlatforms:
             let ids = place(ofColumn: "items.listedOn")
-            return { .names(ids, $0.cache(.platforms), ListBuffer()) }
+            return { .names(ids, $0.cache(.platforms), $0.list()) }
         case .mainPhotoLink, .itemPhotoLinks:
             let links = place(field.value)
             return { _ in .text(links) }

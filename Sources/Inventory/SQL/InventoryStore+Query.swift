@@ -37,6 +37,7 @@ public struct PreparedQuery {
             let handle = statement.sqliteStatement
             defer { sqlite3_reset(handle) }
             let names = NameSource(connection: database.sqliteConnection)
+            defer { withExtendedLifetime(names) {} }
             let readers = compiled.readers(names)
             var reader = RowReader(statement: handle, readers: readers)
             let row = UnsafeMutableBufferPointer<ResultValue>.allocate(capacity: readers.count)

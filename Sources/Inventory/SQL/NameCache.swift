@@ -2,29 +2,51 @@ import GRDBSQLite
 
 /// The names of rows that foreign keys point at, each fetched once and kept as bytes.
 ///
-/// A page of fifty rows names a handful of markets; fetching them one by one beats a join on every row.
+/// A page of fifty rows names a handful of markets; fetching them one by one beats a join on every row. Ids need no such
+/// careful hash as a dictionary's.
 final class NameCache {
+    private struct Name {
+        var id: Int64 = 0
+        /// `nil` where the place is free.
+        var bytes: UnsafeMutableRawBufferPointer?
+    }
+
     private let statement: OpaquePointer?
-    private var names: [Int64: UnsafeMutableRawBufferPointer] = [:]
-    private var last: (id: Int64, bytes: UnsafeMutableRawBufferPointer)?
+    private var names: UnsafeMutableBufferPointer<Name>
+    private var count = 0
 
     init(table: String, column: String, connection: OpaquePointer?) {
         var statement: OpaquePointer?
         sqlite3_prepare_v2(connection, "SELECT \(column) FROM \(table) WHERE id = ?", -1, &statement, nil)
         self.statement = statement
+        names = Self.free(64)
     }
 
     deinit {
         sqlite3_finalize(statement)
-        for bytes in names.values { bytes.deallocate() }
+        for name in names { name.bytes?.deallocate() }
+        names.deallocate()
+    }
+
+    private static func free(_ capacity: Int) -> UnsafeMutableBufferPointer<Name> {
+        let names = UnsafeMutableBufferPointer<Name>.allocate(capacity: capacity)
+        names.initialize(repeating: Name())
+        return names
     }
 
     /// The name of the row, valid as long as this cache; empty if there is no such row.
     func name(_ id: Int64) -> ResultValue {
-        if let last, last.id == id { return .text(UnsafeRawBufferPointer(last.bytes)) }
-        guard let bytes = names[id] ?? fetch(id) else { return .empty }
-        last = (id, bytes)
+        let names = names
+        let place = Self.place(of: id, in: names)
+        guard let bytes = names[place].bytes ?? fetch(id) else { return .empty }
         return .text(UnsafeRawBufferPointer(bytes))
+    }
+
+    /// Where the id is, or would be: ids follow one another, so their lowest bits tell them apart.
+    private static func place(of id: Int64, in names: UnsafeMutableBufferPointer<Name>) -> Int {
+        var place = Int(truncatingIfNeeded: id) & (names.count - 1)
+        while names[place].bytes != nil, names[place].id != id { place = (place + 1) & (names.count - 1) }
+        return place
     }
 
     private func fetch(_ id: Int64) -> UnsafeMutableRawBufferPointer? {
@@ -35,7 +57,18 @@ final class NameCache {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
         bytes.copyMemory(from: UnsafeRawBufferPointer(start: text, count: count))
         let name = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
-        names[id] = name
+        keep(Name(id: id, bytes: name))
         return name
+    }
+
+    private func keep(_ name: Name) {
+        if 2 * count >= names.count {
+            let larger = Self.free(2 * names.count)
+            for name in names where name.bytes != nil { larger[Self.place(of: name.id, in: larger)] = name }
+            names.deallocate()
+            names = larger
+        }
+        names[Self.place(of: name.id, in: names)] = name
+        count += 1
     }
 }

@@ -19,20 +19,27 @@ struct CompiledQuery {
     var limit: Int?
 }
 
-/// Makes the caches of names that the rows of one query need, one a table.
+/// Makes and keeps what the rows of one query need beside their columns: a cache of names a table, and lists.
 final class NameSource {
     private let connection: OpaquePointer?
-    private var caches: [StoreTable: NameCache] = [:]
+    private var caches: [(table: StoreTable, cache: NameCache)] = []
+    private var lists: [ListBuffer] = []
 
     init(connection: OpaquePointer?) {
         self.connection = connection
     }
 
-    func cache(_ table: StoreTable) -> NameCache {
-        if let cache = caches[table] { return cache }
+    func cache(_ table: StoreTable) -> Unmanaged<NameCache> {
+        for known in caches where known.table == table { return .passUnretained(known.cache) }
         let cache = NameCache(table: table.rawValue, column: table.nameColumn, connection: connection)
-        caches[table] = cache
-        return cache
+        caches.append((table, cache))
+        return .passUnretained(cache)
+    }
+
+    func list() -> Unmanaged<ListBuffer> {
+        let list = ListBuffer()
+        lists.append(list)
+        return .passUnretained(list)
     }
 }
 

@@ -39,6 +39,30 @@ public struct LeftOut: Sendable, Hashable {
 
     public init() {}
 
+    /// One of the counts that are added up row by row.
+    enum Counter {
+        case otherCurrency, unknown, parts, unknownParts
+    }
+
+    subscript(counter: Counter) -> Int {
+        get {
+            switch counter {
+            case .otherCurrency: otherCurrency
+            case .unknown: unknown
+            case .parts: parts
+            case .unknownParts: unknownParts
+            }
+        }
+        set {
+            switch counter {
+            case .otherCurrency: otherCurrency = newValue
+            case .unknown: unknown = newValue
+            case .parts: parts = newValue
+            case .unknownParts: unknownParts = newValue
+            }
+        }
+    }
+
     init(otherCurrency: Int, notCompared: Int) {
         self.otherCurrency = otherCurrency
         self.notCompared = notCompared

@@ -19,12 +19,13 @@ public struct Currency: Hashable, Sendable, Comparable {
     public init?(code: Substring) {
         let bytes = code.utf8
         guard bytes.count == 3 else { return nil }
-        var packed: UInt32 = 0
-        for byte in bytes {
-            let upper = byte & 0xDF
-            guard upper >= UInt8(ascii: "A"), upper <= UInt8(ascii: "Z"), byte >= UInt8(ascii: "A") else { return nil }
-            packed = packed << 8 | UInt32(upper)
-        }
+        self.init(bytes: bytes.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
+    /// The currency whose code, in any case, these three bytes are, the first the highest; `nil` if there is none.
+    public init?(bytes: UInt32) {
+        // Of all bytes only lower-case letters lead to upper-case ones.
+        let packed = bytes & 0xDFDFDF
         guard Self.index(of: packed, in: Self.codes) else { return nil }
         self.packed = packed
     }
