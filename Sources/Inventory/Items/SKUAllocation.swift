@@ -23,13 +23,14 @@ extension Database {
         skus.reserveCapacity(count)
         while skus.count < count {
             let end = number + Int64(count - skus.count)
-            let range = try (number..<end).map { number in
-                guard let sku = SKU(number: number) else { throw StoreError.skusExhausted }
-                return sku
+            guard let first = SKU(number: number), let last = SKU(number: end - 1) else {
+                throw StoreError.skusExhausted
             }
-            let taken = try takenSKUs(from: range[0], to: range[range.count - 1])
-            skus += taken.isEmpty ? range : range.filter { !taken.contains($0.text) }
-            number = end
+            let taken = try takenSKUs(from: first, to: last)
+            while number < end, let sku = SKU(number: number) {
+                if taken.isEmpty || !taken.contains(sku.text) { skus.append(sku) }
+                number += 1
+            }
         }
         try run(
             "INSERT INTO skuCounter (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last",
@@ -38,9 +39,8 @@ extension Database {
     }
 
     private func takenSKUs(from first: SKU, to last: SKU) throws -> Set<String> {
-        try Set(
-            String.fetchCursor(
-                cachedStatement(sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?"),
-                arguments: [first.text, last.text]))
+        let taken = try String.fetchAll(
+            cachedStatement(sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?"), arguments: [first.text, last.text])
+        return taken.isEmpty ? [] : Set(taken)
     }
 }

@@ -32,8 +32,8 @@ struct Journal {
         let openedAt: Instant
         /// Its number, once it has touched a row.
         var number: Int64?
-        /// The tables that it has touched, by their places.
-        var tables: [Int: NotedTable] = [:]
+        /// The tables of which it has changed a row that was there, by their places.
+        var tables = [NotedTable?](repeating: nil, count: NotedTable.names.count)
     }
 
     private static let usualSize: Int64 = 1000
@@ -115,12 +115,12 @@ struct Journal {
         guard !recorder.notes.isEmpty else { return }
         let write = try RowStatement(cached: Self.note, in: database)
         for note in recorder.notes {
-            let table = try table(at: note.table)
-            let before = recorder.object(of: note, in: table)
+            // Of a row that was not there no column is noted, so none is asked for.
+            let before = note.isAddition ? nil : recorder.object(of: note, in: try table(at: note.table))
             // What only derives from other rows is brought back with those.
             if let before, before.count == 2 { continue }
             write.bind(.integer(try number()), at: 1)
-            write.bind(table.name, at: 2)
+            write.bind(NotedTable.names[note.table], at: 2)
             write.bind(.integer(note.row), at: 3)
             write.bind(bytes: before, at: 4)
             try write.run()

@@ -17,6 +17,8 @@ final class RowRecorder: @unchecked Sendable {
         let row: Int64
         /// Which values are its own; `nil` if the row was not there.
         fileprivate let values: Range<Int>?
+
+        var isAddition: Bool { values == nil }
     }
 
     /// A value that a row had: its column's place, and where its JSON text ends among all texts.
