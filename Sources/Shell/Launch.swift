@@ -58,7 +58,7 @@ public struct Launch: Sendable {
     private func run(_ errors: ErrorOutput) -> ExitStatus {
         let opener = StoreOpener(launch: self, clock: clock)
         let status = runAll(environment(opener, errors), errors)
-        if let error = opener.close() {
+        if let error = opener.finish() {
             errors.notice(
                 "what was written is kept in the log beside the store, but not yet moved into it: \(error)")
         }

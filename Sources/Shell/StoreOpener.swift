@@ -25,9 +25,9 @@ final class StoreOpener: Sendable {
         }
     }
 
-    /// Closes the store, if it was opened, and gives what went wrong with the disk meanwhile.
-    func close() -> StoreError? {
-        opened.withLock { $0?.close() }
+    /// Finishes the store before the process ends, if it was opened, and gives what went wrong with the disk meanwhile.
+    func finish() -> StoreError? {
+        opened.withLock { $0?.finish() }
     }
 
     private func open(notice: (String) -> Void) throws -> InventoryStore {

@@ -1,5 +1,22 @@
 import GRDB
 
+/// The statement that reads a setting, prepared once, on the one thread that uses its connection at a time.
+///
+/// Nearly every process reads one, and to put the first statement into GRDB's cache costs more than to prepare it.
+final class SettingMemory: @unchecked Sendable {
+    private var statement: Statement?
+
+    fileprivate func statement(_ database: Database) throws -> Statement {
+        if let statement { return statement }
+        let made = try database.makeStatement(sql: "SELECT value FROM settings WHERE key = ?")
+        statement = made
+        return made
+    }
+
+    /// Lets go of it, so that the connection can be closed.
+    func forget() { statement = nil }
+}
+
 extension InventoryStore {
     /// Every setting of this store by its key, such as `currency`.
     public func settings() throws -> [String: String] {
@@ -9,7 +26,7 @@ extension InventoryStore {
     /// The setting under `key`, `nil` if it was never set.
     public func setting(_ key: String) throws -> String? {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?")
+            let statement = try settingMemory.statement(database)
             return try String.fetchOne(statement, arguments: [key])
         }
     }
