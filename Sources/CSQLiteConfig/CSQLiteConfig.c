@@ -10,7 +10,3 @@ int fhq_checkpoint_on_close(struct sqlite3 *connection, int allowed) {
 int fhq_enforce_foreign_keys(struct sqlite3 *connection, int enforced) {
     return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, enforced, (int *)0);
 }
-
-int fhq_count_no_memory(void) {
-    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}

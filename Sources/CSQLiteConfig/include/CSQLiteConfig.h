@@ -35,9 +35,10 @@ int sqlite3_preupdate_old(struct sqlite3 *, int, struct sqlite3_value **);
 /// The value of a column after the change.
 int sqlite3_preupdate_new(struct sqlite3 *, int, struct sqlite3_value **);
 
-/// Lets SQLite allocate memory without counting it under a lock, which nothing here asks for.
+/// Lets SQLite allocate memory without counting it under a lock, which nothing here asks for, and what is small from a
+/// piece of memory of its own, as long as it is the calling thread that asks.
 ///
 /// Does nothing, and returns `SQLITE_MISUSE`, once the process has used SQLite.
-int fhq_count_no_memory(void);
+int fhq_use_memory_freely(void);
 
 #endif

@@ -39,8 +39,11 @@ extension Database {
     }
 
     private func takenSKUs(from first: SKU, to last: SKU) throws -> Set<String> {
-        let taken = try String.fetchAll(
-            cachedStatement(sql: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?"), arguments: [first.text, last.text])
-        return taken.isEmpty ? [] : Set(taken)
+        let rows = try RowStatement(cached: "SELECT sku FROM items WHERE sku BETWEEN ? AND ?", in: self)
+        rows.bind(first.text, at: 1)
+        rows.bind(last.text, at: 2)
+        var taken: Set<String> = []
+        try rows.forEachRow { taken.insert(String(decoding: rows.bytes(at: 0), as: UTF8.self)) }
+        return taken
     }
 }

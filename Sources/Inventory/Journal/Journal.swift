@@ -97,14 +97,16 @@ struct Journal {
     }
 
     private func prune(before newest: Int64) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT (SELECT value FROM settings WHERE key = ?), (SELECT min(id) FROM changes)"),
-            arguments: [InventoryStore.journalSizeSetting])
-        let size: String? = try row?.decode(atIndex: 0)
-        let oldest: Int64? = try row?.decode(atIndex: 1)
-        let last = newest - max(0, size.flatMap { Int64($0) } ?? Self.usualSize)
-        if let oldest, oldest <= last { try database.run("DELETE FROM changes WHERE id <= ?", [last]) }
+        let row = try RowStatement(
+            cached: "SELECT (SELECT value FROM settings WHERE key = ?), (SELECT min(id) FROM changes)", in: database)
+        row.bind(InventoryStore.journalSizeSetting, at: 1)
+        var (size, oldest) = (Self.usualSize, Int64.max)
+        try row.forEachRow {
+            size = Int64(String(decoding: row.bytes(at: 0), as: UTF8.self)) ?? size
+            if !row.isNull(at: 1) { oldest = row.integer(at: 1) }
+        }
+        let last = newest - max(0, size)
+        if oldest <= last { try database.run("DELETE FROM changes WHERE id <= ?", [last]) }
     }
 
     // MARK: - Writing down

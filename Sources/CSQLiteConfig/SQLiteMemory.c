@@ -1,0 +1,87 @@
+#include "CSQLiteConfig.h"
+
+#include <sqlite3.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+
+// To read a store's schema SQLite asks for some thousand small blocks and keeps nearly all. They come from one piece of
+// memory, mapped at once: page by page the kernel would be called for each, and malloc has more to heed than one thread.
+// What it does not hold, and what another thread asks for, comes from malloc as before.
+
+enum {
+    PIECE_BYTES = 320 * 1024,
+    UNIT = 16,
+    HEADER_BYTES = 8,
+    MOST_UNITS = 64,
+};
+
+static sqlite3_mem_methods standard;
+static char *piece, *next;
+/// Blocks that were given back, by how many units they have, each beginning with the address of another.
+static void *spare[MOST_UNITS + 1];
+static __thread int ownsPiece;
+
+static int isInPiece(void const *block) {
+    return (size_t)((char const *)block - piece) < PIECE_BYTES;
+}
+
+static void *allocate(int bytes) {
+    if (ownsPiece && bytes <= MOST_UNITS * UNIT - HEADER_BYTES) {
+        int units = (bytes + HEADER_BYTES + UNIT - 1) / UNIT;
+        char *block = spare[units];
+        if (block) {
+            spare[units] = *(void **)block;
+            return block;
+        }
+        if (piece + PIECE_BYTES - next >= units * UNIT) {
+            block = next + HEADER_BYTES;
+            *(long *)next = units;
+            next += units * UNIT;
+            return block;
+        }
+    }
+    return standard.xMalloc(bytes);
+}
+
+static int size(void *block) {
+    return isInPiece(block) ? (int)((long *)block)[-1] * UNIT - HEADER_BYTES : standard.xSize(block);
+}
+
+static void release(void *block) {
+    if (!isInPiece(block)) {
+        standard.xFree(block);
+    } else if (ownsPiece) {
+        long units = ((long *)block)[-1];
+        *(void **)block = spare[units];
+        spare[units] = block;
+    }
+}
+
+static void *resize(void *block, int bytes) {
+    if (!isInPiece(block)) return standard.xRealloc(block, bytes);
+    int held = size(block);
+    if (bytes <= held) return block;
+    void *larger = allocate(bytes);
+    if (larger) {
+        memcpy(larger, block, (size_t)held);
+        release(block);
+    }
+    return larger;
+}
+
+int fhq_use_memory_freely(void) {
+    int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (code != SQLITE_OK || sqlite3_config(SQLITE_CONFIG_GETMALLOC, &standard) != SQLITE_OK) return code;
+    void *mapped = mmap(
+        NULL, PIECE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (mapped == MAP_FAILED) return code;
+    sqlite3_mem_methods methods = standard;
+    methods.xMalloc = allocate;
+    methods.xFree = release;
+    methods.xRealloc = resize;
+    methods.xSize = size;
+    piece = next = mapped;
+    ownsPiece = 1;
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+}
