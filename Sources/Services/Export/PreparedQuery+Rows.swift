@@ -13,14 +13,31 @@ extension PreparedQuery {
 
     /// Lends the rows one by one as a format wants them, and says what had to be left out.
     ///
-    /// Nothing is copied: a cell points at SQLite's own buffer, and is valid only during the call.
+    /// A cell is valid only during the call. The first rows point at SQLite's own buffers; where there are many, the others
+    /// are copied, and `each` is called on another thread while this one reads on.
     public func lendRows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
         let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
         row.initialize(repeating: .empty)
         defer { row.deallocate() }
-        return try rows { values in
-            for index in values.indices { row[index] = values[index].cell }
-            try each(UnsafeBufferPointer(row))
+        return try withoutActuallyEscaping(each) { each in
+            var handover: RowHandover?
+            var count = 0
+            func take(_ values: UnsafeBufferPointer<ResultValue>) throws {
+                for index in values.indices { row[index] = values[index].cell }
+                if let handover { return try handover.take(UnsafeBufferPointer(row)) }
+                try each(UnsafeBufferPointer(row))
+                count += 1
+                if count == RowHandover.worthwhile { handover = RowHandover(columns: row.count, each) }
+            }
+            do {
+                let leftOut = try rows(take)
+                try handover?.finish()
+                return leftOut
+            } catch {
+                // What was read before counts, as it would on one thread.
+                try? handover?.finish()
+                throw error
+            }
         }
     }
 }
