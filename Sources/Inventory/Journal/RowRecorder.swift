@@ -27,7 +27,7 @@ final class RowRecorder: @unchecked Sendable {
         let end: Int
     }
 
-    private struct RowName: Hashable {
+    fileprivate struct RowName: Hashable {
         let table: Int
         let row: Int64
     }
@@ -36,7 +36,7 @@ final class RowRecorder: @unchecked Sendable {
     private var values: [Value] = []
     private var text: [UInt8] = []
     /// The columns of each row that need no note any more, a bit for each place.
-    private var known: [RowName: UInt64] = [:]
+    private var known = KnownColumns()
     private let names = NotedTable.names.map { Array($0.utf8CString) }
     private var lastTable = 0
 
@@ -66,7 +66,7 @@ final class RowRecorder: @unchecked Sendable {
     /// Forgets all, also which columns of which rows need no note.
     func forget() {
         clear()
-        known = [:]
+        known = KnownColumns()
     }
 
     /// The JSON object of what a row was, `{}` if nothing that `table` keeps has changed; `nil` if it was not there.
@@ -111,12 +111,14 @@ final class RowRecorder: @unchecked Sendable {
     }
 
     private func noteAddition(_ row: RowName) {
-        guard known.updateValue(.max, forKey: row) == nil else { return }
+        let isNew = known.columns(of: row) == nil
+        known.set(.max, of: row)
+        guard isNew else { return }
         notes.append(Note(table: row.table, row: row.row, values: nil))
     }
 
     private func noteValues(of row: RowName, _ connection: OpaquePointer, changedOnly: Bool) {
-        let before = known[row] ?? 0
+        let before = known.columns(of: row) ?? 0
         var mask = before
         let first = values.count
         for place in 0..<Int(sqlite3_preupdate_count(connection)) where mask & Self.bit(place) == 0 {
@@ -129,7 +131,7 @@ final class RowRecorder: @unchecked Sendable {
             mask |= Self.bit(place)
         }
         guard values.count > first else { return }
-        known[row] = changedOnly ? mask : .max
+        known.set(changedOnly ? mask : .max, of: row)
         notes.append(Note(table: row.table, row: row.row, values: first..<values.count))
     }
 
@@ -143,5 +145,33 @@ final class RowRecorder: @unchecked Sendable {
     /// Columns beyond the sixty-third are noted with each change; the first mention counts.
     private static func bit(_ place: Int) -> UInt64 {
         place < 63 ? 1 << UInt64(place) : 0
+    }
+}
+
+/// Columns by row, a bit for each place.
+///
+/// Most changes are of a row or two: for those a list is enough, and no process makes the type of a dictionary for them.
+private struct KnownColumns {
+    private var few: [(row: RowRecorder.RowName, columns: UInt64)] = []
+    private var many: [RowRecorder.RowName: UInt64] = [:]
+
+    private static let mostOfFew = 8
+
+    /// `nil` of a row that none are known of.
+    func columns(of row: RowRecorder.RowName) -> UInt64? {
+        many.isEmpty ? few.first { $0.row == row }?.columns : many[row]
+    }
+
+    mutating func set(_ columns: UInt64, of row: RowRecorder.RowName) {
+        if !many.isEmpty {
+            many[row] = columns
+        } else if let place = few.firstIndex(where: { $0.row == row }) {
+            few[place].columns = columns
+        } else if few.count < Self.mostOfFew {
+            few.append((row, columns))
+        } else {
+            for entry in few { many[entry.row] = entry.columns }
+            many[row] = columns
+        }
     }
 }
