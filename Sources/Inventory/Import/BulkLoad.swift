@@ -19,7 +19,7 @@ final class BulkLoad {
     private static let tables = ImportTable.all.filter(\.isLarge).map(\.name) + ["importedRecords"]
 
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
-    private static let pageCache = 128_000
+    private static let pageCache = 100_000
 
     init(_ database: Database, _ writer: RowWriter) throws {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
