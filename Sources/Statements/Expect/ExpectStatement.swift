@@ -32,7 +32,10 @@ public struct ExpectStatement: Statement {
     public var canonical: String { "expect (\(query.canonical)) count \(comparison.rawValue) \(count)" }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let page = ResultPage(query: query, output: OutputClause(), environment: environment)
+        // What is counted is no matter of the page that a terminal would show.
+        var output = OutputClause()
+        output.format = .tsv
+        let page = ResultPage(query: query, output: output, environment: environment)
         let prepared = try page.prepare()
         let total = try prepared.count()
         let found = min(max(0, total - prepared.offset), prepared.limit ?? total)

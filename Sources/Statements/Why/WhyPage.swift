@@ -17,9 +17,12 @@ struct WhyPage {
     }
 
     private var columns: [Column] {
-        traced.records.columns.map { Column($0) } + [
-            Column("record", .code), Column("id", .integer), Column("sku", .code), Column("record_day", .day),
-            Column("what"), Column("part", .code), Column("amount", .decimal), Column("currency", .code),
+        // On a narrow terminal the numbers of the store step back, and what it is keeps its room.
+        var (id, sku, what) = (Column("id", .integer), Column("sku", .code), Column("what"))
+        (id.priority, sku.priority, what.leastWidth) = (2, 1, 20)
+        return traced.records.columns.map { Column($0) } + [
+            Column("record", .code), id, sku, Column("record_day", .day), what, Column("part", .code),
+            Column("amount", .decimal), Column("currency", .code),
         ]
     }
 
