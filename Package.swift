@@ -91,7 +91,7 @@ let package = Package(
             dependencies: [
                 "fhq", "Statements", "QueryLanguage", "SampleInventory", "TestSupport", "DriveSimulator",
             ],
-            exclude: ["Transcripts"]),
+            exclude: ["Transcripts", "Screens"]),
         .testTarget(
             name: "StatementsTests",
             dependencies: [

@@ -9,7 +9,9 @@ public struct ReportLosses: Hashable, Sendable {
 
         /// As many of it, in words.
         func counted(_ count: Int) -> String {
-            "\(count) \(rawValue)\(count == 1 ? "" : "s")"
+            let words = self == .amount ? "price of a sale" : rawValue
+            guard count != 1 else { return "1 \(words)" }
+            return self == .amount ? "\(count) prices of sales" : "\(count) \(words)s"
         }
     }
 
@@ -29,7 +31,7 @@ public struct ReportLosses: Hashable, Sendable {
 
     private var counts: [Loss: Int] = [:]
 
-    private struct Loss: Hashable {
+    fileprivate struct Loss: Hashable {
         var kind: Kind
         var reason: Reason
     }
@@ -47,7 +49,7 @@ public struct ReportLosses: Hashable, Sendable {
 
     /// One sentence each: `3 sales left out: no rate for SEK: rates refresh`.
     public var sentences: [String] {
-        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words)\(loss.reason.remedy)" }
+        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words): \(loss.remedy)" }
             .sorted()
             + [stale.sentence].compactMap(\.self)
     }
@@ -63,9 +65,23 @@ extension ReportLosses.Reason {
         case .tooLarge: "the amount is too large"
         }
     }
+}
 
-    /// The statement that helps, if one does.
+extension ReportLosses.Loss {
+    /// The statement that helps, or shows what lacks something.
     fileprivate var remedy: String {
-        if case .noRate = self { ": rates refresh" } else { "" }
+        switch (reason, kind) {
+        case (.noRate, _): "rates refresh"
+        case (.noCost, .item): "items unsold without cost"
+        case (.noCost, _): "items sold without cost"
+        case (.noPrice, .expense): "expenses without amount"
+        case (.noPrice, _): "sales without sale_price"
+        case (.noDay, .expense): "expenses without date"
+        case (.noDay, .item): "items without bought"
+        case (.noDay, _): "sales without sold"
+        case (.tooLarge, .expense): "expenses sort amount desc"
+        case (.tooLarge, .item), (.tooLarge, .cost): "items sort cost desc"
+        case (.tooLarge, _): "sales sort sale_price desc"
+        }
     }
 }

@@ -140,6 +140,9 @@ struct HiddenColumns {
     let names: [String]
     let ways: String
 
+    /// What shows every column, in the fewest words.
+    private static let shortWay = "as record"
+
     /// As many names as a line has room for, and how many more there are.
     func text(fitting width: Int?) -> String {
         let all = "not shown: \(names.joined(separator: ", ")) · \(ways)"
@@ -149,6 +152,7 @@ struct HiddenColumns {
                 "not shown: \(names.prefix(count).joined(separator: ", ")) and \(names.count - count) more · \(ways)"
             if displayWidth(of: some) <= width { return some }
         }
-        return "\(names.count) more column\(names.count == 1 ? "" : "s") · \(ways)"
+        let count = "\(names.count) more column\(names.count == 1 ? "" : "s") · "
+        return displayWidth(of: count + ways) <= width ? count + ways : count + Self.shortWay
     }
 }

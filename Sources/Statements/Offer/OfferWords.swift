@@ -28,7 +28,7 @@ struct OfferWords {
     }
 
     private var costRemarks: [Remark] {
-        report.cost == nil ? [Remark("what \(report.sku) cost is not known", isLoss: true)] : []
+        report.cost == nil ? [Remark("what \(report.sku) cost is not known: edit \(report.sku) set cost …", isLoss: true)] : []
     }
 
     private var amounts: [ConvertedAmount] {
@@ -49,7 +49,7 @@ struct OfferWords {
         guard let conversion = amount.conversion else {
             return Remark(
                 "there is no rate from \(amount.amount.currency.code) to \(request.currency.code) "
-                    + "on \(amount.day.description)", isLoss: true)
+                    + "on \(amount.day.description): rates refresh", isLoss: true)
         }
         return RateAge.remark(
             days: Int(amount.day.number - conversion.rateDay), rateDay: Day(number: conversion.rateDay))

@@ -77,7 +77,15 @@ public struct PerformanceStatement: TracedStatement, RepeatableStatement {
                 Column("sell_through", .decimal, .ratio), Column("average_days_to_sell", .decimal),
                 Column("median_days_to_sell", .decimal),
             ]
-        var outcome = Outcome.page(Page(title: "performance", columns: columns, values: report.lines.map(row)))
+        let priorities = [
+            "bought": 1, "median_days_to_sell": 2, "average_days_to_sell": 3, "listed": 3,
+        ]
+        let ranked = columns.map { column in
+            var column = column
+            column.priority = priorities[column.name] ?? 0
+            return column
+        }
+        var outcome = Outcome.page(Page(title: "performance", columns: ranked, values: report.lines.map(row)))
         outcome.isRecord = group == nil
         return outcome
     }

@@ -191,10 +191,13 @@ struct ResultPage {
             losses.append("\(amount(count, of: query.noun)) \(loss): \(reason)")
         }
         if leftOut.unknown > 0 {
-            losses.append("\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known")
+            losses.append(
+                "\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known: sales without profit")
         }
         if leftOut.unknownParts > 0 {
-            losses.append("\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known")
+            losses.append(
+                "\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known: items without cost"
+            )
         }
         let withoutRate = leftOut.parts - leftOut.unknownParts
         if withoutRate > 0 {
@@ -202,9 +205,11 @@ struct ResultPage {
             losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
         }
         if leftOut.notCompared > 0 {
+            let home = (try? StoreSettings(environment.store()).homeCurrency()) ?? .gbp
             let reason =
                 query.currency == nil
-                ? "in another currency than the condition" : "no rate to compare by: rates refresh"
+                ? "in another currency than the condition: add in \(home.code)"
+                : "no rate to compare by: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
         }
         let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }

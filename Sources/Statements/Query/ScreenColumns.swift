@@ -59,7 +59,9 @@ struct ScreenColumns {
         let title = own.first { titles.contains($0.name) }
         // Where there is no title, an SKU names something else.
         let key = own.first { $0.kind == .sku && title != nil } ?? own.first
-        for field in [key, title].compactMap(\.self) + query.subjects + own where !fields.contains(field) {
+        // Of what has no title, the amounts say most.
+        let amounts = title == nil ? own.filter { $0.kind == .money } : []
+        for field in [key, title].compactMap(\.self) + query.subjects + amounts + own where !fields.contains(field) {
             fields.append(field)
         }
         return fields

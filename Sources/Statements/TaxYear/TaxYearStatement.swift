@@ -86,6 +86,10 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement {
         for name in ["sales", "sales_threshold", "threshold"] {
             if let index = columns.firstIndex(where: { $0.name == name }) { columns[index].isBlankWhereEmpty = true }
         }
+        let priorities = [
+            "period": 1, "platform": 1, "sales": 1, "reached": 1, "left_out": 2, "threshold": 3, "sales_threshold": 3,
+        ]
+        for index in columns.indices { columns[index].priority = priorities[columns[index].name] ?? 0 }
         return columns
     }()
 

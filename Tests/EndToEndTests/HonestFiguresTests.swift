@@ -1,0 +1,87 @@
+import QueryLanguage
+import Rendering
+import TestSupport
+import Testing
+
+/// A figure that is not known is never a zero, whatever is asked and however it is shown.
+@Suite struct HonestFiguresTests {
+    /// A store in which no amount is known in pounds or euros: costs are missing, all else is in kronor without a rate.
+    private static func program(price: String) throws -> Program {
+        let program = try Program(isEmpty: true)
+        let bought = try program.run(
+            "--yes", "--no-header", "-c",
+            """
+            buy "unknown lamp" haul one at Here from Jo paid cash on 2026-10-01
+            buy "unknown chair" haul one at Here on 2026-10-02
+            buy "unknown stool" haul one on 2026-10-03
+            """)
+        let skus = bought.lines.map { String($0.prefix { $0 != "\t" }) }
+        try #require(skus.count == 3, "\(bought.errors)")
+        let done = try program.run(
+            "--yes", "-c",
+            """
+            list \(skus[0]) on ebay for \(price) on 2026-10-02; sell \(skus[0]) for \(price) on ebay on 2026-10-05 paid card
+            list \(skus[1]) on vinted for \(price) on 2026-10-03
+            sell \(skus[2]) for \(price) on vinted on 2026-10-06; return \(skus[2]) on 2026-10-08
+            spend \(price) on other haul one at Here on 2026-10-04
+            market add Far fee \(price)
+            """)
+        try #require(done.status == 0, "\(done.errors)")
+        return program
+    }
+
+    /// Those of which no line is without something that is not known; where nothing happened, zero is known.
+    private static let reports = [
+        "profit", "profit in EUR", "profit this year", "profit by haul", "profit by year this year",
+        "profit by tax-year tax year 2026-27", "profit by quarter in 2026-Q4", "profit by month in 2026-10", "stock",
+        "stock in GBP", "stock in EUR", "tax year 2026-27", "hauls", "hauls in EUR", "performance", "activity",
+    ]
+
+    /// What platforms take may well be nothing.
+    private static let nouns = Noun.allCases.filter { $0 != .fees }
+
+    /// Every figure of every field that holds amounts, alone and in groups.
+    private static let figures = nouns.flatMap { noun in
+        FieldCatalog.fields(of: noun).filter { $0.kind == .money }.flatMap { field in
+            ["sum", "avg", "min", "max", "median"].flatMap { function -> [String] in
+                let figure = "\(noun.rawValue) show \(function) \(field.name) in GBP"
+                return [figure] + FieldCatalog.fields(of: noun).prefix(4).map { "\(figure) by \($0.name)" }
+            }
+        }
+    }
+
+    private static let lists = nouns.map { "\($0.rawValue) in GBP" }
+
+    private static func output(of program: Program, as format: OutputFormat) throws -> String {
+        // A statement that has nothing to convert is refused, and the others go on.
+        let script = (reports + figures + lists).map { "\($0) as \(format.rawValue)\n" }.joined()
+        let run = try program.run(["--keep-going"], input: .init(script.utf8))
+        #expect(run.output.contains("left_out"))
+        return run.output
+    }
+
+    private static func zeros(_ text: String) -> [Substring] {
+        text.split(separator: "\n").filter { line in
+            line.split { !"0123456789.-:TZ".contains($0) }.contains { number in
+                number.contains(".") && number.contains("0") && number.allSatisfy { "0.-".contains($0) }
+            }
+        }
+    }
+
+    @Test(arguments: OutputFormat.allCases.filter { $0 != .svg && $0 != .chart })
+    func whatIsNotKnownIsNoZero(format: OutputFormat) throws {
+        let text = try Self.output(of: Self.program(price: "20 SEK"), as: format)
+        #expect(Self.zeros(text) == [])
+        switch format {
+        case .table, .record: #expect(text.contains("—"))
+        case .json, .ndjson: #expect(text.contains("null") && !text.contains("—"))
+        default: #expect(!text.contains("—"))
+        }
+    }
+
+    /// That there are zeros to be found, where they are known.
+    @Test func aKnownZeroIsShown() throws {
+        let text = try Self.output(of: Self.program(price: "0 GBP"), as: .csv)
+        #expect(Self.zeros(text).count > Self.figures.count / 4)
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Testing
+
+/// What is said of what a figure lacks ends with a statement.
+@Suite struct RemedyTests {
+    static let reasons: [ReportLosses.Reason] = [.noRate("SEK"), .noCost, .noPrice, .noDay, .tooLarge]
+
+    @Test(arguments: ReportLosses.Kind.allCases, reasons)
+    func everyLossNamesAStatementThatHelps(kind: ReportLosses.Kind, reason: ReportLosses.Reason) throws {
+        var losses = ReportLosses()
+        losses.add(kind, reason, count: 2)
+        let sentence = try #require(losses.sentences.first)
+        #expect(losses.sentences.count == 1 && !sentence.contains("\n"))
+        let statement = try #require(sentence.components(separatedBy: ": ").last)
+        #expect(throws: Never.self, "\(sentence)") { try parse(statement) }
+    }
+}
