@@ -12,7 +12,9 @@ struct TypedShell {
         program = try Program(isEmpty: isEmpty)
         try prepare(program)
         terminal = try PseudoTerminal(
-            Program.executable, arguments, environment: program.environment.merging(environment) { $1 },
+            Program.executable, arguments,
+            // Whoever types here would have to leave a pager first.
+            environment: program.environment.merging(["FHQ_PAGER": "cat"]) { $1 }.merging(environment) { $1 },
             columns: columns, rows: rows)
     }
 

@@ -145,14 +145,13 @@ struct HiddenColumns {
 
     /// As many names as a line has room for, and how many more there are.
     func text(fitting width: Int?) -> String {
-        let all = "not shown: \(names.joined(separator: ", ")) · \(ways)"
-        guard let width, displayWidth(of: all) > width else { return all }
-        for count in (1..<max(names.count, 1)).reversed() {
-            let some =
-                "not shown: \(names.prefix(count).joined(separator: ", ")) and \(names.count - count) more · \(ways)"
-            if displayWidth(of: some) <= width { return some }
+        let all = "not shown: \(names.joined(separator: ", "))"
+        let some = (1..<max(names.count, 1)).reversed().map { count in
+            "not shown: \(names.prefix(count).joined(separator: ", ")) and \(names.count - count) more"
         }
-        let count = "\(names.count) more column\(names.count == 1 ? "" : "s") · "
-        return displayWidth(of: count + ways) <= width ? count + ways : count + Self.shortWay
+        let lines = [ways, Self.shortWay].flatMap { way in ([all] + some).map { "\($0) · \(way)" } }
+        guard let width else { return lines[0] }
+        return lines.first { displayWidth(of: $0) <= width }
+            ?? "\(names.count) more column\(names.count == 1 ? "" : "s") · \(Self.shortWay)"
     }
 }

@@ -28,7 +28,8 @@ struct OfferWords {
     }
 
     private var costRemarks: [Remark] {
-        report.cost == nil ? [Remark("what \(report.sku) cost is not known: edit \(report.sku) set cost …", isLoss: true)] : []
+        report.cost == nil
+            ? [Remark("what \(report.sku) cost is not known: edit \(report.sku) set cost …", isLoss: true)] : []
     }
 
     private var amounts: [ConvertedAmount] {

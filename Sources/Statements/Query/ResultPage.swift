@@ -75,14 +75,25 @@ struct ResultPage {
         let size = environment.terminal.size()
         // A header and its rule; the line of hidden columns, that of the page, and the prompt.
         let others = 5
-        return max(1, size.rows - others - linesUnderstood(on: size))
+        let remark = mayLackRates ? lines(of: "10 sales lack an amount: no rate for USD: rates refresh", size) : 0
+        return max(1, size.rows - others - linesUnderstood(size) - remark)
     }
 
-    private func linesUnderstood(on size: Terminal.Size) -> Int {
+    /// Whether it may have to be said that amounts have no rate.
+    private var mayLackRates: Bool {
+        query.currency != nil
+            || (screen?.asked.columns ?? []).contains { column in
+                if case .field(let field) = column { field.isAlwaysConverted } else { false }
+            }
+    }
+
+    private func linesUnderstood(_ size: Terminal.Size) -> Int {
         guard !environment.options.isQuiet else { return 0 }
-        let rows = "rows 1–100 of 10,000"
-        let width = displayWidth(of: (query.words + [rows]).joined(separator: " · "))
-        return (width + size.columns - 1) / max(1, size.columns)
+        return lines(of: (query.words + ["rows 1–100 of 10,000"]).joined(separator: " · "), size)
+    }
+
+    private func lines(of text: String, _ size: Terminal.Size) -> Int {
+        (displayWidth(of: text) + size.columns - 1) / max(1, size.columns)
     }
 
     func outcome() throws -> Outcome {
