@@ -216,10 +216,10 @@ struct ResultPage {
             losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
         }
         if leftOut.notCompared > 0 {
-            let home = (try? StoreSettings(environment.store()).homeCurrency()) ?? .gbp
+            let home = try? StoreSettings(environment.store()).homeCurrency()
             let reason =
                 query.currency == nil
-                ? "in another currency than the condition: add in \(home.code)"
+                ? "in another currency than the condition" + (home.map { ": add in \($0.code)" } ?? "")
                 : "no rate to compare by: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
         }
