@@ -5,7 +5,6 @@ NOW = "2026-03-14T12:00:00.000Z"
 # Past every SKU that the store has.
 FIRST = 600_000_000_000
 SETUP = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;\n"
-CLOSE = "UPDATE journal SET changeId = NULL;\n"
 
 
 # The same purchase in the flat table.
@@ -25,9 +24,8 @@ def sku(number):
 
 
 def opened(words):
-    """The journal's entry; the triggers of the store note in it what is written next."""
-    return (f"INSERT INTO changes (changedAt, statement, rowsChanged) VALUES ('{NOW}', '{words}', 1);\n"
-            "UPDATE journal SET changeId = last_insert_rowid();\n")
+    """The journal's entry, in which each row that is written next is noted."""
+    return f"INSERT INTO changes (changedAt, statement, rowsChanged) VALUES ('{NOW}', '{words}', 1);\n"
 
 
 def inserts(number):
@@ -35,11 +33,12 @@ def inserts(number):
             "INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId, "
             "sellerId, haulId, createdAt, updatedAt) VALUES ('{1}', 'Brass lamp {2}', NULL, '2026-03-01T12:00:00.000Z', "
             "'2026-03-01', 350, 'GBP', 'cash', NULL, NULL, NULL, '{3}', '{3}') RETURNING sku;\n"
-            ).format(FIRST + number, sku(FIRST + number), number, NOW)
+            "INSERT INTO changedRows (changeId, tableName, rowId) VALUES ((SELECT max(id) FROM changes), 'items', "
+            "last_insert_rowid());\n").format(FIRST + number, sku(FIRST + number), number, NOW)
 
 
 def committed(number):
-    return "BEGIN IMMEDIATE;\n" + opened(statement(number)) + inserts(number) + CLOSE + "COMMIT;\n"
+    return "BEGIN IMMEDIATE;\n" + opened(statement(number)) + inserts(number) + "COMMIT;\n"
 
 
 def one():
@@ -52,7 +51,7 @@ def inputs(folder, count):
         "fhq": "".join(statement(number) + "\n" for number in range(count)),
         "sql": SETUP + "".join(committed(number) for number in range(count)),
         "atomic": SETUP + "BEGIN IMMEDIATE;\n" + opened("stdin") + "".join(inserts(number) for number in range(count))
-                  + CLOSE + "COMMIT;\n"}
+                  + "COMMIT;\n"}
     files = {name: folder / f"buy.{name}" for name in texts}
     for name, text in texts.items():
         files[name].write_text(text)
