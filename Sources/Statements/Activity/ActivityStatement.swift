@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `activity this year`: on how many days something was done.
-public struct ActivityStatement: RepeatableStatement {
+public struct ActivityStatement: RepeatableReport {
     /// Its periods.
     public var scope: Query
     public var output = OutputClause()
@@ -20,15 +20,7 @@ public struct ActivityStatement: RepeatableStatement {
             """,
         examples: [Example("activity this month")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try parse(&cursor, continuing: nil)
-    }
-
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try Self.parse(&cursor, continuing: self)
-    }
-
-    private static func parse(
+    public static func parse(
         _ cursor: inout Cursor, continuing base: ActivityStatement?
     ) throws(Diagnostic) -> ActivityStatement {
         var statement = ActivityStatement(scope: Query(noun: .expenses))

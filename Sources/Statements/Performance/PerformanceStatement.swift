@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `performance by market this year`: how the things bought have sold.
-public struct PerformanceStatement: TracedStatement, RepeatableStatement {
+public struct PerformanceStatement: TracedStatement, RepeatableReport {
     /// Its periods, which are about the day bought.
     public var scope: Query
     public var group: PerformanceRequest.Group?
@@ -22,15 +22,7 @@ public struct PerformanceStatement: TracedStatement, RepeatableStatement {
             """,
         examples: [Example("performance by market this year"), Example("performance by platform")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try parse(&cursor, continuing: nil)
-    }
-
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try Self.parse(&cursor, continuing: self)
-    }
-
-    private static func parse(
+    public static func parse(
         _ cursor: inout Cursor, continuing base: PerformanceStatement?
     ) throws(Diagnostic) -> PerformanceStatement {
         var statement = PerformanceStatement(scope: Query(noun: .expenses))

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `profit by month in EUR since 2026-01`: what was really earned.
-public struct ProfitStatement: TracedStatement, RepeatableStatement {
+public struct ProfitStatement: TracedStatement, RepeatableReport {
     /// Filters of sales, and the currency.
     public var scope: Query
     public var grouping: ProfitGrouping?
@@ -47,15 +47,7 @@ public struct ProfitStatement: TracedStatement, RepeatableStatement {
     /// The filters of sales that a report takes: it is about what was sold and came back, and hides the deleted.
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try parse(&cursor, continuing: nil)
-    }
-
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try Self.parse(&cursor, continuing: self)
-    }
-
-    private static func parse(
+    public static func parse(
         _ cursor: inout Cursor, continuing base: ProfitStatement?
     ) throws(Diagnostic) -> ProfitStatement {
         var statement = ProfitStatement(scope: Query(noun: .sales))

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `stock aging in GBP`: what is unsold and what it cost.
-public struct StockStatement: TracedStatement, RepeatableStatement {
+public struct StockStatement: TracedStatement, RepeatableReport {
     /// Filters of items, and the currency.
     public var scope: Query
     public var isAging = false
@@ -34,15 +34,7 @@ public struct StockStatement: TracedStatement, RepeatableStatement {
             Example("stock aging in GBP"),
         ])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try parse(&cursor, continuing: nil)
-    }
-
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try Self.parse(&cursor, continuing: self)
-    }
-
-    private static func parse(
+    public static func parse(
         _ cursor: inout Cursor, continuing base: StockStatement?
     ) throws(Diagnostic) -> StockStatement {
         var statement = StockStatement(scope: Query(noun: .items))
