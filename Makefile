@@ -52,8 +52,11 @@ google-client:
 # A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
+# What failed is said once more at the end: it stands somewhere among ten thousand lines.
 test: packages-test google-client
-	$(TESTS)
+	@mkdir -p $(BUILD)
+	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
+	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)
 
 # The whole of what `make test` does a little of. A part is a suite of its own, stopped after half an hour; what was tried
 # and what came of it is written down in Benchmarks/reliability.md.
