@@ -127,10 +127,10 @@ struct Completer {
     private func names(_ kind: ValueKind, typed: String) throws -> [String] {
         let query: Query
         switch kind {
-        case .market: query = Self.query(.markets, "name")
-        case .seller: query = Self.query(.sellers, "name")
-        case .haul: query = Self.query(.hauls, "name")
-        case .platform: query = Self.query(.platforms, "platform", first: "enabled")
+        case .market: query = Self.query(.marketName)
+        case .seller: query = Self.query(.sellerName)
+        case .haul: query = Self.query(.haulName)
+        case .platform: query = Self.query(.platformSlug, first: .platformEnabled)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
         case .currency: return Currency.all.map(\.code)
         case .day: return ["today", "yesterday"]
@@ -140,12 +140,10 @@ struct Completer {
     }
 
     /// The texts of one field; those whose `first` is true come before the others.
-    private static func query(_ noun: Noun, _ field: String, first: String? = nil) -> Query {
-        var query = Query(noun: noun)
-        if let first = first.flatMap({ FieldCatalog.field($0, of: noun) }) {
-            query.sort = [SortKey(by: .field(first), isDescending: true)]
-        }
-        query.columns = FieldCatalog.field(field, of: noun).map { [.field($0)] } ?? []
+    private static func query(_ field: Field, first: Field? = nil) -> Query {
+        var query = Query(noun: field.noun)
+        query.sort = first.map { [SortKey(by: .field($0), isDescending: true)] } ?? []
+        query.columns = [.field(field)]
         return query
     }
 

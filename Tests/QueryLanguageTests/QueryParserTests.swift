@@ -74,7 +74,7 @@ import Testing
     func aPeriodBelongsToTheNearestWordBeforeIt(text: String, role: DateRole) throws {
         let roles = try parse(text).filters.compactMap { filter -> DateRole? in
             switch filter {
-            case .period(let role, _), .older(let role, _, _), .newer(let role, _, _): role
+            case .period(let role, _), .age(let role, _, _, _): role
             default: nil
             }
         }

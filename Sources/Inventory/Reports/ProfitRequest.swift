@@ -117,8 +117,8 @@ extension Filter {
     var eventDays: Bounds? {
         switch self {
         case .period(.sold, let bounds), .period(.spent, let bounds): bounds
-        case .older(.sold, _, let cutoff): Bounds(through: cutoff.adding(days: -1))
-        case .newer(.sold, _, let cutoff): Bounds(from: cutoff.adding(days: 1))
+        case .age(.sold, .older, _, let cutoff): Bounds(through: cutoff.adding(days: -1))
+        case .age(.sold, .newer, _, let cutoff): Bounds(from: cutoff.adding(days: 1))
         default: nil
         }
     }

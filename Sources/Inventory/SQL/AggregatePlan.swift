@@ -9,13 +9,12 @@ struct AggregatePlan {
     let context: QueryContext
     private(set) var select: [SQL] = []
     private(set) var keys: [SQL] = []
-    private(set) var order: [SQL] = []
     private(set) var columns: [ResultColumn] = []
-    private(set) var readers: [(NameSource) -> CellReader] = []
+    private(set) var readers: [FieldSource.Cell] = []
     private(set) var tables: [StoreTable] = []
     /// What a row of each column is where there is nothing to make figures of.
     private(set) var nothing: [ResultValue] = []
-    /// A join that gives an item a row for each platform it is listed on, where groups are made of those.
+    /// A join that gives a row for each of several things that it belongs to, where groups are made of those.
     private(set) var expansion: SQL = ""
     private var currencies: [String: Int32] = [:]
     /// The names of their columns, by their places.
@@ -26,9 +25,6 @@ struct AggregatePlan {
     init(query: Query, context: QueryContext) {
         self.query = query
         self.context = context
-    }
-
-    mutating func build() {
         let figures = query.columns.isEmpty ? [Selection.aggregate(.count)] : query.columns
         let named = Set(figures.map(\.name))
         for group in query.groups where !named.contains(group.name) { add(group) }
@@ -43,11 +39,10 @@ struct AggregatePlan {
         for case .aggregate(let aggregate) in query.sort.map(\.by) { addAmounts(of: aggregate) }
         addLeftOut()
         for group in query.groups { keys.append(key(group)) }
-        order = orderTerms
     }
 
     private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field: field, context: context, currency: query.currency)
+        FieldSQL(field, context, in: query.currency)
     }
 
     private mutating func place(_ sql: SQL) -> Int32 {
@@ -57,7 +52,7 @@ struct AggregatePlan {
 
     private mutating func addColumn(
         _ name: String, _ kind: FieldKind, in currency: String? = nil, ofNothing value: ResultValue = .empty,
-        _ reader: @escaping (NameSource) -> CellReader
+        _ reader: @escaping FieldSource.Cell
     ) {
         columns.append(ResultColumn(name: name, kind: kind, currency: currency))
         nothing.append(value)
@@ -66,14 +61,12 @@ struct AggregatePlan {
 
     // MARK: - Groups
 
-    /// The id of one platform of an item, in the rows that ``expansion`` gives.
-    private static let livePlatform: SQL = "live.value"
-
     private func key(_ group: Grouping) -> SQL {
         switch group {
-        case .field(let field) where field.storage == .computed(.livePlatforms): Self.livePlatform
-        case .field(let field): fieldSQL(field).groupKey
-        case .calendar(let unit): calendar(unit)
+        case .field(let field):
+            let sql = fieldSQL(field)
+            return sql.source.several?.key ?? sql.groupKey
+        case .calendar(let unit): return calendar(unit)
         }
     }
 
@@ -97,36 +90,22 @@ struct AggregatePlan {
 
     private mutating func add(_ group: Grouping) {
         let value = place(key(group))
-        switch group {
-        case .calendar: addColumn(group.name, .text) { _ in .text(value) }
-        case .field(let field):
-            tables += fieldSQL(field).tables
-            add(value, groupedBy: field)
-        }
-    }
-
-    private mutating func add(_ value: Int32, groupedBy field: Field) {
-        switch field.storage {
-        case .name(_, _, let target) where target != .items:
-            addColumn(field.name, field.kind) { .name(value, $0.cache(target)) }
-        case .computed(.livePlatforms):
-            expansion = " LEFT JOIN json_each('[' || replace(items.listedOn, ';', ',') || ']') AS live"
-            addColumn(field.name, .text) { .name(value, $0.cache(.platforms)) }
-        case .money, .computed(.profit), .computed(.haulNet):
+        guard case .field(let field) = group else { return addColumn(group.name, .text) { _ in .text(value) } }
+        let source = field.source
+        tables += source.tables
+        if let several = source.several { expansion = several.join }
+        if let table = source.several?.table ?? source.key?.table {
+            addColumn(field.name, source.several == nil ? field.kind : .text) { .name(value, $0.cache(table)) }
+        } else if field.kind == .money {
             let currency = takeCurrency(of: field)
             addColumn(field.name, field.kind, in: currency.map { shownName(of: $0, field) }) { _ in
                 currency.map { .money(value, currency: $0.place) } ?? .integer(value)
             }
             currency.map { show($0, of: field) }
-        default:
-            let kind = field.kind
+        } else {
             // Figures in this currency need no column of their own for it.
-            if kind == .currency, query.currency == nil { currencies[field.name] = value }
-            if case .decimal = field.storage {
-                addColumn(field.name, kind) { _ in .real(value) }
-            } else {
-                addColumn(field.name, kind) { _ in ColumnPlan.plain(value, kind) }
-            }
+            if field.kind == .currency, query.currency == nil { currencies[field.name] = value }
+            addColumn(field.name, field.kind) { _ in ColumnPlan.plain(value, field.kind) }
         }
     }
 
@@ -229,18 +208,13 @@ struct AggregatePlan {
     /// Counts what figures lack, in columns of their own that are not shown: the rows of which some figure has no rate,
     /// each once; the sales without a known profit; what hauls could not count.
     private mutating func addLeftOut() {
-        let terms = convertedFields.filter { $0.storage != .computed(.haulNet) }.map { fieldSQL($0).isLost }
-        if !terms.isEmpty { addLoss(.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
-        for field in convertedFields {
-            switch field.storage {
-            case .computed(.profit): addLoss(.unknown, FieldSQL.unknownProfit)
-            case .computed(.haulNet):
-                let net = HaulNet(currency: query.currency ?? context.homeCurrency, context: context)
-                addLoss(.parts, net.leftOut)
-                addLoss(.unknownParts, net.unknown)
-            default: break
-            }
+        let losses = convertedFields.flatMap { field in
+            let sql = fieldSQL(field)
+            return sql.source.losses(sql)
         }
+        let terms = losses.filter { $0.counter == .otherCurrency }.map(\.isLost)
+        if !terms.isEmpty { addLoss(.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
+        for loss in losses where loss.counter != .otherCurrency { addLoss(loss.counter, loss.isLost) }
     }
 
     private mutating func addLoss(_ kind: LeftOut.Counter, _ count: SQL) {
@@ -249,11 +223,11 @@ struct AggregatePlan {
     }
 
     /// Readers after those of the columns, which count and show nothing.
-    private(set) var hiddenReaders: [(NameSource) -> CellReader] = []
+    private(set) var hiddenReaders: [FieldSource.Cell] = []
 
     // MARK: - Order
 
-    private var orderTerms: [SQL] {
+    var order: [SQL] {
         let sorted = query.sort.flatMap { key -> [SQL] in
             let (value, field): (SQL, Field?) =
                 switch key.by {
@@ -266,9 +240,12 @@ struct AggregatePlan {
         let groups = query.groups.flatMap { group -> [SQL] in
             switch group {
             case .calendar(let unit): ["\(calendar(unit)) NULLS LAST"]
-            case .field(let field) where field.storage == .computed(.livePlatforms):
-                ["(SELECT name FROM platforms AS named WHERE named.id = \(Self.livePlatform)) NULLS LAST"]
-            case .field(let field): currencyRank(of: field) + ["\(fieldSQL(field).value) NULLS LAST"]
+            case .field(let field):
+                if let several = field.source.several {
+                    ["\(several.table.name(of: several.key)) NULLS LAST"]
+                } else {
+                    currencyRank(of: field) + ["\(fieldSQL(field).value) NULLS LAST"]
+                }
             }
         }
         return sorted + groups + currencyRanks + keys

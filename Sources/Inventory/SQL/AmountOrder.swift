@@ -22,11 +22,11 @@ struct AmountOrder {
         guard query.noun == .items, query.sort.count == 1, case .field(let field) = query.sort[0].by,
             query.currency == nil, !query.isAggregate, !query.wantsDeleted, query.filters.allSatisfy(\.keepsOrder)
         else { return nil }
-        switch field.name {
-        case "cost":
+        switch field {
+        case .itemCost:
             (amount, currency) = ("items.costMinor", "items.costCurrency")
             indexed = "items.deletedAt IS NULL"
-        case "asking" where query.states.contains(.listed):
+        case .itemAsking where query.states.contains(.listed):
             (amount, currency) = ("items.askingMinor", "items.askingCurrency")
             indexed = "items.deletedAt IS NULL AND items.status = 'listed'"
         default: return nil

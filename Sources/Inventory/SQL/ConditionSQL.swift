@@ -28,7 +28,7 @@ struct ConditionSQL {
             return "(\(parts.joined(separator: " OR ")))"
         case .between(let field, let low, let high):
             return "(\(compare(field, .greaterOrEqual, low)) AND \(compare(field, .lessOrEqual, high)))"
-        case .isEmpty(let field): return isEmpty(field)
+        case .isEmpty(let field): return sql(field).isEmpty
         }
     }
 
@@ -37,16 +37,7 @@ struct ConditionSQL {
     }
 
     private func sql(_ field: Field) -> FieldSQL {
-        FieldSQL(field: field, context: context, currency: currency)
-    }
-
-    func isEmpty(_ field: Field) -> SQL {
-        let value = sql(field).groupKey
-        switch field.storage {
-        case .column where field.kind == .text: return "(\(value) IS NULL OR \(value) = '')"
-        case .column where field.name == "photos": return "\(value) = 0"
-        default: return "\(value) IS NULL"
-        }
+        FieldSQL(field, context, in: currency)
     }
 
     private func compare(_ field: Field, _ comparison: Comparison, _ value: Value) -> SQL {
@@ -54,7 +45,7 @@ struct ConditionSQL {
         switch value {
         case .money(let money):
             // Where amounts are converted at all, they are converted to the currency of what they are compared with.
-            let converted = FieldSQL(field: field, context: context, currency: money.currency)
+            let converted = FieldSQL(field, context, in: money.currency)
             return compare(currency == nil ? left : converted, comparison, money)
         case .period(let period):
             let isInPeriod = compare(left.value, comparison, period)
@@ -62,8 +53,7 @@ struct ConditionSQL {
             guard field.storage == .column(.items, "soldDay"), comparison != .notEqual else { return isInPeriod }
             return "(items.status = 'sold' AND \(isInPeriod))"
         case .integer(let number):
-            if case .computed(.age) = field.storage { return compareAge(comparison, number) }
-            return plain(left.value, comparison, "\(number)")
+            return left.source.comparesWhole?(left, comparison, number) ?? plain(left.value, comparison, "\(number)")
         case .decimal(let number): return plain(left.value, comparison, "\(number.approximate)")
         case .boolean(let isTrue): return plain(left.value, comparison, "\(isTrue ? 1 : 0)")
         case .text(let text): return compare(field, comparison, text)
@@ -88,22 +78,18 @@ struct ConditionSQL {
 
     /// A text without letters is what an empty field holds.
     private func equals(_ field: Field, _ text: String) -> SQL {
-        if text.isEmpty { return isEmpty(field) }
-        switch (field.storage, field.naming) {
-        case (.computed(.livePlatforms), _): return listed(on: isNamed(.platforms, text))
-        case (.name(let table, let key, let target), let naming):
-            let isMeant = naming == nil ? "\(sql: target.nameColumn) = \(text)" : isNamed(target, text)
-            return """
-                \(sql: "\(table.rawValue).\(key)") IN (SELECT id FROM \(sql: target.rawValue) WHERE \(isMeant))
-                """
-        case (_, .name): return same(sql(field).value, "\(text)")
-        case (_, .word): return plain(sql(field).value, .equal, "\(Platform.slug(of: text))")
-        case (_, nil): return plain(sql(field).value, .equal, "\(text)")
+        let left = sql(field)
+        if text.isEmpty { return left.isEmpty }
+        if let equals = left.source.equalsText { return equals(self, text) }
+        switch field.naming {
+        case .name: return same(left.value, "\(text)")
+        case .word: return plain(left.value, .equal, "\(Platform.slug(of: text))")
+        case nil: return plain(left.value, .equal, "\(text)")
         }
     }
 
     /// Whether a row of `table` has the name; a platform is known by its word, too.
-    private func isNamed(_ table: StoreTable, _ name: String) -> SQL {
+    func isNamed(_ table: StoreTable, _ name: String) -> SQL {
         let isSame = same("\(sql: table.rawValue).\(sql: table.nameColumn)", "\(name)")
         return table == .platforms ? "(platforms.slug = \(Platform.slug(of: name)) OR \(isSame))" : isSame
     }
@@ -112,7 +98,8 @@ struct ConditionSQL {
         "\(sql: StoreFunction.same.rawValue)(\(left), \(right))"
     }
 
-    private func listed(on condition: SQL) -> SQL {
+    /// Whether an item has a live listing on a platform of which the condition holds.
+    func listed(on condition: SQL) -> SQL {
         """
         items.id IN (SELECT itemId FROM listings JOIN platforms ON platforms.id = listings.platformId \
         WHERE endedAt IS NULL AND \(isThere("listings")) AND \(condition))
@@ -175,25 +162,9 @@ struct ConditionSQL {
         }
     }
 
-    /// An age is asked of the day bought, so that its index can serve: the older, the earlier.
-    private func compareAge(_ comparison: Comparison, _ days: Int) -> SQL {
-        let day = context.today.adding(days: days == .min ? .max : -days).description
-        let isUnsold: SQL = "items.status <> 'sold'"
-        let bought: SQL = "items.boughtDay"
-        return switch comparison {
-        case .equal: "(\(isUnsold) AND \(bought) = \(day))"
-        case .notEqual: "(\(isUnsold) AND \(bought) = \(day)) IS NOT TRUE"
-        case .less: "(\(isUnsold) AND \(bought) > \(day))"
-        case .lessOrEqual: "(\(isUnsold) AND \(bought) >= \(day))"
-        case .greater: "(\(isUnsold) AND \(bought) < \(day))"
-        case .greaterOrEqual: "(\(isUnsold) AND \(bought) <= \(day))"
-        }
-    }
-
     private func contains(_ field: Field, _ text: String) -> SQL {
-        if case .computed(.livePlatforms) = field.storage {
-            return listed(on: "\(sql: StoreFunction.contains.rawValue)(platforms.name, \(text))")
-        }
-        return "\(sql: StoreFunction.contains.rawValue)(\(sql(field).value), \(text))"
+        let left = sql(field)
+        return left.source.containsText?(self, text)
+            ?? "\(sql: StoreFunction.contains.rawValue)(\(left.value), \(text))"
     }
 }

@@ -22,8 +22,7 @@ struct FilterSQL {
         let parts = try clause.filters.map { filter -> SQL in
             switch filter {
             case .platform(_, let slug): return "platformId = \(try names.platform(slug))"
-            case .older(_, _, let cutoff): return "listedDay < \(cutoff.description)"
-            case .newer(_, _, let cutoff): return "listedDay > \(cutoff.description)"
+            case .age(_, let age, _, let cutoff): return within("listedDay", age, cutoff)
             case .period(_, let bounds): return within("listedDay", bounds)
             default: preconditionFailure("A clause about listings asks for platforms, days and ages alone.")
             }
@@ -47,10 +46,9 @@ struct FilterSQL {
         case .haul(let name): return [try reference("haulId", to: .hauls, name)]
         case .paid(let role, let payment): return ["\(sql: paymentColumn(role)) = \(payment.rawValue)"]
         case .has(let field, let isWanted):
-            let isEmpty = condition.isEmpty(field)
+            let isEmpty = FieldSQL(field, condition.context, in: condition.currency).isEmpty
             return [isWanted ? "NOT \(isEmpty)" : isEmpty]
-        case .older(let role, _, let cutoff): return ["\(sql: dayColumn(role)) < \(cutoff.description)"]
-        case .newer(let role, _, let cutoff): return ["\(sql: dayColumn(role)) > \(cutoff.description)"]
+        case .age(let role, let age, _, let cutoff): return [within(dayColumn(role), age, cutoff)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
         case .search(let text): return try search(text)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
@@ -96,6 +94,10 @@ struct FilterSQL {
     }
 
     private var status: String { readsWholeTable ? "+items.status" : "items.status" }
+
+    private func within(_ column: String, _ age: Age, _ cutoff: Day) -> SQL {
+        "\(sql: column) \(sql: age == .older ? "<" : ">") \(cutoff.description)"
+    }
 
     private func within(_ column: String, _ bounds: Bounds) -> SQL {
         switch (bounds.from, bounds.through) {
@@ -146,8 +148,8 @@ struct FilterSQL {
             case .platform: []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
             case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
-            case .has(let field, _): FieldSQL(field: field, context: condition.context, currency: nil).tables
-            case .older(let role, _, _), .newer(let role, _, _), .period(let role, _):
+            case .has(let field, _): field.source.tables
+            case .age(let role, _, _, _), .period(let role, _):
                 role == .bought ? [.items] : []
             }
         }

@@ -30,3 +30,11 @@ struct Nearby {
         ]
     }
 }
+
+extension Query {
+    /// What `near` asks for.
+    var near: Nearby? {
+        for case .near(let place, let kilometres) in filters { return Nearby(place, kilometres: kilometres) }
+        return nil
+    }
+}

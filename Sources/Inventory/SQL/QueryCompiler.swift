@@ -119,15 +119,16 @@ struct QueryCompiler {
     }
 
     private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field: field, context: context, currency: query.currency)
+        FieldSQL(field, context, in: query.currency)
     }
 
     // MARK: - Rows
 
     private func rows(_ scope: Scope) throws -> CompiledQuery {
         let shown = shownFields
-        var plan = ColumnPlan(context: context, currency: query.currency, near: nearby)
-        for field in shown { plan.add(fieldSQL(field)) }
+        var plan = ColumnPlan(context: context, currency: query.currency)
+        let near = query.near
+        for field in shown { plan.add(FieldSQL(field, context, in: query.currency, near: near)) }
         let order = RowOrder(query: query, context: context)
         let sortTables = scope.tables + order.tables
         let (limit, offset) = window
@@ -172,14 +173,7 @@ struct QueryCompiler {
             return query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
         }
         let own = FieldCatalog.fields(of: query.noun).filter(\.isShown)
-        guard nearby != nil, let distance = FieldCatalog.field("distance_km", of: query.noun) else { return own }
-        return own + [distance]
-    }
-
-    private var nearby: Nearby? {
-        query.filters.lazy.compactMap {
-            if case .near(let place, let kilometres) = $0 { Nearby(place, kilometres: kilometres) } else { nil }
-        }.first
+        return query.near == nil ? own : own + [.marketDistance]
     }
 
     private var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }
@@ -226,8 +220,7 @@ struct QueryCompiler {
     // MARK: - Groups
 
     private func aggregate(_ scope: Scope) throws -> CompiledQuery {
-        var plan = AggregatePlan(query: query, context: context)
-        plan.build()
+        let plan = AggregatePlan(query: query, context: context)
         let tables = scope.tables + plan.tables
         let (limit, offset) = window
         let grouping: SQL = plan.keys.isEmpty ? "" : " GROUP BY \(plan.keys.joined(separator: ", "))"

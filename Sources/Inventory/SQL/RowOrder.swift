@@ -16,7 +16,7 @@ struct RowOrder {
     }
 
     private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field: field, context: context, currency: query.currency)
+        FieldSQL(field, context, in: query.currency, near: query.near)
     }
 
     private var fields: [(Field, Bool)] {
@@ -44,22 +44,13 @@ struct RowOrder {
     private var levels: [Level] {
         guard !query.sort.isEmpty else { return defaultLevels }
         return fields.flatMap { field, isDescending -> [Level] in
-            if case .computed(.distance) = field.storage, let nearby = nearby {
-                return [Level(sql: nearby.distance, isDescending: isDescending)]
-            }
             let sql = fieldSQL(field)
-            let value = Level(sql: sql.value, isDescending: isDescending, isNullable: field.mayBeEmpty)
-            guard let rank = sql.currencyRank else { return [value] }
+            var level = Level(sql: sql.value, isDescending: isDescending, isNullable: sql.source.mayBeEmpty)
+            guard let rank = sql.currencyRank else { return [level] }
             // An amount without a currency of its own is empty together with it, which has sorted it last already.
-            let amount = Level(sql: sql.value, isDescending: isDescending, isNullable: field.sharesItsCurrency)
-            return [Level(sql: rank, isDescending: false), amount]
+            level.isNullable = sql.source.sharesItsCurrency
+            return [Level(sql: rank, isDescending: false), level]
         }
-    }
-
-    private var nearby: Nearby? {
-        query.filters.lazy.compactMap {
-            if case .near(let place, let kilometres) = $0 { Nearby(place, kilometres: kilometres) } else { nil }
-        }.first
     }
 
     /// Newest first by the noun's own day; what was sold, by the day sold; places and people by name.
@@ -74,7 +65,7 @@ struct RowOrder {
         case .fees: column = "fees.sinceDay"
         case .changes: return [Level(sql: "changes.id", isDescending: true, isNullable: false)]
         case .markets:
-            if let nearby { return [Level(sql: nearby.distance, isDescending: false, isNullable: false)] }
+            if let near = query.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
         case .photos:
@@ -97,22 +88,6 @@ extension FieldSQL {
 
     /// The same, empty where the amount is.
     fileprivate var currencyRank: SQL? {
-        homeFirst.map { field.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
-    }
-}
-
-extension Field {
-    /// Whether the store allows no value here.
-    fileprivate var mayBeEmpty: Bool {
-        if case .column(_, let column) = storage { !["id", "sku", "status"].contains(column) } else { true }
-    }
-
-    /// Whether its currency may be known where its amount is not: fees have the currency of the price.
-    var sharesItsCurrency: Bool {
-        switch storage {
-        case .money(.sales, let amount, _): amount != "priceMinor"
-        case .computed: true
-        default: false
-        }
+        homeFirst.map { source.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// How tables and fields are written in SQL.
+/// How tables are written in SQL.
 ///
 /// Identifiers come from the field catalogue alone; every value is bound.
 extension StoreTable {
@@ -24,6 +24,11 @@ extension StoreTable {
         case .items: "sku"
         default: "name"
         }
+    }
+
+    /// The name of its row with the id.
+    func name(of id: SQL) -> SQL {
+        "(SELECT \(sql: nameColumn) FROM \(sql: rawValue) AS named WHERE named.id = \(id))"
     }
 }
 
@@ -61,174 +66,5 @@ enum Deletion {
     /// Those not deleted, and of a deleted item those that went with it.
     static func isThere(_ table: String) -> String {
         "(\(table).deletedAt IS NULL OR \(table).deletedAt = items.deletedAt)"
-    }
-}
-
-/// The SQL of a field, and the tables it needs.
-struct FieldSQL {
-    let field: Field
-    let context: QueryContext
-    let currency: Currency?
-
-    /// The tables that must be joined for the field.
-    var tables: [StoreTable] {
-        switch field.storage {
-        case .column(let table, _), .decimal(let table, _), .scaled(let table, _, _), .money(let table, _, _),
-            .name(let table, _, _):
-            [table]
-        case .computed(let computation): computation.tables
-        }
-    }
-
-    /// What a condition compares and an order sorts by: one value, `NULL` where the field is empty.
-    var value: SQL {
-        switch field.storage {
-        case .column(let table, let column): return "\(sql: "\(table.rawValue).\(column)")"
-        case .decimal(let table, let column): return "CAST(\(sql: "\(table.rawValue).\(column)") AS REAL)"
-        case .scaled(let table, let column, let digits):
-            let whole = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-            return "\(sql: "\(table.rawValue).\(column)") / \(whole)"
-        case .money(.items, "askingMinor", _):
-            return currency.map { StoredAmount.highestAsking(in: $0, context: context) } ?? "items.askingMinor"
-        case .money(let table, let amount, let code):
-            let stored = StoredAmount(table: table, amount: amount, currency: code, context: context)
-            return currency.map { stored.converted(to: $0) } ?? stored.amountSQL
-        case .name(let table, let key, let target):
-            return """
-                (SELECT \(sql: target.nameColumn) FROM \(sql: target.rawValue) AS named \
-                WHERE named.id = \(sql: "\(table.rawValue).\(key)"))
-                """
-        case .computed(let computation): return computation.value(context, currency)
-        }
-    }
-
-    /// What tells one group from another: the key behind a name, else the value.
-    var groupKey: SQL {
-        if case .name(let table, let key, let target) = field.storage, target != .items {
-            return "\(sql: "\(table.rawValue).\(key)")"
-        }
-        return value
-    }
-
-    /// Not `NULL` where the amount ought to be known, converted or not.
-    var presence: SQL {
-        switch field.storage {
-        case .money(let table, let amount, _): "\(sql: "\(table.rawValue).\(amount)")"
-        case .computed(.profit): Self.knownProfit
-        default: value
-        }
-    }
-
-    /// Whether there is an amount that could not be converted.
-    var isLost: SQL { "(\(presence) IS NOT NULL AND \(value) IS NULL)" }
-
-    /// Not `NULL` where everything that a profit is made of is known, if perhaps in several currencies.
-    static let knownProfit: SQL = """
-        CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END
-        """
-
-    /// Whether a sale has no profit since its price or its cost is not known; of what was not sold, it has none.
-    static let unknownProfit: SQL = """
-        (sales.id IS NOT NULL \
-        AND (sales.currency IS NULL OR sales.returnedAt IS NULL AND items.costMinor IS NULL))
-        """
-
-    /// The column of the currency, of an amount.
-    var currencyColumn: SQL? {
-        switch field.storage {
-        case .money(let table, _, let code):
-            currency.map { "\($0.code)" } ?? "\(sql: "\(table.rawValue).\(code)")"
-        case .computed(let computation): computation.currency?.value(context, currency)
-        default: nil
-        }
-    }
-}
-
-extension Computation {
-    var tables: [StoreTable] {
-        switch self {
-        case .age, .livePlatforms, .mainPhotoLink, .itemPhotoLinks: [.items]
-        case .listingAge: [.listings]
-        case .profit, .profitCurrency: [.items, .sales]
-        case .distance: [.markets]
-        case .photoIsMain, .photoKind, .photoPath, .photoLink: [.photos]
-        case .photoState: [.photos, .outbox]
-        case .haulNet, .haulNetCurrency, .haulLeftOut: [.hauls]
-        case .changeDay, .isUndone: [.changes]
-        }
-    }
-
-    /// What says the currency of an amount that is always converted; `nil` for anything else.
-    var currency: Computation? {
-        switch self {
-        case .profit: .profitCurrency
-        case .haulNet: .haulNetCurrency
-        default: nil
-        }
-    }
-
-    /// The day of a change, of which the store keeps the moment alone.
-    static let changeDay = "date(changes.changedAt, 'localtime')"
-
-    /// The day a listing ended; of a row that another program has ended, that of the moment.
-    static let endDay = """
-        CASE WHEN listings.endedAt IS NOT NULL THEN coalesce(listings.endedDay, substr(listings.endedAt, 1, 10)) END
-        """
-
-    fileprivate func value(_ context: QueryContext, _ currency: Currency?) -> SQL {
-        let today = context.today.description
-        switch self {
-        case .age:
-            return """
-                CASE WHEN items.status <> 'sold' THEN \
-                CAST(julianday(\(today)) - julianday(items.boughtDay) AS INTEGER) END
-                """
-        case .listingAge:
-            return """
-                CAST(julianday(coalesce(\(sql: Self.endDay), \(today))) - julianday(listings.listedDay) AS INTEGER)
-                """
-        case .profit: return profit(in: currency ?? context.homeCurrency, context)
-        case .haulNet: return HaulNet(currency: currency ?? context.homeCurrency, context: context).value
-        case .haulLeftOut: return HaulNet(currency: currency ?? context.homeCurrency, context: context).leftOut
-        case .haulNetCurrency: return "\((currency ?? context.homeCurrency).code)"
-        case .profitCurrency:
-            return "CASE WHEN sales.id IS NOT NULL THEN \((currency ?? context.homeCurrency).code) END"
-        case .livePlatforms: return "items.listedOn"
-        case .mainPhotoLink:
-            return Self.ofPhotos("SELECT \(PhotoSQL.link) \(sql: Self.uploadedPhotos) LIMIT 1")
-        case .itemPhotoLinks:
-            return Self.ofPhotos(
-                "SELECT group_concat(address, '; ') FROM (SELECT \(PhotoSQL.link) AS address \(sql: Self.uploadedPhotos))"
-            )
-        case .distance: return "NULL"
-        case .changeDay: return "\(sql: Self.changeDay)"
-        case .isUndone: return "(changes.undoneAt IS NOT NULL)"
-        case .photoIsMain: return PhotoSQL.isMain
-        case .photoKind: return PhotoSQL.kind
-        case .photoPath: return PhotoSQL.path
-        case .photoState: return PhotoSQL.state
-        case .photoLink: return PhotoSQL.link
-        }
-    }
-
-    /// In the order of the index over uploaded photos, which holds all that is asked here.
-    private static let uploadedPhotos = """
-        FROM photos WHERE photos.itemId = items.id AND photos.driveId IS NOT NULL AND photos.deletedAt IS NULL \
-        ORDER BY photos.position, photos.driveId
-        """
-
-    /// What a query of its photos gives, which is not asked where there are none.
-    private static func ofPhotos(_ query: SQL) -> SQL {
-        "CASE WHEN items.photoCount > 0 THEN (\(query)) END"
-    }
-
-    /// Known only where there is a rate for each amount that is in another currency.
-    private func profit(in currency: Currency, _ context: QueryContext) -> SQL {
-        let cost = StoredAmount(table: .items, amount: "costMinor", currency: "costCurrency", context: context)
-        // Of what was not sold nothing is converted, so that no rate is found old or missing for it.
-        return """
-            CASE WHEN sales.currency IS NOT NULL THEN \(SaleNet(currency: currency, context: context).value) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: currency)) END END
-            """
     }
 }

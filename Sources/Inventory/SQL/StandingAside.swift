@@ -7,7 +7,7 @@ struct StandingAside {
     let context: QueryContext
 
     private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field: field, context: context, currency: query.currency)
+        FieldSQL(field, context, in: query.currency)
     }
 
     /// Whether a row has an amount that the condition could not compare, since it is in another currency or has no rate;
@@ -28,11 +28,11 @@ struct StandingAside {
         let amount = fieldSQL(field)
         let terms = currencies.map { currency -> SQL in
             guard query.currency == nil, let column = amount.currencyColumn else {
-                return FieldSQL(field: field, context: context, currency: currency).isLost
+                return FieldSQL(field, context, in: currency).isLost
             }
             return "(\(column) < \(currency.code) OR \(column) > \(currency.code))"
         }
-        let presence: [SQL] = field.sharesItsCurrency ? ["\(amount.presence) IS NOT NULL"] : []
+        let presence: [SQL] = amount.source.sharesItsCurrency ? ["\(amount.presence) IS NOT NULL"] : []
         return "(\((terms + presence).joined(separator: " AND ")))"
     }
 

@@ -11,7 +11,7 @@ struct SheetPlan {
     init(_ noun: Noun, _ context: QueryContext) {
         self.noun = noun
         self.context = context
-        plan = ColumnPlan(context: context, currency: nil, near: nil)
+        plan = ColumnPlan(context: context, currency: nil)
     }
 
     /// Adds fields of the catalogue, each under a name of its own.
@@ -25,7 +25,7 @@ struct SheetPlan {
     }
 
     mutating func add(_ field: Field, as name: String) {
-        plan.add(FieldSQL(field: field, context: context, currency: nil))
+        plan.add(FieldSQL(field, context, in: nil))
         columns.append(ResultColumn(name: name, kind: field.kind))
     }
 

@@ -39,7 +39,7 @@ public struct InventoryWriter {
         switch target {
         case .item(let sku): return [try item(sku)]
         case .query(var query):
-            query.columns = ["id", "sku", "title"].compactMap { FieldCatalog.field($0, of: .items) }.map { .field($0) }
+            query.columns = [.field(.itemID), .field(.itemSKU), .field(.itemTitle)]
             let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
             let isDeleted = query.wantsDeleted
             return try Row.fetchAll(database, SQLRequest(literal: compiled.sql)).map {

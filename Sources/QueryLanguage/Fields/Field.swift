@@ -12,19 +12,20 @@ public struct Field: Hashable, Sendable {
     public var isShown: Bool
 
     /// Whether its amounts come in one currency, the home one, even where `in` names none.
-    public var isAlwaysConverted: Bool { storage == .computed(.profit) || storage == .computed(.haulNet) }
+    public var isAlwaysConverted: Bool {
+        if case .computed(let computation) = storage { computation.currency != nil } else { false }
+    }
 
     /// The name of the field that says the currency of its amounts; `nil` if it holds none.
     public var currencyName: String? {
         guard kind == .money else { return nil }
-        let owner: Storage
-        switch storage {
-        case .money(let table, _, let currency): owner = .column(table, currency)
-        case .computed(.profit): owner = .computed(.profitCurrency)
-        case .computed(.haulNet): owner = .computed(.haulNetCurrency)
-        default: return nil
-        }
-        return FieldCatalog.fields(of: noun).first { $0.storage == owner }?.name
+        let owner: Storage? =
+            switch storage {
+            case .money(let table, _, let currency): .column(table, currency)
+            case .computed(let computation): computation.currency.map(Storage.computed)
+            default: nil
+            }
+        return owner.flatMap { owner in FieldCatalog.fields(of: noun).first { $0.storage == owner } }?.name
     }
 
     /// How its values are compared where they name something; `nil` where they do not.
@@ -148,4 +149,13 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case changeDay
     /// Whether a change was undone.
     case isUndone
+
+    /// What says the currency of amounts that are always converted; `nil` for anything else.
+    var currency: Computation? {
+        switch self {
+        case .profit: .profitCurrency
+        case .haulNet: .haulNetCurrency
+        default: nil
+        }
+    }
 }

@@ -1,18 +1,34 @@
+/// Fields that fhq itself asks for, whatever a user writes.
+extension Field {
+    public static let itemSKU = FieldCatalog.item("sku", .sku, .column(.items, "sku"), "its stock keeping unit")
+    public static let itemTitle = FieldCatalog.item(
+        "title", .text, .column(.items, "title"), "what it is", aliases: ["name"])
+    public static let itemBought = FieldCatalog.item(
+        "bought", .day, .column(.items, "boughtDay"), "the day it was bought", aliases: ["date", "bought_on"])
+    public static let itemCost = FieldCatalog.item(
+        "cost", .money, .money(.items, "costMinor", currency: "costCurrency"), "what it cost")
+    public static let itemPlatforms = FieldCatalog.item(
+        "platforms", .list, .computed(.livePlatforms), "where it is listed now", aliases: ["platform"])
+    public static let itemAsking = FieldCatalog.item(
+        "asking", .money, .money(.items, "askingMinor", currency: "askingCurrency"),
+        "the highest live asking price, in the home currency if there is one")
+    public static let itemID = FieldCatalog.item(
+        "id", .integer, .column(.items, "id"), "the row in the store", isShown: false)
+}
+
 extension FieldCatalog {
     static let items: [Field] = [
-        item("sku", .sku, .column(.items, "sku"), "its stock keeping unit"),
-        item("title", .text, .column(.items, "title"), "what it is", aliases: ["name"]),
+        .itemSKU,
+        .itemTitle,
         item("status", .status, .column(.items, "status"), "purchased, listed or sold"),
-        item("bought", .day, .column(.items, "boughtDay"), "the day it was bought", aliases: ["date", "bought_on"]),
-        item("cost", .money, .money(.items, "costMinor", currency: "costCurrency"), "what it cost"),
+        .itemBought,
+        .itemCost,
         item("currency", .currency, .column(.items, "costCurrency"), "the currency of the cost"),
         item("market", .text, .name(.items, key: "marketId", of: .markets), "where it was bought"),
         item("seller", .text, .name(.items, key: "sellerId", of: .sellers), "who sold it"),
         item("haul", .text, .name(.items, key: "haulId", of: .hauls), "the haul it belongs to"),
-        item("platforms", .list, .computed(.livePlatforms), "where it is listed now", aliases: ["platform"]),
-        item(
-            "asking", .money, .money(.items, "askingMinor", currency: "askingCurrency"),
-            "the highest live asking price, in the home currency if there is one"),
+        .itemPlatforms,
+        .itemAsking,
         item("asking_currency", .currency, .column(.items, "askingCurrency"), "the currency of the asking price"),
         item("sold", .day, .column(.items, "soldDay"), "the day it was sold", aliases: ["sold_on"]),
         item("sale_price", .money, .money(.sales, "priceMinor", currency: "currency"), "what it sold for"),
@@ -34,14 +50,14 @@ extension FieldCatalog {
             isShown: false),
         item(
             "photo_links", .text, .computed(.itemPhotoLinks), "where its uploaded photos can be seen", isShown: false),
-        item("id", .integer, .column(.items, "id"), "the row in the store", isShown: false),
+        .itemID,
         item("bought_paid", .payment, .column(.items, "boughtPaid"), "how you paid", isShown: false),
         item(
             "old_sku", .text, .column(.items, "legacySku"), "the sequential id it had before", aliases: ["legacy_sku"],
             isShown: false),
     ]
 
-    private static func item(
+    fileprivate static func item(
         _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
         isShown: Bool = true
     ) -> Field {

@@ -1,7 +1,28 @@
+/// Fields that fhq itself asks for, whatever a user writes.
+extension Field {
+    public static let expenseID = FieldCatalog.field(
+        .expenses, "id", .integer, .column(.expenses, "id"), "the expense's number")
+    public static let expenseDate = FieldCatalog.field(
+        .expenses, "date", .day, .column(.expenses, "day"), "the day of the expense", aliases: ["day", "spent"])
+    public static let marketName = FieldCatalog.field(
+        .markets, "name", .text, .column(.markets, "name"), "what it is called", aliases: ["market"])
+    public static let sellerName = FieldCatalog.field(
+        .sellers, "name", .text, .column(.sellers, "name"), "who it is", aliases: ["seller"])
+    public static let haulName = FieldCatalog.field(
+        .hauls, "name", .text, .column(.hauls, "name"), "what it is called", aliases: ["haul"])
+    public static let platformSlug = FieldCatalog.field(
+        .platforms, "platform", .text, .column(.platforms, "slug"), "the word for it", aliases: ["slug"])
+    public static let platformEnabled = FieldCatalog.field(
+        .platforms, "enabled", .boolean, .column(.platforms, "enabled"), "whether you use it")
+    public static let marketDistance = FieldCatalog.field(
+        .markets, "distance_km", .decimal, .computed(.distance), "kilometres from the place after near",
+        aliases: ["distance"], isShown: false)
+}
+
 extension FieldCatalog {
     static let expenses: [Field] = [
-        field(.expenses, "id", .integer, .column(.expenses, "id"), "the expense's number"),
-        field(.expenses, "date", .day, .column(.expenses, "day"), "the day of the expense", aliases: ["day", "spent"]),
+        .expenseID,
+        .expenseDate,
         field(.expenses, "kind", .text, .column(.expenses, "kind"), "entry-fee, transport, packaging, delivery, other"),
         field(.expenses, "subkind", .text, .column(.expenses, "subkind"), "of transport: car gas, bus, train …"),
         field(
@@ -17,7 +38,7 @@ extension FieldCatalog {
 
     static let markets: [Field] = [
         field(.markets, "id", .integer, .column(.markets, "id"), "the market's number"),
-        field(.markets, "name", .text, .column(.markets, "name"), "what it is called", aliases: ["market"]),
+        .marketName,
         field(.markets, "latitude", .decimal, .column(.markets, "latitude"), "degrees north"),
         field(.markets, "longitude", .decimal, .column(.markets, "longitude"), "degrees east"),
         field(
@@ -28,20 +49,18 @@ extension FieldCatalog {
             .markets, "fee", .money, .money(.markets, "feeMinor", currency: "feeCurrency"), "the usual entry fee",
             aliases: ["entry_fee"]),
         field(.markets, "fee_currency", .currency, .column(.markets, "feeCurrency"), "the currency of the fee"),
-        field(
-            .markets, "distance_km", .decimal, .computed(.distance), "kilometres from the place after near",
-            aliases: ["distance"], isShown: false),
+        .marketDistance,
     ]
 
     static let sellers: [Field] = [
         field(.sellers, "id", .integer, .column(.sellers, "id"), "the seller's number"),
-        field(.sellers, "name", .text, .column(.sellers, "name"), "who it is", aliases: ["seller"]),
+        .sellerName,
         field(.sellers, "market", .text, .name(.sellers, key: "marketId", of: .markets), "where they trade"),
     ]
 
     static let hauls: [Field] = [
         field(.hauls, "id", .integer, .column(.hauls, "id"), "the haul's number"),
-        field(.hauls, "name", .text, .column(.hauls, "name"), "what it is called", aliases: ["haul"]),
+        .haulName,
         field(.hauls, "first_day", .day, .column(.hauls, "firstDay"), "the first day", aliases: ["date", "day"]),
         field(.hauls, "last_day", .day, .column(.hauls, "lastDay"), "the last day"),
         field(
@@ -78,10 +97,10 @@ extension FieldCatalog {
     ]
 
     static let platforms: [Field] = [
-        field(.platforms, "platform", .text, .column(.platforms, "slug"), "the word for it", aliases: ["slug"]),
+        .platformSlug,
         field(.platforms, "name", .text, .column(.platforms, "name"), "what it is called"),
         field(.platforms, "lists", .boolean, .column(.platforms, "lists"), "whether things are listed there"),
-        field(.platforms, "enabled", .boolean, .column(.platforms, "enabled"), "whether you use it"),
+        .platformEnabled,
     ]
 
     static let rates: [Field] = [

@@ -34,10 +34,8 @@ extension Filter {
             let fits = noun.paymentRole(after: role) == wanted
             return (fits ? [] : Self.turn(to: wanted, &role)) + ["paid", payment.rawValue]
         case .has(let field, let isWanted): return [isWanted ? "with" : "without", field.name]
-        case .older(let wanted, let span, _):
-            return Self.anchor(wanted, &role, noun) + ["older than \(span.description)"]
-        case .newer(let wanted, let span, _):
-            return Self.anchor(wanted, &role, noun) + ["newer than \(span.description)"]
+        case .age(let wanted, let age, let span, _):
+            return Self.anchor(wanted, &role, noun) + ["\(age.rawValue) than \(span.description)"]
         case .period(let wanted, let bounds): return Self.anchor(wanted, &role, noun) + bounds.canonical
         case .search(let text): return [Quoting.quoted(text)]
         case .currency(let currency): return ["for", currency.code]

@@ -25,7 +25,7 @@ extension [Filter] {
             case .platform(.listed, _) where clauses.last?.namesPlatform ?? true:
                 clauses.append(ListingClause(filters: [filter]))
                 named.append(false)
-            case .platform(.listed, _), .older(.listed, _, _), .newer(.listed, _, _), .period(.listed, _):
+            case .platform(.listed, _), .age(.listed, _, _, _), .period(.listed, _):
                 if clauses.isEmpty {
                     clauses.append(ListingClause())
                     named.append(false)

@@ -42,10 +42,8 @@ public enum Filter: Hashable, Sendable {
     /// How the buyer paid, or how the purchase was paid.
     case paid(DateRole, Payment)
     case has(Field, Bool)
-    /// Longer ago than the span; `cutoff`, the day that long ago, is too young.
-    case older(DateRole, than: CalendarSpan, cutoff: Day)
-    /// Not so long ago; `cutoff`, the day that long ago, is too old.
-    case newer(DateRole, than: CalendarSpan, cutoff: Day)
+    /// Longer ago than the span, or not so long ago; `cutoff`, the day that long ago, is neither.
+    case age(DateRole, Age, than: CalendarSpan, cutoff: Day)
     case period(DateRole, Bounds)
     /// Each word begins a word of title, SKU or note.
     case search(String)
@@ -67,6 +65,11 @@ public enum State: String, CaseIterable, Hashable, Sendable {
         default: self.init(rawValue: keyword.rawValue)
         }
     }
+}
+
+/// Which side of a day in the past.
+public enum Age: String, CaseIterable, Hashable, Sendable {
+    case older, newer
 }
 
 /// How something was paid for.

@@ -59,7 +59,7 @@ extension Filter {
         switch self {
         case .state(.listed): .listed
         case .state(.sold): .sold
-        case .platform(let role, _), .older(let role, _, _), .newer(let role, _, _), .period(let role, _): role
+        case .platform(let role, _), .age(let role, _, _, _), .period(let role, _): role
         case .paid(let role, _) where role != .spent: role
         default: nil
         }
@@ -69,7 +69,7 @@ extension Filter {
     fileprivate func speaks(of role: DateRole?, _ noun: Noun) -> Bool {
         guard let role else { return false }
         return switch self {
-        case .platform, .older, .newer, .period, .paid: self.role(of: noun) == role
+        case .platform, .age, .period, .paid: self.role(of: noun) == role
         default: false
         }
     }
@@ -84,8 +84,8 @@ extension Filter {
         case .haul(let name): return "haul \(name)"
         case .paid(let wanted, let payment): return lead(wanted, role) + "paid \(payment.rawValue)"
         case .has(let field, let isWanted): return "\(isWanted ? "with" : "without") \(field.name)"
-        case .older(let wanted, let span, _): return lead(wanted, role) + "more than \(span.description) ago"
-        case .newer(let wanted, let span, _): return lead(wanted, role) + "less than \(span.description) ago"
+        case .age(let wanted, let age, let span, _):
+            return lead(wanted, role) + "\(age == .older ? "more" : "less") than \(span.description) ago"
         case .period(let wanted, let bounds): return lead(wanted, role) + bounds.words
         case .search(let text): return "matching \(Quoting.quoted(text))"
         case .currency(let currency): return "for \(currency.code)"

@@ -87,8 +87,7 @@ extension QueryParser {
         let span = try cursor.calendarSpan(of: cursor.integer(in: 0...1_000_000, what: "an age"))
         let cutoff = span.before(cursor.scope.today)
         query.filters.append(
-            keyword == .older
-                ? .older(dateRole, than: span, cutoff: cutoff) : .newer(dateRole, than: span, cutoff: cutoff))
+            .age(dateRole, keyword == .older ? .older : .newer, than: span, cutoff: cutoff))
     }
 
     private mutating func nearFilter(_ cursor: inout Cursor) throws(Diagnostic) {

@@ -61,10 +61,9 @@ public struct SheetBuilder: Sendable {
 
     /// The first year that has rows, or the last.
     private func year(of kind: SheetKind, isLast: Bool) throws -> Int? {
-        guard let field = FieldCatalog.field(kind.dayField, of: kind.noun) else { return nil }
         var query = Query(noun: kind.noun)
-        query.columns = [.field(field)]
-        query.sort = [SortKey(by: .field(field), isDescending: isLast)]
+        query.columns = [.field(kind.dayField)]
+        query.sort = [SortKey(by: .field(kind.dayField), isDescending: isLast)]
         query.window = .limit(1)
         var year: Int?
         _ = try store.prepare(query, in: context).rows { row in

@@ -56,10 +56,10 @@ extension SheetKind {
     var noun: Noun { self == .items ? .items : .expenses }
 
     /// By what rows are ordered: what is new comes last, so that earlier parts stay as they are.
-    var keyField: String { self == .items ? "sku" : "id" }
+    var keyField: Field { self == .items ? .itemSKU : .expenseID }
 
     /// The day by whose year a sheet that is too large is divided.
-    var dayField: String { self == .items ? "bought" : "date" }
+    var dayField: Field { self == .items ? .itemBought : .expenseDate }
 
     /// Every row that is not deleted, by key, with the columns of the noun and what `more` names.
     public func query(showing more: [String] = []) -> Query {
@@ -68,7 +68,7 @@ extension SheetKind {
             let shown = FieldCatalog.fields(of: noun).filter { $0.isShown || more.contains($0.name) }
             query.columns = shown.map { .field($0) }
         }
-        query.sort = FieldCatalog.field(keyField, of: noun).map { [SortKey(by: .field($0))] } ?? []
+        query.sort = [SortKey(by: .field(keyField))]
         query.window = .all
         return query
     }
@@ -83,8 +83,8 @@ extension SheetKind {
                 from: Day(year: year, month: 1, day: 1), through: Day(year: year, month: 12, day: 31))
             query.filters = [.period(self == .items ? .bought : .spent, bounds)]
             // In the order of the index that finds them: a year may have more rows than memory should hold.
-            query.sort = FieldCatalog.field(dayField, of: noun).map { [SortKey(by: .field($0))] } ?? []
-        case .undated: query.condition = FieldCatalog.field(dayField, of: noun).map { .isEmpty($0) }
+            query.sort = [SortKey(by: .field(dayField))]
+        case .undated: query.condition = .isEmpty(dayField)
         }
         if let slice = part.slice { query.window = .page(slice.number, size: slice.size) }
         return query

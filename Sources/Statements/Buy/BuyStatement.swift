@@ -100,11 +100,10 @@ public struct BuyStatement: Statement, Hashable {
 
     /// What the store has as the cost of each; the SKUs of a lot ascend.
     private func shares(of skus: [String], _ environment: Environment) throws -> [String: CellValue] {
-        let fields = ["sku", "cost"].compactMap { FieldCatalog.field($0, of: .items) }
-        guard let first = skus.first, let last = skus.last, fields.count == 2 else { return [:] }
+        guard let first = skus.first, let last = skus.last else { return [:] }
         var query = Query(noun: .items)
-        query.condition = .between(fields[0], .text(first), .text(last))
-        query.columns = fields.map { .field($0) }
+        query.condition = .between(.itemSKU, .text(first), .text(last))
+        query.columns = [.field(.itemSKU), .field(.itemCost)]
         query.window = .all
         var shares: [String: CellValue] = [:]
         let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)

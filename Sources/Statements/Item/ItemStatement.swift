@@ -47,9 +47,7 @@ public struct ItemStatement: Statement {
     private func query(_ item: ItemMatch) -> Query {
         var query = Query(noun: .items)
         query.filters = item.isDeleted ? [.state(.deleted)] : []
-        query.condition = FieldCatalog.field("id", of: .items).map {
-            .compare($0, .equal, .value(.integer(Int(item.id))))
-        }
+        query.condition = .compare(.itemID, .equal, .value(.integer(Int(item.id))))
         return query
     }
 

@@ -55,11 +55,10 @@ public struct ListStatement: Statement, Hashable {
         var settled = self
         settled.target = try ItemQuestion(environment: environment).settle(target)
         let change = StoreChange(environment: environment, statement: settled.canonical)
-        let shown = ["platforms"] + (offering.asking == nil ? [] : ["asking"])
         return try BulkChange(
             change: change, target: settled.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
-            shown: shown.compactMap { FieldCatalog.field($0, of: .items) }
+            shown: [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
         ) { try $0.list($1.id, offering) }.run()
     }
 }

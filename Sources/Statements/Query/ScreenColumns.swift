@@ -77,7 +77,7 @@ extension Query {
     fileprivate var subjects: [Field] {
         let sorted = sort.compactMap { if case .field(let field) = $0.by { field } else { nil } }
         let isNear = filters.contains { if case .near = $0 { true } else { false } }
-        let distance = isNear ? [FieldCatalog.field("distance_km", of: noun)].compactMap(\.self) : []
+        let distance = isNear ? [Field.marketDistance] : []
         return sorted + distance + filters.compactMap(subject) + (condition?.fields ?? [])
             + (sort.isEmpty ? [ownDay].compactMap(\.self) : [])
     }
@@ -103,7 +103,7 @@ extension Query {
         case .paid(.bought, _): named("bought_paid")
         case .paid: named("payment")
         case .has(let field, _): field
-        case .older(let role, _, _), .newer(let role, _, _), .period(let role, _):
+        case .age(let role, _, _, _), .period(let role, _):
             FieldCatalog.dayField(role, of: noun)
         case .currency: named("currency")
         }

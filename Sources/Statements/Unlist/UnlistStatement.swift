@@ -37,7 +37,7 @@ public struct UnlistStatement: Statement, Hashable {
         return try BulkChange(
             change: StoreChange(environment: environment, statement: settled.canonical), target: settled.target,
             wording: .init(verb: "take down", done: "taken down", tail: tail),
-            shown: ["platforms"].compactMap { FieldCatalog.field($0, of: .items) }
+            shown: [.itemPlatforms]
         ) { try $0.unlist($1.id, from: platform) }.run()
     }
 }

@@ -13,13 +13,12 @@ struct BulkSample {
 
     /// Reads the fields of the first items, as the transaction that is open sees them.
     func read(_ items: [ItemMatch], in store: InventoryStore, today: Day) throws -> Values {
-        guard !fields.isEmpty, let id = FieldCatalog.field("id", of: .items) else { return [:] }
+        guard !fields.isEmpty, !items.isEmpty else { return [:] }
         var query = Query(noun: .items)
         query.filters = wantsDeleted ? [.state(.deleted)] : []
-        query.condition = .oneOf(id, items.prefix(Self.most).map { .integer(Int($0.id)) })
-        query.columns = ([id] + fields.flatMap { [$0] + [$0.currency].compactMap { $0 } }).map { .field($0) }
+        query.condition = .oneOf(.itemID, items.prefix(Self.most).map { .integer(Int($0.id)) })
+        query.columns = ([.itemID] + fields.flatMap { [$0] + [$0.currency].compactMap { $0 } }).map { .field($0) }
         query.window = .all
-        guard !items.isEmpty else { return [:] }
         var values: Values = [:]
         _ = try store.prepare(query, in: QueryContext(today: today, homeCurrency: .gbp)).rows { row in
             guard case .integer(let id) = row[0] else { return }

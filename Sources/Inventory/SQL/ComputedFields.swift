@@ -1,0 +1,180 @@
+import GRDB
+import QueryLanguage
+
+/// What is computed for a row: each a value of its own.
+extension Computation {
+    var source: FieldSource {
+        switch self {
+        case .age: Self.age
+        case .listingAge: Self.listingAge
+        case .profit: Self.profit
+        case .profitCurrency:
+            FieldSource(
+                tables: [.items, .sales], value: { "CASE WHEN sales.id IS NOT NULL THEN \($0.wanted.code) END" })
+        case .haulNet: Self.haulNet
+        case .haulNetCurrency: FieldSource(tables: [.hauls], value: { "\($0.wanted.code)" })
+        case .haulLeftOut:
+            FieldSource(
+                tables: [.hauls], value: { $0.haulNet.leftOut },
+                cell: { plan, at in
+                    let count = plan.place(leftOutOf: at)
+                    return { _ in .integer(count) }
+                })
+        case .livePlatforms: Self.livePlatforms
+        case .mainPhotoLink: Self.ofPhotos("SELECT \(PhotoSQL.link) \(sql: Self.uploadedPhotos) LIMIT 1")
+        case .itemPhotoLinks:
+            Self.ofPhotos(
+                """
+                SELECT group_concat(address, '; ') FROM (SELECT \(PhotoSQL.link) AS address \(sql: Self.uploadedPhotos))
+                """)
+        case .distance:
+            FieldSource(
+                tables: [.markets], value: { $0.near?.distance ?? "NULL" },
+                cell: { plan, at in
+                    let kilometres = plan.place(at.near.map { "round(\($0.distance), 1)" } ?? "NULL")
+                    return { _ in .real(kilometres) }
+                })
+        case .photoIsMain: FieldSource(tables: [.photos], value: { _ in PhotoSQL.isMain })
+        case .photoKind: FieldSource(tables: [.photos], value: { _ in PhotoSQL.kind })
+        case .photoPath: FieldSource(tables: [.photos], value: { _ in PhotoSQL.path })
+        case .photoState: FieldSource(tables: [.photos, .outbox], value: { _ in PhotoSQL.state })
+        case .photoLink: FieldSource(tables: [.photos], value: { _ in PhotoSQL.link })
+        case .changeDay: FieldSource(tables: [.changes], value: { _ in SQL(sql: Self.changeDay) })
+        case .isUndone: FieldSource(tables: [.changes], value: { _ in "(changes.undoneAt IS NOT NULL)" })
+        }
+    }
+
+    /// The day of a change, of which the store keeps the moment alone.
+    static let changeDay = "date(changes.changedAt, 'localtime')"
+
+    private static var age: FieldSource {
+        FieldSource(
+            tables: [.items],
+            value: {
+                """
+                CASE WHEN items.status <> 'sold' THEN \
+                CAST(julianday(\($0.context.today.description)) - julianday(items.boughtDay) AS INTEGER) END
+                """
+            }, comparesWhole: compareAge,
+            cell: { plan, at in
+                let bought = plan.place(ofColumn: "items.boughtDay")
+                let status = plan.place(ofColumn: "items.status")
+                return { _ in .age(bought, status: status, today: at.context.today.number) }
+            })
+    }
+
+    /// Asked of the day bought, so that its index can serve: the older, the earlier.
+    private static func compareAge(_ age: FieldSQL, _ comparison: Comparison, _ days: Int) -> SQL {
+        let day = age.context.today.adding(days: days == .min ? .max : -days).description
+        let isUnsold: SQL = "items.status <> 'sold'"
+        let bought: SQL = "items.boughtDay"
+        return switch comparison {
+        case .equal: "(\(isUnsold) AND \(bought) = \(day))"
+        case .notEqual: "(\(isUnsold) AND \(bought) = \(day)) IS NOT TRUE"
+        case .less: "(\(isUnsold) AND \(bought) > \(day))"
+        case .lessOrEqual: "(\(isUnsold) AND \(bought) >= \(day))"
+        case .greater: "(\(isUnsold) AND \(bought) < \(day))"
+        case .greaterOrEqual: "(\(isUnsold) AND \(bought) <= \(day))"
+        }
+    }
+
+    private static var listingAge: FieldSource {
+        // Of a row that another program has ended, the day is that of the moment.
+        let endDay = """
+            CASE WHEN listings.endedAt IS NOT NULL THEN coalesce(listings.endedDay, substr(listings.endedAt, 1, 10)) END
+            """
+        return FieldSource(
+            tables: [.listings],
+            value: {
+                """
+                CAST(julianday(coalesce(\(sql: endDay), \($0.context.today.description))) \
+                - julianday(listings.listedDay) AS INTEGER)
+                """
+            },
+            cell: { plan, at in
+                let listed = plan.place(ofColumn: "listings.listedDay")
+                let ended = plan.place(ofColumn: endDay)
+                return { _ in .days(from: listed, to: ended, otherwise: at.context.today.number) }
+            })
+    }
+
+    /// Known only where there is a rate for each amount that is in another currency.
+    private static var profit: FieldSource {
+        // Not NULL where all it is made of is known, if perhaps in several currencies.
+        let known: SQL = """
+            CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END
+            """
+        // Of a sale whose price or cost is not known; of what was not sold, it has none.
+        let isUnknown: SQL = """
+            (sales.id IS NOT NULL \
+            AND (sales.currency IS NULL OR sales.returnedAt IS NULL AND items.costMinor IS NULL))
+            """
+        return FieldSource(
+            tables: [.items, .sales],
+            value: { at in
+                let cost = StoredAmount(
+                    table: .items, amount: "costMinor", currency: "costCurrency", context: at.context)
+                // Of what was not sold nothing is converted, so that no rate is found old or missing for it.
+                return """
+                    CASE WHEN sales.currency IS NOT NULL THEN \(SaleNet(currency: at.wanted, context: at.context).value) \
+                    - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: at.wanted)) END END
+                    """
+            }, currency: { Computation.profitCurrency.source.value($0) }, presence: { _ in known },
+            sharesItsCurrency: true,
+            losses: { [.init(.otherCurrency, $0.isLost), .init(.unknown, isUnknown)] },
+            cell: { plan, at in
+                let profit = plan.place(at.value)
+                let marker = plan.place(known)
+                return { _ in .fixed(profit, digits: at.wanted.fractionDigits, marker: marker) }
+            })
+    }
+
+    private static var haulNet: FieldSource {
+        FieldSource(
+            tables: [.hauls], value: { $0.haulNet.value },
+            currency: { Computation.haulNetCurrency.source.value($0) }, sharesItsCurrency: true,
+            losses: { [.init(.parts, $0.haulNet.leftOut), .init(.unknownParts, $0.haulNet.unknown)] },
+            cell: { plan, at in
+                let net = plan.place(at.value)
+                plan.count(plan.place(leftOutOf: at), .parts)
+                plan.count(plan.place(at.haulNet.unknown), .unknownParts)
+                return { _ in .fixed(net, digits: at.wanted.fractionDigits, marker: net) }
+            })
+    }
+
+    private static var livePlatforms: FieldSource {
+        FieldSource(
+            tables: [.items], value: { _ in "items.listedOn" },
+            several: .init(
+                join: " LEFT JOIN json_each('[' || replace(items.listedOn, ';', ',') || ']') AS live",
+                key: "live.value", table: .platforms),
+            equalsText: { $0.listed(on: $0.isNamed(.platforms, $1)) },
+            containsText: { $0.listed(on: "\(sql: StoreFunction.contains.rawValue)(platforms.name, \($1))") },
+            cell: { plan, _ in
+                let ids = plan.place(ofColumn: "items.listedOn")
+                return { .names(ids, $0.cache(.platforms), $0.list()) }
+            })
+    }
+
+    /// In the order of the index over uploaded photos, which holds all that is asked here.
+    private static let uploadedPhotos = """
+        FROM photos WHERE photos.itemId = items.id AND photos.driveId IS NOT NULL AND photos.deletedAt IS NULL \
+        ORDER BY photos.position, photos.driveId
+        """
+
+    /// What a query of its photos gives, which is not asked where there are none.
+    private static func ofPhotos(_ query: SQL) -> FieldSource {
+        FieldSource(tables: [.items], value: { _ in "CASE WHEN items.photoCount > 0 THEN (\(query)) END" })
+    }
+}
+
+extension FieldSQL {
+    fileprivate var haulNet: HaulNet { HaulNet(currency: wanted, context: context) }
+}
+
+extension ColumnPlan {
+    /// The place of what the net of a haul cannot count, which is a field too.
+    fileprivate mutating func place(leftOutOf net: FieldSQL) -> Int32 {
+        place(named: Computation.haulLeftOut.rawValue) { net.haulNet.leftOut }
+    }
+}
