@@ -1,3 +1,28 @@
+import QueryLanguage
+
+/// The factor from an amount's own currency to another one, as the source recorded it with the transaction.
+public struct CapturedRate: Equatable, Sendable {
+    /// A positive decimal number, as text.
+    public let factor: String
+    public let currency: Currency
+
+    public init(factor: String, currency: Currency) {
+        self.factor = factor
+        self.currency = currency
+    }
+
+    /// Whether two rates are the same number to the same currency, however many zeros end them.
+    public static func == (left: CapturedRate, right: CapturedRate) -> Bool {
+        left.currency == right.currency && left.digits == right.digits
+    }
+
+    private var digits: Substring {
+        guard factor.utf8.contains(UInt8(ascii: ".")) else { return factor[...] }
+        let end = factor.lastIndex { $0 != "0" } ?? factor.startIndex
+        return factor[end] == "." ? factor[..<end] : factor[...end]
+    }
+}
+
 extension CapturedRate {
     /// The columns of all tables that hold rates that came with amounts, and the currencies that these lead to.
     ///

@@ -178,23 +178,6 @@ public struct Converter {
     }
 }
 
-extension PackedCode {
-    /// The three letters.
-    var text: String {
-        String(decoding: [16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }, as: UTF8.self)
-    }
-}
-
-extension Day {
-    /// The number of the day that `2026-03-14` names, by arithmetic on its digits alone; what follows is not looked at.
-    static func number(of bytes: UnsafePointer<UInt8>, count: Int) -> Int32? {
-        guard count >= 10 else { return nil }
-        func digit(_ position: Int) -> Int { Int(bytes[position]) - 48 }
-        let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
-        return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
-    }
-}
-
 extension InventoryStore {
     /// Calls `body` with the rates of the store, as one unchanging view of it.
     public func withRates<Result>(_ body: (RateTable) throws -> Result) throws -> Result {

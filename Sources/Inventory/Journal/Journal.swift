@@ -166,13 +166,6 @@ struct Journal {
     }
 }
 
-extension Database {
-    /// Runs a statement that is prepared once a connection.
-    func run(_ sql: String, _ arguments: StatementArguments) throws {
-        try cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-}
-
 extension InventoryStore {
     /// The key of the setting that says how many changes the journal keeps.
     public static let journalSizeSetting = "journal size"

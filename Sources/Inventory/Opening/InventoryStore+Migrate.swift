@@ -78,21 +78,3 @@ extension InventoryStore {
         return backup
     }
 }
-
-extension Migrations {
-    /// What `PRAGMA application_id` says of a store of this lineage: `fhq1` in ASCII.
-    static let applicationId = 0x6668_7131
-
-    /// Runs `steps` and records them, inside the caller's transaction.
-    static func run(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
-        try database.execute(
-            sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        try database.execute(sql: "PRAGMA application_id = \(applicationId)")
-        for step in steps {
-            try database.execute(sql: step.sql.description)
-            try database.execute(
-                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
-        }
-        try database.checkForeignKeys()
-    }
-}

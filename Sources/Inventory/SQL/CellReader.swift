@@ -35,23 +35,6 @@ enum CellReader: BitwiseCopyable {
     case loss(Int32, LeftOut.Counter)
 }
 
-/// The three letters of a currency in one number, for comparison without a String.
-struct PackedCode: Equatable {
-    let value: UInt32
-
-    init(value: UInt32) {
-        self.value = value
-    }
-
-    init(_ currency: Currency) {
-        value = currency.packed
-    }
-
-    init(_ bytes: UnsafePointer<UInt8>, count: Int) {
-        value = count == 3 ? UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) : 0
-    }
-}
-
 /// Reads the rows of one statement.
 struct RowReader {
     let statement: OpaquePointer

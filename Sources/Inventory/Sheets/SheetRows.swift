@@ -59,10 +59,6 @@ public struct SheetExpense: Sendable {
 }
 
 extension RowStatement {
-    func text(at column: Int32) -> String? {
-        isNull(at: column) ? nil : String(decoding: bytes(at: column), as: UTF8.self)
-    }
-
     func day(at column: Int32) -> Day? {
         text(at: column).flatMap { Day(iso: $0) }
     }

@@ -27,7 +27,8 @@ public enum Quoting {
 
     /// A platform's slug after `on`, in quotes where a bare word might be read as a day.
     public static func platform(_ slug: String) -> String {
-        let mayBeDay = slug.utf8.first.map(Lexer.isDigit) ?? true || Cursor.periodLeads.contains { $0.rawValue == slug }
+        let mayBeDay =
+            slug.utf8.first.map(Lexer.isDigit) ?? true || Keyword.periodLeads.contains { $0.rawValue == slug }
         return mayBeDay || slug.contains("..") ? quoted(slug) : word(slug)
     }
 

@@ -5,8 +5,6 @@ extension Cursor {
     private static let units: [(Keyword, Period.Unit)] = [
         (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
     ]
-    /// The words that a day or a period may begin with.
-    static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
 
     /// A day: `2026-03-14`, `today`, `yesterday`, `last monday`, `3 days ago`, `2 weeks ago`.
     public mutating func day() throws(Diagnostic) -> Day {
@@ -48,7 +46,7 @@ extension Cursor {
 
     /// Whether a day or a period begins here that no name of a month or of a weekday makes one.
     public var seesPlainPeriod: Bool {
-        token.kind == .word && (Self.periodLeads.contains { isKeyword($0) } || isNumericPeriod)
+        token.kind == .word && (Keyword.periodLeads.contains { isKeyword($0) } || isNumericPeriod)
     }
 
     /// `2026-03`, `26-3-14`, `14/3/26`, `3 days` or `today..2026-03`, but not `5miles`.
@@ -67,7 +65,7 @@ extension Cursor {
 
     mutating func welcomePeriod(_ kind: ValueKind) {
         welcomes(.value(kind))
-        for keyword in Self.periodLeads { welcomes(.keyword(keyword)) }
+        for keyword in Keyword.periodLeads { welcomes(.keyword(keyword)) }
     }
 
     /// A period where a value of another kind may stand too; `expected` names both kinds for an error.

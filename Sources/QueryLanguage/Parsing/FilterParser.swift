@@ -138,15 +138,3 @@ extension QueryParser {
         query.filters.append(.period(dateRole, Bounds(from: period.first, through: period.last)))
     }
 }
-
-extension Noun {
-    /// Whether `on` speaks of where a thing was sold or of where it is listed, after a word that set `role`.
-    func platformRole(after role: DateRole?) -> DateRole {
-        self == .sales || self == .items && role == .sold ? .sold : .listed
-    }
-
-    /// Whose payment `paid` speaks of after a word that set `role`: the buyer's, or the user's own.
-    func paymentRole(after role: DateRole?) -> DateRole {
-        self == .expenses ? .spent : role == .bought ? .bought : .sold
-    }
-}

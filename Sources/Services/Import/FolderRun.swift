@@ -116,7 +116,7 @@ final class FolderRun {
         _ json: JSONValue, _ text: UnsafeBufferPointer<UInt8>, into older: ImportSession.StoredRecord, id: String,
         _ kind: ImportKind
     ) throws {
-        try JSONDocument(kept: older.record).read { before in
+        try JSONDocument.read(kept: older.record) { before in
             if before == json {
                 report.counts[kind, default: .init()].unchanged += 1
                 return

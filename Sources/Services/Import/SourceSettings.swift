@@ -43,7 +43,7 @@ struct SourceSettings: Equatable {
 
     /// Reads the settings kept by an earlier import.
     init(kept record: [UInt8]) throws {
-        self = try JSONDocument(kept: record).read { try SourceSettings($0) }
+        self = try JSONDocument.read(kept: record) { try SourceSettings($0) }
     }
 
     /// Reads the file's two settings.

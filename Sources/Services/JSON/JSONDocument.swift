@@ -29,16 +29,6 @@ struct JSONDocument: ~Copyable {
         }
     }
 
-    /// Reads a record that an earlier import kept.
-    init(kept record: [UInt8]) throws(RecordProblem) {
-        do throws(JSONTape.Stop) {
-            let tape = tape
-            _ = try record.withUnsafeBufferPointer { bytes throws(JSONTape.Stop) in try tape.read(bytes) }
-        } catch {
-            throw RecordProblem(reason: "what an earlier import kept of it is damaged")
-        }
-    }
-
     /// Calls `body` with the value, which must not outlive the call.
     func read<Result>(_ body: (JSONValue) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(tape) { try body(tape.root) }

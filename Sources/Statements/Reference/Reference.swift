@@ -66,10 +66,3 @@ enum HelpBlock {
         return false
     }
 }
-
-extension StringProtocol {
-    /// The text with each of these characters replaced.
-    func substituting(_ replacements: [Character: String]) -> String {
-        reduce(into: "") { $0 += replacements[$1] ?? String($1) }
-    }
-}

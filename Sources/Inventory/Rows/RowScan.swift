@@ -117,3 +117,13 @@ extension Database {
         while try cursor.next() { try each(cursor.row) }
     }
 }
+
+extension Day {
+    /// The number of the day that `2026-03-14` names, by arithmetic on its digits alone; what follows is not looked at.
+    static func number(of bytes: UnsafePointer<UInt8>, count: Int) -> Int32? {
+        guard count >= 10 else { return nil }
+        func digit(_ position: Int) -> Int { Int(bytes[position]) - 48 }
+        let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
+        return Day(year: year, month: digit(5) * 10 + digit(6), day: digit(8) * 10 + digit(9))?.number
+    }
+}

@@ -132,6 +132,10 @@ struct RowStatement {
         sqlite3_column_type(pointer, column) == SQLITE_NULL
     }
 
+    func text(at column: Int32) -> String? {
+        isNull(at: column) ? nil : String(decoding: bytes(at: column), as: UTF8.self)
+    }
+
     /// The text of a column, valid until the next row.
     func bytes(at column: Int32) -> UnsafeBufferPointer<UInt8> {
         let start = sqlite3_column_text(pointer, column)

@@ -41,3 +41,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     /// How it is written.
     public var text: String { rawValue }
 }
+
+extension Keyword {
+    /// The words that a day or a period may begin with.
+    static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
+}

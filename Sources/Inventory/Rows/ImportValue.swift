@@ -41,26 +41,3 @@ public struct BusinessMoment: Equatable, Sendable {
         self.day = day
     }
 }
-
-/// The factor from an amount's own currency to another one, as the source recorded it with the transaction.
-public struct CapturedRate: Equatable, Sendable {
-    /// A positive decimal number, as text.
-    public let factor: String
-    public let currency: Currency
-
-    public init(factor: String, currency: Currency) {
-        self.factor = factor
-        self.currency = currency
-    }
-
-    /// Whether two rates are the same number to the same currency, however many zeros end them.
-    public static func == (left: CapturedRate, right: CapturedRate) -> Bool {
-        left.currency == right.currency && left.digits == right.digits
-    }
-
-    private var digits: Substring {
-        guard factor.utf8.contains(UInt8(ascii: ".")) else { return factor[...] }
-        let end = factor.lastIndex { $0 != "0" } ?? factor.startIndex
-        return factor[end] == "." ? factor[..<end] : factor[...end]
-    }
-}

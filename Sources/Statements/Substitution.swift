@@ -1,0 +1,6 @@
+extension StringProtocol {
+    /// The text with each of these characters replaced.
+    func substituting(_ replacements: [Character: String]) -> String {
+        reduce(into: "") { $0 += replacements[$1] ?? String($1) }
+    }
+}
