@@ -79,6 +79,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Lineage/Frozen", "SQL/search_oracle.py"]),
+        .testTarget(name: "DevTests", dependencies: ["fhq-dev", "TestSupport"]),
         .testTarget(
             name: "DriveSimulatorTests",
             dependencies: ["DriveSimulator", "drive-simulator", "TestSupport"],

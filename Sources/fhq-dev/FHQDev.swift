@@ -60,6 +60,7 @@ struct Repository {
 
     /// Every file that is made rather than written.
     func generatedFiles() throws -> [GeneratedFile] {
-        Reference.files + (try SampleOutput(root: root, program: Program(path: program)).files())
+        let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
+        return Reference.files + [page] + (try SampleOutput(root: root, program: Program(path: program)).files())
     }
 }

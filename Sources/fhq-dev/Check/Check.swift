@@ -7,7 +7,9 @@ struct Check {
     /// Prints each problem; whether there was none.
     func passes() throws -> Bool {
         let root = repository.root
-        let problems = try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
+        let problems =
+            try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
+            + Architecture(root: root).problems()
         for problem in problems { print(problem) }
         return problems.isEmpty
     }

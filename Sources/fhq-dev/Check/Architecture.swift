@@ -1,0 +1,69 @@
+import Foundation
+
+/// What the targets and their folders may use, held against what they do use.
+struct Architecture {
+    let root: String
+
+    /// The targets of the program, each above all that it may import; those of a row do not know one another.
+    private static let layers = [
+        ["QueryLanguage", "Rendering"], ["Inventory", "SampleInventory"], ["Services"], ["Statements"], ["Shell"],
+        ["fhq", "fhq-dev"],
+    ]
+
+    /// The page that shows it, between these lines.
+    static let page = "docs/architecture.md"
+    private static let marks = ("<!-- arrows: written by make generate -->", "<!-- end of arrows -->")
+
+    private var targets: [(name: String, arrows: FolderArrows)] {
+        var taken: Set<String> = []
+        return Self.layers.joined().map { name in
+            let arrows = FolderArrows(target: "\(root)/Sources/\(name)", taken: taken)
+            taken.formUnion(arrows.members)
+            return (name, arrows)
+        }
+    }
+
+    /// Each import of what lies above or beside, and of each target one cycle of its folders.
+    func problems() -> [String] {
+        targets.flatMap { name, arrows in
+            let level = Self.layers.firstIndex { $0.contains(name) } ?? 0
+            let above = Self.layers[level...].joined().filter { arrows.imports.contains(Self.module($0)) }
+            return above.map { "Sources/\(name) imports \($0), which does not lie below it" }
+                + (arrows.cycle.map { ["Sources/\(name): a cycle of folders: \($0.joined(separator: ", "))"] } ?? [])
+        }
+    }
+
+    private static func module(_ target: String) -> String { target.replacing("-", with: "_") }
+
+    /// The page with the arrows as they are.
+    func renewedPage() throws -> String {
+        let text = try String(contentsOfFile: "\(root)/\(Self.page)", encoding: .utf8)
+        guard let start = text.range(of: Self.marks.0), let end = text.range(of: Self.marks.1) else { return text }
+        return text[..<start.upperBound] + "\n```\n\(picture)```\n" + text[end.lowerBound...]
+    }
+
+    /// Of each target, the ones above first, its folders with those that they use; folders that use the same are together.
+    private var picture: String {
+        targets.reversed().map { name, arrows in
+            let below = Self.layers.joined().filter { arrows.imports.contains(Self.module($0)) }
+            let head = below.isEmpty ? name : "\(name) → \(below.joined(separator: " "))"
+            return ([head] + arrows.levels.reversed().flatMap { lines($0, arrows) }).joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+    }
+
+    private func lines(_ level: [String], _ arrows: FolderArrows) -> [String] {
+        let alike = Dictionary(grouping: level) { arrows.uses[$0, default: [:]].keys.sorted() }
+        return alike.sorted { $0.value[0] < $1.value[0] }.flatMap { used, folders in
+            Self.wrapped(folders + (used.isEmpty ? [] : ["→"] + used))
+        }
+    }
+
+    private static func wrapped(_ words: [String]) -> [String] {
+        var lines = ["   "]
+        for word in words {
+            if lines[lines.count - 1].count + word.count > 115 { lines.append("       ") }
+            lines[lines.count - 1] += " \(word)"
+        }
+        return lines
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import fhq_dev
+
+@Suite struct FolderArrowTests {
+    /// The arrows of a made-up target.
+    private func arrows(_ sources: [String: String]) throws -> FolderArrows {
+        let folder = TemporaryFolder()
+        for (path, text) in sources {
+            let url = URL(fileURLWithPath: "\(folder.path)/\(path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        return FolderArrows(target: folder.path)
+    }
+
+    private func uses(_ sources: [String: String]) throws -> [String: [String]] {
+        try arrows(sources).uses.mapValues { $0.keys.sorted() }
+    }
+
+    @Test func aCycleIsFoundHoweverLong() throws {
+        let sources = [
+            "Top/Top.swift": "struct Top { let middle: Middle }",
+            "Middle/Middle.swift": "struct Middle { func make() -> Low { Low() } }",
+            "Low/Low.swift": "struct Low {}",
+        ]
+        #expect(try arrows(sources).cycle == nil)
+        #expect(try arrows(sources).levels == [["Low"], ["Middle"], ["Top"]])
+        let knot = try arrows(sources.merging(["Low/Again.swift": "extension Low { var top: Top? { nil } }"]) { $1 })
+        #expect(
+            knot.cycle == [
+                "Low uses Top (Top in Low/Again.swift)", "Top uses Middle (Middle in Top/Top.swift)",
+                "Middle uses Low (Low in Middle/Middle.swift)",
+            ])
+        #expect(knot.levels == [["Low", "Middle", "Top"]])
+    }
+
+    @Test func whatAnExtensionAddsIsUsedByItsName() throws {
+        let adds = "extension Shelf { func dust() {} }"
+        let user = [
+            "A/Shelf.swift": "struct Shelf {}", "B/Dust.swift": adds, "C/User.swift": "func f() { shelf.dust() }",
+        ]
+        #expect(try uses(user) == ["A": [], "B": ["A"], "C": ["B"]])
+        let other = user.merging(["D/Broom.swift": "struct Broom { func dust() {} }"]) { $1 }
+        #expect(try uses(other)["C"] == [], "which of the two is meant, a name does not tell")
+    }
+
+    @Test(arguments: [
+        ("// Lamp", false), ("let text = \"Lamp\"", false), ("let text = \"\"\"\n  Lamp\n  \"\"\"", false),
+        ("let text = \"\\(Lamp.name) \\(f(1)) Lamp\"", true), ("let text = #\"Lamp\"#", false),
+        ("let lamp = Shelf.Lamp()", false), ("struct Own { struct Lamp {}; let lamp = Lamp() }", false),
+        ("let lamp: Lamp?", true),
+    ])
+    func onlyCodeCounts(_ code: String, _ isUse: Bool) throws {
+        let found = try uses(["A/Lamp.swift": "struct Lamp {}", "B/User.swift": code])
+        #expect(found["B"] == (isUse ? ["A"] : []), "\(code)")
+    }
+
+    @Test func whatIsPrivateIsNobodyElses() throws {
+        let found = try uses([
+            "A/Lamp.swift": "private struct Lamp {}\nfileprivate extension Int { func light() {} }",
+            "B/User.swift": "let lamp = Lamp(); 1.light()",
+        ])
+        #expect(found["B"] == [])
+    }
+
+    @Test func filesOfTheTargetItselfJoinItsFolders() throws {
+        let found = try arrows([
+            "Root.swift": "struct Root { let part: Part }", "Parts/Part.swift": "struct Part { weak var root: Root? }",
+        ])
+        #expect(found.cycle == nil)
+        #expect(found.uses == ["Parts": [:]])
+    }
+
+    @Test func aFolderWithSourcesHasThoseOfTheFoldersInIt() throws {
+        let found = try uses([
+            "A/A.swift": "struct A {}", "A/Inner/B.swift": "struct B { let a: A }",
+            "Only/C/C.swift": "struct C { let b: B }",
+        ])
+        #expect(found == ["A": [], "Only/C": ["A"]])
+    }
+
+    @Test func anImportUpwardIsAProblem() throws {
+        let folder = TemporaryFolder()
+        for (target, text) in ["Inventory": "import Services", "Services": "import Inventory"] {
+            let path = "\(folder.path)/Sources/\(target)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/Source.swift"))
+        }
+        let problems = Architecture(root: folder.path).problems()
+        #expect(problems == ["Sources/Inventory imports Services, which does not lie below it"])
+    }
+}
