@@ -54,7 +54,8 @@ def make_store(fhq, folder):
     subprocess.run([fhq, "--store", STORE, "-c", "items limit 0"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     subprocess.run([sys.executable, HERE / "make_store.py", STORE, str(ITEMS)], cwd=folder, check=True)
     # The first write folds the words of what is not ASCII.
-    subprocess.run([fhq, "--store", STORE, "-c", "set page size 50"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([fhq, "--store", STORE, "-c", "set page size 50"], cwd=folder, env={**ENVIRONMENT, "FHQ_BACKUP": "off"},
+                   check=True, stdout=subprocess.DEVNULL)
 
 
 def measured(fhq):

@@ -47,7 +47,7 @@ class Torture:
     def __init__(self, fhq, kind, folder):
         self.fhq, self.kind, self.folder = os.path.abspath(fhq), kind, folder
         self.store = os.path.join(folder, "store.sqlite")
-        self.environment = {"HOME": folder, "FHQ_NOW": NOW, "TZ": "UTC", "PATH": os.environ["PATH"]}
+        self.environment = {"HOME": folder, "FHQ_NOW": NOW, "FHQ_BACKUP": "off", "TZ": "UTC", "PATH": os.environ["PATH"]}
         self.sound = self.make()
 
     def run(self, statements, longest=LONGEST):

@@ -163,6 +163,7 @@ public struct Launch: Sendable {
         let report = ErrorReport(
             usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today)
         return Runner(
-            environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing)
+            environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing,
+            backups: .make(isDemo: isDemo, now: now))
     }
 }

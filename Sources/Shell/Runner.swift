@@ -10,6 +10,8 @@ final class Runner {
     let report: ErrorReport
     let errors: ErrorOutput
     let keepsGoing: Bool
+    /// Has the store backed up after changes; `nil` where nobody wants that.
+    private let backups: BackupStarter?
     /// Why nothing more is to run, in this text or in those after it.
     private(set) var ending: Ending?
     private var isInTransaction = false
@@ -31,8 +33,10 @@ final class Runner {
     }
 
     init(
-        environment: Environment, presenter: Presenter, report: ErrorReport, errors: ErrorOutput, keepsGoing: Bool
+        environment: Environment, presenter: Presenter, report: ErrorReport, errors: ErrorOutput, keepsGoing: Bool,
+        backups: BackupStarter? = nil
     ) {
+        self.backups = backups
         self.environment = environment
         self.presenter = presenter
         self.report = report
@@ -159,6 +163,7 @@ final class Runner {
             let status = try body(store)
             let isWhole = status == .done && ending != .outputGone
             try store.endTransaction(commit: isWhole && !environment.options.isDryRun)
+            if isWhole, !environment.options.isDryRun { backups?.look(in: environment) }
             return status
         } catch {
             errors.notice(ErrorReport.words(error).message)
@@ -237,6 +242,7 @@ final class Runner {
         default:
             try show(outcome, of: statement, pages: environment.session.isAtPrompt && !isSourcing)
             remember(statement)
+            if statement.effects.contains(.writesStore), !isInTransaction { backups?.look(in: environment) }
         }
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
     }

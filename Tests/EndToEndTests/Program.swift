@@ -33,7 +33,7 @@ final class Program: Sendable {
     var environment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
-            "FHQ_STORE": store, "FHQ_NOW": Self.now,
+            "FHQ_STORE": store, "FHQ_NOW": Self.now, "FHQ_BACKUP": "off",
         ]
     }
 
@@ -88,7 +88,10 @@ final class Program: Sendable {
         atexit { try? FileManager.default.removeItem(atPath: Program.exampleFolder.path) }
         let done = try Child.run(
             [executable, "--quiet", "-c", "import examples/inventory"], in: repository,
-            environment: ["FHQ_STORE": path, "FHQ_NOW": now, "TZ": "UTC", "HOME": exampleFolder.path])
+            environment: [
+                "FHQ_STORE": path, "FHQ_NOW": now, "FHQ_BACKUP": "off", "TZ": "UTC",
+                "HOME": exampleFolder.path,
+            ])
         guard done.status == 0 else { throw Failure(description: "the example cannot be imported: \(done.errors)") }
         return path
     }

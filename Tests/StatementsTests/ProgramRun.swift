@@ -35,7 +35,7 @@ struct ProgramRun {
             environment: [
                 "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
                 "FHQ_STORE": "inventory.sqlite", "FHQ_NOW": "2026-11-01T12:00:00Z",
-                "FHQ_RATES_URL": "http://127.0.0.1:1",
+                "FHQ_RATES_URL": "http://127.0.0.1:1", "FHQ_BACKUP": "off",
             ])
         (status, output, errors) = (run.status, run.output, run.errors)
     }

@@ -13,7 +13,8 @@ import Testing
 
     private static let statements = [
         "buy lot Stock pieces 200 for 90 GBP at Battersea", "edit (items) set note \"looked at\"",
-        "items limit all > items.csv", "export items to sheet.csv", "backup now", "delete (items limit 50)", "undo",
+        "items limit all > items.csv", "export items to sheet.csv", "backup now if due", "backup now",
+        "delete (items limit 50)", "undo",
     ]
 
     /// Runs the statements where there are so many KiB beside the store, then looks at the store where there is room.

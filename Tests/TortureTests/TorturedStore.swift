@@ -21,7 +21,7 @@ final class TorturedStore: Sendable {
     func environment(_ added: [String: String] = [:]) -> [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8",
-            "FHQ_STORE": path, "FHQ_NOW": Self.now,
+            "FHQ_STORE": path, "FHQ_NOW": Self.now, "FHQ_BACKUP": "off",
         ].merging(added) { $1 }
     }
 

@@ -5,12 +5,14 @@ public struct Backup: Hashable, Sendable {
     /// The file's name without `.sqlite`; it begins with the moment in UTC, to the second.
     public let name: String
     public let madeAt: Instant
-    /// What it was made for, such as `before import`; `nil` if someone asked for it.
+    /// What it was made for, such as `before import` or `automatic`; `nil` if someone asked for it.
     public let reason: String?
     public let bytes: Int64
+    /// The folder that it lies in.
+    public let folder: String
 
     /// `nil` for a name that no backup has.
-    init?(name: String, bytes: Int64) {
+    init?(name: String, bytes: Int64, in folder: String = "") {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count >= 3, parts[2].utf8.count == 10, parts[2].hasSuffix("Z") else { return nil }
         let time = parts[2].dropFirst(3).prefix(6)
@@ -20,9 +22,19 @@ public struct Backup: Hashable, Sendable {
         let words = parts.dropFirst(3).filter { Int($0) == nil }
         self.name = name
         self.bytes = bytes
+        self.folder = folder
         madeAt = moment
         reason = words.isEmpty ? nil : words.joined(separator: " ")
     }
+
+    /// Where its file is.
+    public var path: String { "\(folder)/\(name)\(Self.ending)" }
+
+    /// Whether fhq made it since the last one was old, and for no other reason.
+    public var isAutomatic: Bool { reason == "automatic" }
+
+    /// What the file of a backup ends with.
+    static let ending = ".sqlite"
 
     /// What the name of a backup made at `moment` begins with; a colon is no part of a file's name everywhere.
     static func stem(_ moment: Instant, reason: BackupReason) -> String {
@@ -37,60 +49,26 @@ public struct Backup: Hashable, Sendable {
 
 /// What a backup is made for.
 enum BackupReason: Equatable {
-    case asked, beforeImport, beforeRestore
+    case asked, automatic, beforeImport, beforeRestore
     case beforeMigration(to: String)
 
     /// What stands behind the moment in its name.
     var ending: String {
         switch self {
         case .asked: ""
+        case .automatic: "-automatic"
         case .beforeImport: "-before-import"
         case .beforeRestore: "-before-restore"
         case .beforeMigration(let version): "-before-\(version)"
         }
     }
-}
 
-/// How long backups are kept, and when one is due.
-public enum BackupRule {
-    /// Older ones are removed.
-    static let days: Int64 = 90
-    /// Beyond this size, all together, the oldest are removed.
-    static let bytes: Int64 = 100_000_000
-    /// After as many days another one is due.
-    public static let dueAfterDays: Int64 = 14
-
-    private static let day: Int64 = 86_400_000
-
-    /// Which of `backups` a clean-up at `now` removes: never the newest, nor those it has to spare.
-    static func surplus(of backups: [Backup], at now: Instant, sparing spared: Set<String> = []) -> [Backup] {
-        let ordered = backups.sorted(by: Backup.isNewer)
-        var size: Int64 = 0
-        return ordered.enumerated().filter { index, backup in
-            if index == 0 || spared.contains(backup.name) {
-                size += backup.bytes
-                return false
-            }
-            let isOld = age(of: backup, at: now) > days * day
-            if !isOld, size + backup.bytes <= bytes {
-                size += backup.bytes
-                return false
-            }
-            return true
-        }.map(\.element)
-    }
-
-    /// How many whole days old the newest of `backups` is; `nil` if there is none.
-    public static func age(of backups: [Backup], at now: Instant) -> Int64? {
-        backups.min(by: Backup.isNewer).map { max(0, age(of: $0, at: now) / day) }
-    }
-
-    /// Whether another backup is due at `now`.
-    public static func isDue(_ backups: [Backup], at now: Instant) -> Bool {
-        age(of: backups, at: now).map { $0 >= dueAfterDays } ?? true
-    }
-
-    private static func age(of backup: Backup, at now: Instant) -> Int64 {
-        now.milliseconds - backup.madeAt.milliseconds
+    /// Whether pictures that have to be copied whole are; else only those that cost no time are taken.
+    var copiesPictures: Bool {
+        switch self {
+        case .asked, .automatic, .beforeRestore: true
+        // Neither takes a picture away, and somebody waits.
+        case .beforeImport, .beforeMigration: false
+        }
     }
 }

@@ -79,9 +79,12 @@ public struct BackupProgress: Sendable {
     public let done: Int
     public let total: Int
 
+    init(done: Int, total: Int) {
+        (self.done, self.total) = (done, total)
+    }
+
     init(_ progress: DatabaseBackupProgress) {
-        done = progress.completedPageCount
-        total = progress.totalPageCount
+        self.init(done: progress.completedPageCount, total: progress.totalPageCount)
     }
 }
 
@@ -91,6 +94,10 @@ public struct BackupContents: Sendable {
     public var version: String?
     /// How many items that are not deleted.
     public var items: Int64?
+    /// How many photos, not deleted, whose picture is known by its content.
+    public var photos: Int64?
+    /// How many of those pictures are not beside the backup.
+    public var missingPhotos: Int64?
 }
 
 extension Database {
@@ -103,18 +110,32 @@ extension Database {
     }
 }
 
-extension BackupFolder {
-    /// Looks into a backup, without checking it as a whole.
-    public func contents(of backup: Backup) -> BackupContents {
-        let file = BackupFile(path: path(of: backup))
-        let contents = try? file.withDatabase(readOnly: true) { database in
+extension BackupContents {
+    /// Looks into a backup, without checking it as a whole; `pictures` are the names of those beside it.
+    public init(ofFileAt path: String, beside pictures: Set<String> = []) {
+        let contents = try? BackupFile(path: path).withDatabase(readOnly: true) { database in
             let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
             guard mark == Migrations.applicationId else { return BackupContents() }
+            let needed = try? NeededPicture.all(in: database).filter { !$0.isSpare }
             return BackupContents(
                 version: try String.fetchOne(
                     database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"),
-                items: try Int64.fetchOne(database, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL"))
+                items: try Int64.fetchOne(database, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL"),
+                photos: needed.map { Int64($0.count) },
+                missingPhotos: needed.map { Int64($0.count { !pictures.contains($0.name) }) })
         }
-        return contents ?? BackupContents()
+        self = contents ?? BackupContents()
+    }
+}
+
+extension BackupFolder {
+    /// The names of the pictures that are beside the backups, which ``BackupContents`` asks for.
+    public func pictureNames() -> Set<String> { pictures.names() }
+}
+
+extension BackupFile {
+    /// The pictures that the photos in it need.
+    func pictures() throws -> [NeededPicture] {
+        try withDatabase(readOnly: true) { try NeededPicture.all(in: $0) }
     }
 }

@@ -1,31 +1,24 @@
 import Glibc
 import QueryLanguage
 
-/// The folder beside the store that holds its backups: `inventory.backups` for `inventory.sqlite`, for its owner alone.
+/// A folder that holds backups of a store, for its owner alone: `inventory.backups` beside `inventory.sqlite`, or one like it.
 ///
 /// A backup is written under a name of its own, `.partial-…`, and takes its final one only when it is whole, checked and
-/// on disk. Files of other names are never touched.
+/// on disk. Files of other names are never touched. The pictures of photos lie in `photos` beside the backups.
 public struct BackupFolder: Hashable, Sendable {
     /// Where the folder is or will be.
     public let path: String
 
-    init(storePath: String) {
-        let stem = storePath.hasSuffix(".sqlite") ? String(storePath.dropLast(7)) : storePath
-        path = stem + ".backups"
-    }
+    /// The pictures that go with the backups.
+    var pictures: BackupPictures { BackupPictures(path: path + "/photos") }
 
-    private static let ending = ".sqlite"
-
-    /// Where the file of a backup is.
-    public func path(of backup: Backup) -> String { path(named: backup.name) }
-
-    private func path(named name: String) -> String { "\(path)/\(name)\(Self.ending)" }
+    private func path(named name: String) -> String { "\(path)/\(name)\(Backup.ending)" }
 
     /// The backups, newest first; none if there is no folder.
     public func backups() throws(StoreError) -> [Backup] {
         try FolderNames.names(in: path).compactMap { name in
-            guard name.hasSuffix(Self.ending), let status = status(of: name) else { return nil }
-            return Backup(name: String(name.dropLast(Self.ending.count)), bytes: Int64(status.st_size))
+            guard name.hasSuffix(Backup.ending), let status = status(of: name) else { return nil }
+            return Backup(name: String(name.dropLast(Backup.ending.count)), bytes: Int64(status.st_size), in: path)
         }.sorted(by: Backup.isNewer)
     }
 
@@ -38,9 +31,14 @@ public struct BackupFolder: Hashable, Sendable {
 
     // MARK: - Writing
 
+    /// Makes the folder, if it is not there.
+    func make() throws(StoreError) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError(errno: errno, path: path, action: "create") }
+    }
+
     /// A new empty file to write a backup into; the folder is made if need be.
     func newDraft() throws(StoreError) -> String {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreError(errno: errno, path: path, action: "create") }
+        try make()
         let draft = try Drafts(folder: path, prefix: ".partial-").new()
         close(draft.descriptor)
         return draft.path
@@ -48,7 +46,7 @@ public struct BackupFolder: Hashable, Sendable {
 
     /// Removes a draft, what SQLite may have left beside it, and a folder in which nothing else is.
     func discard(_ draft: String) {
-        for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) }
+        for ending in ["", "-journal", "-wal", "-shm", "-lock"] { unlink(draft + ending) }
         rmdir(path)
     }
 
@@ -56,7 +54,7 @@ public struct BackupFolder: Hashable, Sendable {
     func backup(like draft: String, for reason: BackupReason) throws(StoreError) -> Backup? {
         try backups().first { backup in
             backup.name.dropFirst(Backup.stem(backup.madeAt, reason: .asked).count).hasPrefix(reason.ending)
-                && BackupFile(path: path(of: backup)).holdsTheSame(as: BackupFile(path: draft))
+                && BackupFile(path: backup.path).holdsTheSame(as: BackupFile(path: draft))
         }
     }
 
@@ -71,8 +69,8 @@ public struct BackupFolder: Hashable, Sendable {
             name = "\(stem)-\(number)"
         }
         try Self.sync(path)
-        let bytes = Int64(status(of: name + Self.ending)?.st_size ?? 0)
-        guard let backup = Backup(name: name, bytes: bytes) else {
+        let bytes = Int64(status(of: name + Backup.ending)?.st_size ?? 0)
+        guard let backup = Backup(name: name, bytes: bytes, in: path) else {
             preconditionFailure("The name of a backup does not tell of it: \(name)")
         }
         return backup
@@ -93,15 +91,10 @@ public struct BackupFolder: Hashable, Sendable {
     }
 
     /// Makes a file, or the names in a folder, survive a power cut, where the file system can do that: else EINVAL.
-    private static func sync(_ path: String) throws(StoreError) {
+    static func sync(_ path: String) throws(StoreError) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
         defer { close(file) }
         guard fsync(file) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path, action: "write") }
-    }
-
-    /// Removes what ``BackupRule`` lets go.
-    func cleanUp(at now: Instant, sparing spared: Set<String>) throws(StoreError) {
-        for backup in BackupRule.surplus(of: try backups(), at: now, sparing: spared) { unlink(path(of: backup)) }
     }
 }

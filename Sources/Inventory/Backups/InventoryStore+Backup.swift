@@ -1,21 +1,23 @@
 import GRDB
 import QueryLanguage
 
-extension InventoryStore {
-    /// The folder of this store's backups; `nil` for a store in memory.
-    public var backupFolder: BackupFolder? {
-        path == ":memory:" ? nil : BackupFolder(storePath: path)
-    }
+/// What came of making a backup.
+public struct MadeBackup: Sendable {
+    public let backup: Backup
+    /// How many pictures its photos need that are nowhere, or could not be taken along.
+    public let missingPhotos: Int
+}
 
+extension InventoryStore {
     /// Makes a backup, checks it before it takes its name, and removes what ``BackupRule`` lets go.
     ///
-    /// Other processes read and write meanwhile; what they commit after it has begun is not in it. What `progress` throws
-    /// leaves no backup. Throws ``StoreError``; the pictures of photos are not in a backup.
-    public func backUp(progress: (BackupProgress) throws -> Void = { _ in }) throws -> Backup {
+    /// Other processes read and write meanwhile; what they commit after it has begun is not in it. The pictures of its
+    /// photos go along. What `progress` throws leaves no backup. Throws ``StoreError``.
+    public func backUp(progress: (BackupProgress) throws -> Void = { _ in }) throws -> MadeBackup {
         try translatingErrors {
-            let backup = try read { try backUp($0, for: .asked, progress: progress) }
-            try backupFolder?.cleanUp(at: clock(), sparing: [backup.name])
-            return backup
+            let made = try read { try backUp($0, for: .asked, progress: progress) }
+            try cleanUpBackups(sparing: [made.backup.name])
+            return made
         }
     }
 
@@ -26,12 +28,13 @@ extension InventoryStore {
     func backUp(
         _ source: Database, for reason: BackupReason, keepsDamaged: Bool = false, isNewState: Bool = true,
         progress: (BackupProgress) throws -> Void = { _ in }
-    ) throws -> Backup {
-        guard let folder = backupFolder else {
+    ) throws -> MadeBackup {
+        guard path != ":memory:" else {
             throw StoreError.failed(path: path, detail: "a store in memory has no backups")
         }
         // Without a look into it first, a read transaction sees each step's own moment.
         _ = try Int.fetchOne(source, sql: "SELECT count(*) FROM sqlite_master")
+        let folder = BackupFolders(storePath: path, database: source).next
         let draft = try folder.newDraft()
         defer { folder.discard(draft) }
         let file = BackupFile(path: draft)
@@ -41,25 +44,56 @@ extension InventoryStore {
         } catch let error as StoreError {
             guard keepsDamaged, case .damaged = error else { throw error }
         }
-        if !isNewState, let same = try folder.backup(like: draft, for: reason) { return same }
-        return try folder.place(draft, at: clock(), reason: reason)
+        if !isNewState, let same = try folder.backup(like: draft, for: reason) {
+            return MadeBackup(backup: same, missingPhotos: 0)
+        }
+        // Before the name, so that what is listed is whole; after the check, since a list of pictures is read from it.
+        let missing = try takePictures(of: file, into: folder, copies: reason.copiesPictures) {
+            try progress(BackupProgress(done: $0, total: $1))
+        }
+        return MadeBackup(
+            backup: try folder.place(draft, at: clock(), reason: reason), missingPhotos: missing)
     }
 
-    /// Makes a backup of what is committed, if the newest is 14 days old, while this process is about to write.
+    /// Takes the pictures along; a backup without them is better than none.
+    private func takePictures(
+        of file: BackupFile, into folder: BackupFolder, copies: Bool, progress: (Int, Int) throws -> Void
+    ) throws -> Int {
+        guard let photoFolder, let pictures = try? file.pictures(), !pictures.isEmpty else { return 0 }
+        do {
+            let missing = try folder.pictures.take(
+                pictures, from: [photoFolder.path], copies: copies, progress: progress)
+            return missing.count { !$0.isSpare }
+        } catch is StoreError {
+            let present = folder.pictures.names()
+            return pictures.count { !$0.isSpare && !present.contains($0.name) }
+        }
+    }
+
+    /// Removes what ``BackupRule`` lets go.
+    func cleanUpBackups(sparing spared: Set<String>) throws {
+        guard let folders = try backupFolders() else { return }
+        let megabytes = try setting(BackupSchedule.sizeSetting).flatMap(Int64.init)
+        try folders.cleanUp(
+            at: clock(), automaticBytes: megabytes.map { $0 * 1_000_000 } ?? BackupRule.bytes, sparing: spared)
+    }
+
+    /// Makes a backup of what is committed, if one is due, while this process is about to write.
     ///
     /// Not inside a transaction of a whole script, which may already have written.
     func backUpBeforeImport() throws {
-        guard let folder = backupFolder, phase.withLock({ !$0.isOuter }) else { return }
-        guard BackupRule.isDue(try folder.backups(), at: clock()) else { return }
+        guard let folders = try backupFolders(), phase.withLock({ !$0.isOuter }) else { return }
+        let days = try backupSchedule().days ?? BackupRule.dueAfterDays
+        guard BackupRule.isDue(try folders.backups(), at: clock(), every: days) else { return }
         // A connection of its own sees what was there before the transaction that is open on the store's.
-        let backup = try BackupFile(path: path).withDatabase(readOnly: true) { database in
-            var backup: Backup?
+        let made = try BackupFile(path: path).withDatabase(readOnly: true) { database in
+            var made: MadeBackup?
             try database.inTransaction(.deferred) {
-                backup = try backUp(database, for: .beforeImport)
+                made = try backUp(database, for: .beforeImport)
                 return .commit
             }
-            return backup
+            return made
         }
-        if let backup { try folder.cleanUp(at: clock(), sparing: [backup.name]) }
+        if let made { try cleanUpBackups(sparing: [made.backup.name]) }
     }
 }

@@ -7,15 +7,15 @@ public struct RestoredBackup: Sendable {
     public let safety: Backup
     /// The version the backup was at, if it had to be migrated.
     public let migratedFrom: String?
+    /// How many photos, not deleted, have no picture: it is neither here nor beside the backup.
+    public let missingPhotos: Int
 }
 
 extension InventoryStore {
-    /// Checks a backup as a whole; throws ``StoreError`` if it is damaged, newer, or no store.
+    /// Checks the backup at `path` as a whole; throws ``StoreError`` if it is damaged, newer, or no store.
     ///
     /// - Returns: The version that it has to be migrated from, `nil` if it is up to date.
-    public func check(_ backup: Backup) throws -> String? {
-        guard let folder = backupFolder else { return nil }
-        let path = folder.path(of: backup)
+    public func check(backupAt path: String) throws -> String? {
         let lineage = try BackupFile(path: path).withDatabase(readOnly: true) {
             try BackupFile.check($0, path: path)
         }
@@ -23,32 +23,50 @@ extension InventoryStore {
         return nil
     }
 
-    /// Puts what a backup holds in place of what the store holds, after a backup of that.
+    /// Puts what the backup at `path` holds in place of what the store holds, after a backup of that.
     ///
-    /// A private copy is checked and migrated first. Its pages then go through SQLite's own online backup into the live
-    /// store, as one transaction of its log: a process killed meanwhile leaves the store as it was, and readers that are
-    /// open keep their view of it. Under the writer lock; not inside ``beginTransaction()``. What Drive holds is known
-    /// better by the live store, so that stays, and the next sync sends everything anew.
+    /// A private copy is checked and migrated first. Its pictures come next, since a row must never lack its own. Its pages
+    /// then go through SQLite's own online backup into the live store, as one transaction of its log: a process killed
+    /// meanwhile leaves the store as it was, and readers that are open keep their view of it. Under the writer lock; not
+    /// inside ``beginTransaction()``. What Drive holds is known better by the live store, so that stays, and the next sync
+    /// sends everything anew; with `adoptingDrive` the store becomes the one that the backup is of, in Drive too.
+    ///
+    /// `accepts` says of a picture's file whether it has the SHA-256 that it is called by.
     public func restore(
-        _ backup: Backup, progress: (BackupProgress) throws -> Void = { _ in }
+        backupAt path: String, adoptingDrive: Bool = false, accepts: (_ path: String, _ sha256: String) -> Bool,
+        progress: (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
         try translatingErrors {
-            guard access == .readWrite else { throw StoreError.readOnly(path: path) }
-            guard let folder = backupFolder else { throw StoreError.missing(path: path) }
-            let draft = try folder.newDraft()
-            defer { folder.discard(draft) }
-            let version = try prepare(BackupFile(path: draft), from: folder.path(of: backup))
+            guard access == .readWrite else { throw StoreError.readOnly(path: self.path) }
+            guard let folders = try backupFolders() else { throw StoreError.missing(path: self.path) }
+            let draft = try folders.beside.newDraft()
+            defer { folders.beside.discard(draft) }
+            let version = try prepare(BackupFile(path: draft), from: path)
+            let missing = try bringPictures(
+                of: BackupFile(path: draft), from: [StorePath.parent(of: path)] + folders.all.map(\.path), accepts)
             try beginWriting("restore")
             defer { endWriting() }
             let safety = try queue.unsafeReentrantWrite { try backUpBeforeRestore($0) }
-            try replace(with: BackupFile(path: draft), progress: progress)
-            try folder.cleanUp(at: clock(), sparing: [backup.name, safety.name])
-            return RestoredBackup(safety: safety, migratedFrom: version)
+            try replace(with: BackupFile(path: draft), adoptingDrive: adoptingDrive, progress: progress)
+            let name = path.split(separator: "/").last.map { String($0.dropLast(Backup.ending.count)) } ?? ""
+            try cleanUpBackups(sparing: [name, safety.name])
+            return RestoredBackup(safety: safety, migratedFrom: version, missingPhotos: missing)
         }
     }
 
+    /// Gives the photo folder those pictures that it lacks; says how many photos have none then.
+    private func bringPictures(
+        of file: BackupFile, from folders: [String], _ accepts: (String, String) -> Bool
+    ) throws -> Int {
+        guard let photoFolder else { return 0 }
+        let pictures = try file.pictures()
+        return try BackupPictures(path: photoFolder.path).take(
+            pictures, from: folders.map { $0 + "/photos" }, accepts: { accepts($1, $0.sha256) }
+        ).count { !$0.isSpare }
+    }
+
     /// Makes `draft` a checked copy of the backup at `path`, up to date; returns the version it was at if that was older.
-    private func prepare(_ draft: BackupFile, from path: String) throws -> String? {
+    func prepare(_ draft: BackupFile, from path: String) throws -> String? {
         try BackupFile(path: path).withDatabase(readOnly: true) { try draft.take($0) { _ in } }
         return try draft.withDatabase { database in
             guard case .older(let version, let next) = try BackupFile.check(database, path: path) else { return nil }
@@ -63,19 +81,21 @@ extension InventoryStore {
     private func backUpBeforeRestore(_ database: Database) throws -> Backup {
         var backup: Backup?
         try database.inTransaction(.deferred) {
-            backup = try backUp(database, for: .beforeRestore, keepsDamaged: true)
+            backup = try backUp(database, for: .beforeRestore, keepsDamaged: true).backup
             return .commit
         }
         guard let backup else { throw StoreError.transactionLost }
         return backup
     }
 
-    private func replace(with draft: BackupFile, progress: (BackupProgress) throws -> Void) throws {
+    private func replace(
+        with draft: BackupFile, adoptingDrive: Bool, progress: (BackupProgress) throws -> Void
+    ) throws {
         try draft.withDatabase { source in
             try queue.unsafeReentrantWrite { live in
                 try source.matchPageSize(of: live)
                 // A store so damaged that this cannot be read has nothing better to offer than the backup.
-                if let known = try? DriveKnowledge(of: live) {
+                if !adoptingDrive, let known = try? DriveKnowledge(of: live) {
                     try source.inTransaction(.immediate) {
                         try known.carryOver(to: source)
                         return .commit

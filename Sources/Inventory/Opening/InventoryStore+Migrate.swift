@@ -66,15 +66,15 @@ extension InventoryStore {
             }
         }
         // Not before: a migration that fails is tried again at every start, and each time something older would go.
-        if let backup { try? backupFolder?.cleanUp(at: clock(), sparing: [backup.name]) }
+        if let backup { try? cleanUpBackups(sparing: [backup.name]) }
     }
 
     /// Copies the store as it is now into its folder of backups, unless a migration that failed has left such a copy.
     private func backUpBeforeMigrating(notice: (String) -> Void) throws -> Backup? {
-        guard let folder = backupFolder else { return nil }
+        guard path != ":memory:" else { return nil }
         let reason = BackupReason.beforeMigration(to: Migrations.all.last?.identifier ?? "")
-        let backup = try queue.unsafeReentrantWrite { try backUp($0, for: reason, isNewState: false) }
-        notice("Backed up to \(StoreError.visible(folder.path(of: backup))) before migrating.")
+        let backup = try queue.unsafeReentrantWrite { try backUp($0, for: reason, isNewState: false).backup }
+        notice("Backed up to \(StoreError.visible(backup.path)) before migrating.")
         return backup
     }
 }

@@ -34,7 +34,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every
-    case backup, backups, revert, journal
+    case backup, backups, due, folder, `if`, mb, revert, journal
     // Values.
     case `true`, `false`, yes, no
 

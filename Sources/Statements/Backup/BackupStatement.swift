@@ -1,44 +1,81 @@
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
-/// `backup now`: copies the store into its folder of backups.
-public struct BackupStatement: Statement, Hashable {
+/// `backup now`: copies the store into its folder of backups; `backup check` proves that one can be restored.
+public enum BackupStatement: Statement, Hashable {
+    /// With `ifDue` only where the newest is older than it may be.
+    case now(ifDue: Bool)
+    case check(name: String)
+
     public static let spec = StatementSpec(
         name: "backup",
-        summary: "makes a backup of the store",
-        syntax: "\"backup\" \"now\"",
+        summary: "makes a backup of the store, or proves one",
+        syntax: "\"backup\" ( \"now\" [ \"if\" \"due\" ] | \"check\" BACKUP )",
         discussion: """
-            Beside the store, in inventory.backups for inventory.sqlite, under the day and the time in UTC; others may go on
-            reading and writing. The copy is checked before it takes its name, and is a store of its own: SQLite opens it
-            like any other. Its name, which `restore backup` takes, is printed. The pictures of photos are not in it: they stay in the photo folder.
+            fhq makes one by itself: the first change of a run starts it, when the newest is a day old or there is none,
+            and a process of its own makes it, so that nobody waits. `set backup every 7 days` changes that, `set backup
+            every off` ends it, and so does FHQ_BACKUP=off for one run. `backup now` makes one at once and prints its name,
+            which `restore backup` takes; `backup now if due` is what that process runs, and suits a timer, too.
 
-            Backups older than 90 days are removed, and the oldest beyond 100 MB together, never the newest. fhq makes one
-            by itself before a migration, before `restore backup`, and before an import that changes something in a store
-            that has things, if the last one is 14 days old. `backups` lists them, and `check` says when one is due.
+            They lie beside the store, in inventory.backups for inventory.sqlite, or in `set backup folder`, under the day
+            and the time in UTC; others may go on reading and writing. The copy is checked before it takes its name, and is
+            a store of its own: SQLite opens it like any other. The pictures of photos go along, into `photos` beside the
+            backups, each once; on the same disk they need no room of their own.
+
+            The newest always stays. What was asked for stays for 90 days, and so does what is made before a migration,
+            before `restore backup`, and before an import that changes something in a store that has things, where one is
+            due. Of the automatic ones the last 7 days stay, then one a week for 90 days, within 100 MB, pictures not
+            counted (`set backup size`).
+
+            `backups` lists them. `backup check NAME` restores one into a temporary place, looks at all of it as `check`
+            does, and at each of its pictures. `check` says when a backup is due that is not made by itself.
             """,
-        examples: [Example("backup now", "name\n2026-11-01T120000Z\n")])
+        examples: [
+            Example("backup now", "name\n2026-11-01T120000Z\n"), Example("backup now; backup check 2026-11-01T120000Z"),
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if cursor.accept(.check) { return BackupStatement.check(name: try cursor.text()) }
         try cursor.expect(.now)
-        return BackupStatement()
+        guard cursor.accept(.if) else { return BackupStatement.now(ifDue: false) }
+        try cursor.expect(.due)
+        return BackupStatement.now(ifDue: true)
     }
 
-    public var canonical: String { "backup now" }
+    public var canonical: String {
+        switch self {
+        case .now(let ifDue): "backup now\(ifDue ? " if due" : "")"
+        case .check(let name): "backup check \(Quoting.word(name))"
+        }
+    }
+
     public var effects: Effects { .writesFiles }
 
     public func run(in environment: Environment) throws -> Outcome {
         guard !environment.options.isDryRun else {
-            environment.notice("dry run: not done, since it writes a file: backup now")
+            environment.notice("dry run: not done, since it writes a file: \(canonical)")
             return .none
         }
-        let store = try environment.store()
         defer { try? environment.progress(nil) }
-        let backup = try store.backUp(progress: BackupWords.progress("backing up", environment))
-        try environment.progress(nil)
-        if !environment.options.isQuiet, let photos = store.photoFolder, TextFile.isFolder(photos.path) {
-            environment.notice("the pictures of photos are not in a backup: they stay in the photo folder")
+        switch self {
+        case .now(let ifDue): return try make(ifDue: ifDue, environment)
+        case .check(let name): return try BackupWords.prove(name, environment)
         }
-        return .page(Page(title: "backup", columns: [Column("name", .code)], values: [[.text(backup.name)]]))
+    }
+
+    private func make(ifDue: Bool, _ environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        try BackupWords.sayUnreachable(environment)
+        let progress = BackupWords.progress("backing up", environment)
+        let made = try ifDue ? store.backUpIfDue(progress: progress) : store.backUp(progress: progress)
+        try environment.progress(nil)
+        if let made, made.missingPhotos > 0 {
+            environment.notice(
+                "\(BackupWords.pictures(made.missingPhotos)) not in it: backups says how many are missing")
+        }
+        let rows = made.map { [[CellValue.text($0.backup.name)]] } ?? []
+        return .page(Page(title: "backup", columns: [Column("name", .code)], values: rows))
     }
 }

@@ -11,16 +11,22 @@ public struct BackupsStatement: Statement, Hashable {
         summary: "lists the backups of the store, newest first",
         syntax: "\"backups\" output",
         discussion: """
-            name     what `restore backup` takes; its beginning will do where only one begins so
-            made     when, in UTC
-            bytes    the size of the file
-            version  the newest migration in it; empty where the file cannot be read
-            items    how many items it holds that are not deleted
-            reason   what fhq made it for by itself
+            name            what `restore backup` takes; its beginning will do where only one begins so
+            made            when, in UTC
+            bytes           the size of the file
+            version         the newest migration in it; empty where the file cannot be read
+            items           how many items it holds that are not deleted
+            reason          what made it: `asked`, `automatic`, or what it was made before
+            age             its whole days until now
+            photos          how many of the photos in it have a picture
+            missing_photos  how many of those pictures do not lie beside it
 
-            Says when another is due: there is none, or the newest is 14 days old.
+            Those beside the store and those in `set backup folder` are one list. Says when another is due: there is none,
+            or the newest is 14 days old.
             """,
-        examples: [Example("backups", "name\tmade\tbytes\tversion\titems\treason\n")])
+        examples: [
+            Example("backups", "name\tmade\tbytes\tversion\titems\treason\tage\tphotos\tmissing_photos\n")
+        ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = BackupsStatement()
@@ -31,17 +37,24 @@ public struct BackupsStatement: Statement, Hashable {
     public var canonical: String { "backups\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let folder = try environment.store().backupFolder
+        let folders = try environment.store().backupFolders()
+        try BackupWords.sayUnreachable(environment)
         let columns = [
             Column("name", .code), Column("made", .code), Column("bytes", .integer), Column("version", .code),
-            Column("items", .integer), Column("reason"),
+            Column("items", .integer), Column("reason"), Column("age", .integer), Column("photos", .integer),
+            Column("missing_photos", .integer),
         ]
-        let rows = Page.stream(try folder?.backups() ?? []) { backup in
-            let contents = folder?.contents(of: backup)
+        let now = environment.clock.now()
+        var pictures: [String: Set<String>] = [:]
+        for folder in folders?.all ?? [] { pictures[folder.path] = folder.pictureNames() }
+        let rows = Page.stream(try folders?.backups() ?? []) { [pictures] backup in
+            let contents = BackupContents(ofFileAt: backup.path, beside: pictures[backup.folder] ?? [])
             return [
                 .text(backup.name), .text(backup.madeAt.description), .integer(backup.bytes),
-                contents?.version.map { .text($0) } ?? .empty, contents?.items.map { .integer($0) } ?? .empty,
-                backup.reason.map { .text($0) } ?? .empty,
+                contents.version.map { .text($0) } ?? .empty, Self.cell(contents.items),
+                .text(backup.reason ?? "asked"),
+                .integer(max(0, (now.milliseconds - backup.madeAt.milliseconds) / 86_400_000)),
+                Self.cell(contents.photos), Self.cell(contents.missingPhotos),
             ]
         }
         var outcome = Outcome.page(Page(title: "backups", columns: columns, rows: rows))
@@ -49,6 +62,8 @@ public struct BackupsStatement: Statement, Hashable {
         outcome.remarks = { due.map { [Remark($0)] } ?? [] }
         return outcome
     }
+
+    private static func cell(_ count: Int64?) -> CellValue { count.map { .integer($0) } ?? .empty }
 }
 
 extension Page {

@@ -2,6 +2,7 @@
 public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case store = "FHQ_STORE"
     case now = "FHQ_NOW"
+    case backup = "FHQ_BACKUP"
     case pager = "FHQ_PAGER"
     case usualPager = "PAGER"
     case locale = "LANG"
@@ -25,6 +26,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
         switch self {
         case .store: "the store, where --store names none"
         case .now: "the clock, where --now sets none: a time in RFC 3339, at which it stands still"
+        case .backup: "off for no backup that was not asked for, as in a test or on a machine that lives for minutes"
         case .pager: "the command that shows, at the prompt, what is longer than the terminal is high, such as less -R"
         case .usualPager: "the same where FHQ_PAGER names none; less where neither does"
         case .locale: "whether the terminal shows UTF-8, if it names it; LC_ALL and LC_CTYPE go before it"

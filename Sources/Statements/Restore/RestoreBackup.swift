@@ -1,10 +1,11 @@
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
 /// `restore backup 2026-03-14T091500Z`: puts what a backup holds in place of what the store holds.
 public struct RestoreBackup: Statement, Hashable {
-    /// The backup's name, or the beginning of it.
+    /// The backup's name, or the beginning of it, or the path of its file.
     public var name: String
 
     public static var spec: StatementSpec { RestoreStatement.spec }
@@ -18,29 +19,35 @@ public struct RestoreBackup: Statement, Hashable {
 
     public func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        guard let folder = store.backupFolder else { throw StatementError("there is no backup \(visible(name))") }
-        let backup = try BackupWords.find(name, in: folder)
-        let version = try store.check(backup)
+        let path = try BackupWords.find(name, for: "restore backup", environment)
+        let version = try store.check(backupAt: path)
         guard !environment.options.isDryRun else {
-            environment.notice("dry run: not done, since it writes a file: \(sentence(backup, folder, version))")
+            environment.notice("dry run: not done, since it writes a file: \(sentence(path, store, version))")
             return .none
         }
-        try confirm(backup, folder, version, environment)
-        defer { try? environment.progress(nil) }
-        let restored = try store.restore(backup, progress: BackupWords.progress("restoring", environment))
-        try environment.progress(nil)
-        if !environment.options.isQuiet {
-            environment.notice("restored \(backup.name); the pictures of photos are as they were")
-            environment.notice("what was here before: restore backup \(restored.safety.name)")
-        }
+        try Self.confirm(sentence(path, store, version), environment)
+        try Self.restore(path, adoptingDrive: false, environment)
         return .none
     }
 
-    private func confirm(
-        _ backup: Backup, _ folder: BackupFolder, _ version: String?, _ environment: Environment
-    ) throws {
+    /// Restores the backup at a path, and says so.
+    static func restore(_ path: String, adoptingDrive: Bool, _ environment: Environment) throws {
+        defer { try? environment.progress(nil) }
+        let restored = try environment.store().restore(
+            backupAt: path, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
+            progress: BackupWords.progress("restoring", environment))
+        try environment.progress(nil)
+        guard !environment.options.isQuiet else { return }
+        let missing = restored.missingPhotos
+        environment.notice(
+            "restored \(visible(BackupWords.name(path)))"
+                + (missing > 0 ? "; \(BackupWords.pictures(missing)) neither here nor beside it" : ""))
+        environment.notice("what was here before: restore backup \(restored.safety.name)")
+    }
+
+    /// Asks, unless that was answered; throws where nobody can be asked.
+    static func confirm(_ sentence: String, _ environment: Environment) throws {
         guard !environment.options.yes else { return }
-        let sentence = sentence(backup, folder, version)
         guard let ask = environment.ask else {
             throw StatementError(
                 "this would restore \(sentence), and there is nobody to ask",
@@ -51,8 +58,9 @@ public struct RestoreBackup: Statement, Hashable {
     }
 
     /// `2026-03-14T091500Z, with 300 items, which is migrated from v12`.
-    private func sentence(_ backup: Backup, _ folder: BackupFolder, _ version: String?) -> String {
-        let items = folder.contents(of: backup).items.map { ", with \(grouped(Int($0))) \($0 == 1 ? "item" : "items")" }
-        return "\(backup.name)\(items ?? "")\(version.map { ", migrated from \($0)" } ?? "")"
+    private func sentence(_ path: String, _ store: InventoryStore, _ version: String?) -> String {
+        let count = BackupContents(ofFileAt: path).items
+        let items = count.map { ", with \(grouped(Int($0))) \($0 == 1 ? "item" : "items")" }
+        return "\(visible(BackupWords.name(path)))\(items ?? "")\(version.map { ", migrated from \($0)" } ?? "")"
     }
 }

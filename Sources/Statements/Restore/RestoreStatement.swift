@@ -13,10 +13,10 @@ public struct RestoreStatement: Statement, Hashable {
             An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
 
             `restore backup NAME` puts everything that a backup holds in place of what the store holds; `backups` lists
-            them, and the beginning of a name will do. The backup is checked first, and a backup is made of what is here
-            now. It asks at a terminal, and needs --yes in a script. A backup of an older fhq is brought up to date; one of
-            a newer is refused. Photos are rows in it, but their pictures are not: they stay as they are. So does what is
-            known of your Drive, and the next sync sends everything.
+            them, and the beginning of a name will do; so does the path of a backup's file. The backup is checked first, and a
+            backup is made of what is here now. It asks at a terminal, and needs --yes in a script. A backup of an older
+            fhq is brought up to date; one of a newer is refused. The pictures that its photos need come back with it, from
+            `photos` beside it. What is known of your Drive stays, and the next sync sends everything.
             A store too damaged to be opened has to be moved away first: an empty one is made in its place.
             """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])

@@ -9,6 +9,7 @@ public enum SetStatement: Statement {
     case pageSize(Int?)
     case format(OutputFormat)
     case journalSize(Int)
+    case backup(BackupSetting)
     case timing(Bool)
 
     public static let spec = StatementSpec(
@@ -16,11 +17,15 @@ public enum SetStatement: Statement {
         summary: "changes a setting",
         syntax:
             "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" ( \"auto\" | INTEGER ) | \"journal\" \"size\" INTEGER "
-            + "| \"format\" FORMAT | \"timing\" ( \"on\" | \"off\" ) )",
+            + "| \"backup\" \(BackupSetting.syntax) | \"format\" FORMAT | \"timing\" ( \"on\" | \"off\" ) )",
         discussion: """
             currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
             page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
             journal size  how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
+            backup every  how old the newest backup may become before a change makes one: `1 day` until it is set, or `off`.
+            backup folder where backups go: another disk, a folder that is synced. `auto` until it is set: beside the store,
+                          where they go too while that folder cannot be reached.
+            backup size   what the automatic backups may weigh together, in MB. 100 until it is set.
             format        the format of results, until the shell or script ends.
             timing        on says how long each statement took, until the shell or script ends.
 
@@ -39,6 +44,7 @@ public enum SetStatement: Statement {
             try cursor.expect(.size)
             return SetStatement.journalSize(try cursor.integer(in: 1...1_000_000, what: "the size of the journal"))
         }
+        if cursor.accept(.backup) { return SetStatement.backup(try BackupSetting(&cursor)) }
         if cursor.accept(.format) { return SetStatement.format(try OutputClause.format(&cursor)) }
         if cursor.accept(.timing) {
             if cursor.accept(.on) { return SetStatement.timing(true) }
@@ -53,6 +59,7 @@ public enum SetStatement: Statement {
         case .currency(let currency): "set currency \(currency.code)"
         case .pageSize(let size): "set page size \(Self.words(size))"
         case .journalSize(let size): "set journal size \(size)"
+        case .backup(let setting): "set backup \(setting.canonical)"
         case .format(let format): "set format \(format.rawValue)"
         case .timing(let isOn): "set timing \(isOn ? "on" : "off")"
         }
@@ -79,6 +86,8 @@ public enum SetStatement: Statement {
             try environment.store().setSetting(StoreSettings.Key.pageSize.rawValue, to: Self.words(size))
         case .journalSize(let size):
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
+        case .backup(let setting):
+            try setting.keep(environment)
         case .format(let format):
             environment.session.update { $0.format = format }
         case .timing(let isOn):

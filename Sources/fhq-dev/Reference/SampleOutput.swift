@@ -46,7 +46,7 @@ struct SampleOutput {
             "/bin/sh", ["-c", "cd \(folder) && \(command)"],
             environment: [
                 "PATH": "\(folder)/bin:/usr/local/bin:/usr/bin:/bin", "FHQ_STORE": "inventory.sqlite",
-                "FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC", "NO_COLOR": "1",
+                "FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC", "NO_COLOR": "1", "FHQ_BACKUP": "off",
             ], columns: Self.columns, rows: Self.rows)
         _ = try terminal.waitForExit(within: 60)
         // What was written just before the end may be still in the terminal.

@@ -8,17 +8,22 @@ import Testing
 @Suite struct BackupRuleTests {
     private let now = Instant(rfc3339: "2026-06-01T00:00:00Z") ?? march
 
-    private func backup(daysAgo days: Int64, megabytes: Int64 = 1) throws -> Backup {
+    private func backup(
+        daysAgo days: Int64, megabytes: Int64 = 1, _ reason: BackupReason = .automatic
+    ) throws -> Backup {
         let moment = Instant(milliseconds: now.milliseconds - days * 86_400_000)
-        return try #require(Backup(name: Backup.stem(moment, reason: .asked), bytes: megabytes * 1_000_000))
+        return try #require(Backup(name: Backup.stem(moment, reason: reason), bytes: megabytes * 1_000_000))
     }
 
     private func removed(_ backups: [Backup]) -> Set<String> {
         Set(BackupRule.surplus(of: backups, at: now).map(\.name))
     }
 
-    @Test func whatIsOlderThanNinetyDaysGoes() throws {
-        let (new, kept, old) = try (backup(daysAgo: 0), backup(daysAgo: 90), backup(daysAgo: 91))
+    @Test(arguments: [BackupReason.asked, .automatic, .beforeImport, .beforeRestore, .beforeMigration(to: "v9")])
+    func whatIsOlderThanNinetyDaysGoes(reason: BackupReason) throws {
+        let (new, kept, old) = try (
+            backup(daysAgo: 0), backup(daysAgo: 90, reason), backup(daysAgo: 91, reason)
+        )
         #expect(removed([old, kept, new]) == [old.name])
     }
 
@@ -29,9 +34,10 @@ import Testing
         #expect(removed([]) == [])
     }
 
-    @Test func beyondAHundredMegabytesTheOldestGo() throws {
+    @Test func ofTheAutomaticOnesTheOldestGoBeyondAHundredMegabytes() throws {
         let backups = try (0..<6).map { try backup(daysAgo: $0, megabytes: 30) }
         #expect(removed(backups) == Set(backups[3...].map(\.name)))
+        #expect(BackupRule.surplus(of: backups, at: now, automaticBytes: 60_000_000).count == 4)
         let exact = try (0..<4).map { try backup(daysAgo: $0, megabytes: 25) }
         #expect(removed(exact) == [])
         // An older one that still fits stays.
@@ -39,9 +45,34 @@ import Testing
         #expect(removed(mixed) == [mixed[1].name])
     }
 
+    @Test(arguments: [BackupReason.asked, .beforeImport, .beforeRestore, .beforeMigration(to: "v9")])
+    func whatSomebodyWantedStaysWhateverItWeighsAndTakesNothingFromTheOthers(reason: BackupReason) throws {
+        let backups = try (0..<90).map { try backup(daysAgo: $0, megabytes: 500, reason) }
+        #expect(removed(backups) == [])
+        let automatic = try (1..<5).map { try backup(daysAgo: $0, megabytes: 25) }
+        #expect(removed(backups + automatic) == [])
+    }
+
     @Test func whatIsSparedStays() throws {
         let (new, old) = try (backup(daysAgo: 0), backup(daysAgo: 400))
         #expect(BackupRule.surplus(of: [new, old], at: now, sparing: [old.name]).isEmpty)
+    }
+
+    /// A year of daily backups, each with its clean-up: whatever day one wants to go back to, one is near.
+    @Test func ofAYearOfDaysTheLastWeekStaysThenOneAWeek() throws {
+        var kept: [Backup] = []
+        for day in (0..<365).reversed() {
+            let today = Instant(milliseconds: now.milliseconds - Int64(day) * 86_400_000)
+            kept.append(try backup(daysAgo: Int64(day)))
+            let gone = Set(BackupRule.surplus(of: kept, at: today).map(\.name))
+            kept.removeAll { gone.contains($0.name) }
+            let ages = kept.map { BackupRule.age(of: $0, at: today) / 86_400_000 }.sorted()
+            let first = min(8, 365 - day)
+            #expect(Array(ages.prefix(first)) == Array(0..<Int64(first)))
+            #expect(zip(ages, ages.dropFirst()).allSatisfy { $1 - $0 <= 13 }, "\(ages)")
+            #expect(ages.last.map { $0 >= min(77, Int64(364 - day) - 7) && $0 <= 90 } == true, "\(ages)")
+            #expect(ages.count <= 8 + 13)
+        }
     }
 
     @Test func anotherIsDueAfterFourteenDaysOrWithoutAny() throws {
@@ -50,8 +81,13 @@ import Testing
         #expect(BackupRule.isDue([try backup(daysAgo: 14)], at: now))
     }
 
+    @Test func oneFromAClockThatWasWrongKeepsNoneFromBeingMade() throws {
+        #expect(BackupRule.isDue([try backup(daysAgo: -4000), try backup(daysAgo: 2)], at: now, every: 1))
+        #expect(!BackupRule.isDue([try backup(daysAgo: 0)], at: now, every: 1))
+    }
+
     @Test(arguments: [
-        ("2026-03-14T091500Z", nil), ("2026-03-14T091500Z-2", nil),
+        ("2026-03-14T091500Z", nil), ("2026-03-14T091500Z-2", nil), ("2026-03-14T091500Z-automatic", "automatic"),
         ("2026-03-14T091500Z-before-import", "before import"),
         ("2026-03-14T091500Z-before-v16-3", "before v16"),
     ])

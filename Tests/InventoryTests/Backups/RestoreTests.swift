@@ -19,14 +19,14 @@ import Testing
     private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
     private func restore(_ backup: Backup, in store: InventoryStore? = nil) throws -> RestoredBackup {
-        try (store ?? self.store).restore(backup)
+        try (store ?? self.store).restore(backupAt: backup.path, accepts: { _, _ in true })
     }
 
     @Test func aBackupIsAWholeStoreForItsOwnerAlone() throws {
         defer { store.close() }
-        let backup = try store.backUp()
+        let backup = try store.backUp().backup
         #expect(try files() == ["2026-03-14T091500Z.sqlite"])
-        let path = folder + "/" + backup.name + ".sqlite"
+        let path = backup.path
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
         let copy = try open(path)
@@ -37,9 +37,9 @@ import Testing
 
     @Test func backupsOfTheSameSecondAreBothKept() throws {
         defer { store.close() }
-        let names = try (0..<3).map { _ in try store.backUp().name }
+        let names = try (0..<3).map { _ in try store.backUp().backup.name }
         #expect(names == ["2026-03-14T091500Z", "2026-03-14T091500Z-2", "2026-03-14T091500Z-3"])
-        #expect(try store.backupFolder?.backups().map(\.name) == names.reversed())
+        #expect(try store.backupFolders()?.backups().map(\.name) == names.reversed())
     }
 
     @Test func aCleanUpTouchesNothingButBackups() throws {
@@ -48,21 +48,25 @@ import Testing
         for name in ["notes.txt", "mine.sqlite", "2020-01-01T000000Z.txt"] {
             #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(count: 10)))
         }
-        for name in ["2020-01-01T000000Z.sqlite", "2026-03-13T000000Z.sqlite", "2026-03-12T000000Z.sqlite"] {
+        let backups = [
+            "2020-01-01T000000Z.sqlite", "2026-03-13T000000Z-automatic.sqlite", "2026-03-12T000000Z-automatic.sqlite",
+            "2026-03-11T000000Z.sqlite",
+        ]
+        for name in backups {
             #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
             try FileHandle(forWritingAtPath: folder + "/" + name)?.truncate(atOffset: 60_000_000)
         }
         _ = try store.backUp()
         #expect(
             try files() == [
-                "2020-01-01T000000Z.txt", "2026-03-13T000000Z.sqlite", "2026-03-14T091500Z-2.sqlite",
-                "2026-03-14T091500Z.sqlite", "mine.sqlite", "notes.txt",
+                "2020-01-01T000000Z.txt", "2026-03-11T000000Z.sqlite", "2026-03-13T000000Z-automatic.sqlite",
+                "2026-03-14T091500Z-2.sqlite", "2026-03-14T091500Z.sqlite", "mine.sqlite", "notes.txt",
             ])
     }
 
     @Test func whatWasIsBackAndWhatWasMeanwhileIsABackup() throws {
         defer { store.close() }
-        let backup = try store.backUp()
+        let backup = try store.backUp().backup
         try store.setSetting("state", to: "new")
         let restored = try restore(backup)
         #expect(try store.settings() == ["state": "old"])
@@ -75,7 +79,7 @@ import Testing
 
     @Test func othersThatHaveTheStoreOpenSeeTheOldStateToTheEndOfTheirReadAndThenTheNew() throws {
         defer { store.close() }
-        let backup = try store.backUp()
+        let backup = try store.backUp().backup
         try store.setSetting("state", to: String(repeating: "new", count: 100_000))
         let reader = try open(scratch.store, .readOnly)
         let writer = try open(scratch.store)
@@ -98,8 +102,8 @@ import Testing
         _ = try store.backUp()
         let name = "2025-01-01T000000Z"
         try leaveStore(at: version, in: folder + "/\(name).sqlite")
-        let backup = try #require(Backup(name: name, bytes: 1))
-        #expect(try store.check(backup) == version)
+        let backup = try #require(Backup(name: name, bytes: 1, in: folder))
+        #expect(try store.check(backupAt: backup.path) == version)
         #expect(try restore(backup).migratedFrom == version)
         #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 4)
         #expect(try store.read { try Lineage(of: $0) } == .current)
@@ -114,14 +118,14 @@ import Testing
         try store.change("test", today: march.utcDay) { writer in
             for number in 0..<200 { _ = try writer.buy(Purchase(title: "thing \(number)")) }
         }
-        let backup = try store.backUp()
+        let backup = try store.backUp().backup
         store.close()
-        let path = folder + "/" + backup.name + ".sqlite"
+        let path = backup.path
         try spoil(path, fault)
         let (before, kept) = try (scratch.bytes(), files())
         let again = try open(scratch.store)
         _ = try refusal { _ = try restore(backup, in: again) }
-        _ = try refusal { _ = try again.check(backup) }
+        _ = try refusal { _ = try again.check(backupAt: backup.path) }
         again.close()
         #expect(try scratch.bytes() == before)
         #expect(try files() == kept)
@@ -148,7 +152,7 @@ import Testing
 
     @Test func whatDriveHoldsIsStillKnownAndIsSentAnew() throws {
         defer { store.close() }
-        let backup = try store.backUp()
+        let backup = try store.backUp().backup
         let mark = try store.syncState().storeMark
         var sheet = DriveFile(kind: .items, part: "", driveId: "abc", link: "https://example.org")
         sheet.sha256 = "00"
@@ -170,8 +174,8 @@ import Testing
         defer { other.stop() }
         try other.expect("writing")
         for _ in 0..<10 {
-            let backup = try store.backUp()
-            #expect(try store.check(backup) == nil)
+            let backup = try store.backUp().backup
+            #expect(try store.check(backupAt: backup.path) == nil)
             let copy = try open(folder + "/" + backup.name + ".sqlite", .readOnly)
             #expect(try copy.settings()["flood"]?.count ?? 0 > 10_000)
             copy.close()

@@ -162,16 +162,16 @@ import Testing
 
     @Test func anImportThatChangesSomethingMakesABackupWhenOneIsDue() throws {
         try takeLamp()
-        #expect(try fixture.store.backupFolder?.backups().isEmpty == true, "an empty store has nothing to lose")
+        #expect(try fixture.store.backupFolders()?.backups().isEmpty == true, "an empty store has nothing to lose")
         try takeLamp()
-        #expect(try fixture.store.backupFolder?.backups().isEmpty == true, "nothing was changed")
+        #expect(try fixture.store.backupFolders()?.backups().isEmpty == true, "nothing was changed")
         try takeLamp(("Lamp", "Brass lamp"))
-        #expect(try fixture.store.backupFolder?.backups().map(\.reason) == ["before import"])
+        #expect(try fixture.store.backupFolders()?.backups().map(\.reason) == ["before import"])
         try takeLamp(("Lamp", "Copper lamp"))
-        #expect(try fixture.store.backupFolder?.backups().count == 1)
-        let backup = try #require(try fixture.store.backupFolder?.backups().first)
-        #expect(try fixture.store.check(backup) == nil)
-        _ = try fixture.store.restore(backup)
+        #expect(try fixture.store.backupFolders()?.backups().count == 1)
+        let backup = try #require(try fixture.store.backupFolders()?.backups().first)
+        #expect(try fixture.store.check(backupAt: backup.path) == nil)
+        _ = try fixture.store.restore(backupAt: backup.path, accepts: { _, _ in true })
         #expect(try fixture.sql("SELECT title FROM items") == "Lamp")
     }
 }

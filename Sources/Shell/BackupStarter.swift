@@ -1,0 +1,86 @@
+import Glibc
+import Inventory
+import QueryLanguage
+import Statements
+
+/// Has a store backed up, after a change, when its newest backup is old: by a process of its own, for which nobody waits.
+///
+/// That process runs `backup now if due`; it has neither a terminal nor this process's files, so that what reads the
+/// results of a pipe sees their end, and closing the terminal does not end it.
+final class BackupStarter {
+    /// The time at which the clock stands still, if it does: then it does there, too.
+    private let now: Instant?
+    private var lookedAt: Instant?
+    private var child: pid_t?
+
+    /// How long, in milliseconds, one look is enough.
+    private static let trust: Int64 = 600_000
+
+    init(now: Instant?) {
+        self.now = now
+    }
+
+    /// `nil` where none is to be made: the inventory is made up, or the environment says so.
+    static func make(isDemo: Bool, now: Instant?) -> BackupStarter? {
+        isDemo || Variable.text("FHQ_BACKUP") == "off" ? nil : BackupStarter(now: now)
+    }
+
+    /// Looks after a change whether a backup is due; what goes wrong is said and disturbs nothing.
+    func look(in environment: Environment) {
+        if let child, waitpid(child, nil, WNOHANG) != 0 { self.child = nil }
+        let moment = environment.clock.now()
+        if let lookedAt, abs(moment.milliseconds - lookedAt.milliseconds) < Self.trust { return }
+        lookedAt = moment
+        do {
+            let store = try environment.store()
+            let state = try store.automaticBackup()
+            guard state.isDue else { return }
+            if let path = state.unreachable, let beside = try store.backupFolders()?.beside {
+                environment.notice(BackupWords.unreachable(path, insteadOf: beside.path))
+            }
+            if let failure = state.failure { environment.notice("the last automatic backup failed: \(failure)") }
+            if !state.mustWait, child == nil { child = start(store.path) }
+        } catch {
+            environment.notice("no backup was made: \(ErrorReport.words(error).message)")
+        }
+    }
+
+    /// Gives the process, `nil` where none can be started: then the next run tries.
+    private func start(_ store: String) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        for stream in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+        }
+        for file in Self.inherited { posix_spawn_file_actions_addclose(&actions, file) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // A group of its own: what ends this process from the keyboard, and a terminal that is closed, do not end it.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let time = now.map { ["--now", $0.description] } ?? []
+        let words = ["fhq", "--quiet", "--store", store] + time + ["-c", "backup now if due"]
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child = pid_t()
+        // The program that runs now, even if another has been put in its place meanwhile.
+        return posix_spawn(&child, "/proc/self/exe", &actions, &attributes, arguments, environ) == 0 ? child : nil
+    }
+
+    /// What this process got from the one that started it and would pass on: perhaps a pipe whose end somebody waits for.
+    private static var inherited: [Int32] {
+        (3..<64).filter { file in
+            let flags = fcntl(file, F_GETFD)
+            return flags >= 0 && flags & FD_CLOEXEC == 0
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Backups that a process of its own makes after a change.
+@Suite(.timeLimit(.minutes(10))) struct AutomaticBackupTests {
+    /// The environment in which they are made.
+    private static let on = ["FHQ_BACKUP": ""]
+
+    private func backups(_ program: Program) throws -> [String] {
+        let folder = program.folder.path + "/inventory.backups"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".sqlite") }.sorted()
+    }
+
+    /// Waits until no process is at it any more.
+    private func settle(_ program: Program) throws {
+        let lock = program.folder.path + "/inventory.backups/automatic-lock"
+        try wait(for: "the lock of the backup") {
+            let file = open(lock, O_RDWR | O_CLOEXEC)
+            guard file >= 0 else { return false }
+            defer { close(file) }
+            return flock(file, LOCK_EX | LOCK_NB) == 0
+        }
+    }
+
+    @Test func theFirstChangeMakesOneAndNobodyWaitsForIt() throws {
+        let program = try Program()
+        // The pipe ends with fhq, not with the process that it leaves behind.
+        let run = try program.shell(
+            #""$FHQ" --no-header -c 'buy Lamp for 3 GBP' -c 'buy Jug' | wc -l"#, environment: Self.on)
+        #expect(run.output == "2\n" && run.errors.isEmpty, "\(run.errors)")
+        try wait(for: "the backup") { try !backups(program).isEmpty }
+        try settle(program)
+        #expect(try backups(program) == ["2026-11-01T120000Z-automatic.sqlite"])
+        let proof = try program.run("--no-header", "-c", "backup check 2026")
+        #expect(proof.status == 0 && proof.output.contains("2026-11-01T120000Z-automatic"), "\(proof.errors)")
+        #expect(try program.run("-c", "buy Vase", environment: Self.on).status == 0)
+        let next = ["FHQ_BACKUP": "", "FHQ_NOW": "2026-11-02T12:00:00Z"]
+        #expect(try program.run("-c", "buy Bowl", environment: next).status == 0)
+        try wait(for: "the second") { try backups(program).count == 2 }
+        try settle(program)
+        #expect(try backups(program).last == "2026-11-02T120000Z-automatic.sqlite")
+    }
+
+    @Test(arguments: [
+        ["--read-only", "-c", "items limit 1"], ["--dry-run", "-c", "buy Lamp"], ["-c", "items limit 1"],
+        ["-c", "set backup every off", "-c", "buy Lamp"],
+        ["--atomic", "-c", "buy Lamp", "-c", "edit FH-NONE set cost 1"],
+        ["--check", "-c", "buy Lamp"],
+    ])
+    func whatChangesNothingStartsNone(arguments: [String]) throws {
+        let program = try Program()
+        _ = try program.run(arguments, environment: Self.on)
+        // One that was started would have its lock before long; a later one of ours finds nothing made by another.
+        let made = try program.run("--no-header", "-c", "set backup every 1 day", "-c", "backup now if due")
+        #expect(made.output.split(separator: "\n").map(String.init) == ["2026-11-01T120000Z-automatic"])
+        #expect(try backups(program).count == 1)
+    }
+
+    @Test func twoShellsAtOnceMakeOne() throws {
+        let program = try Program()
+        let run = try program.shell(
+            #"for i in 1 2 3 4 5 6; do "$FHQ" --quiet -c "buy Lamp$i" > /dev/null & done; wait"#, environment: Self.on)
+        #expect(run.status == 0, "\(run.errors)")
+        try wait(for: "the backup") { try !backups(program).isEmpty }
+        try settle(program)
+        // Whoever came too late for the lock finds it made.
+        #expect(try program.run("--no-header", "-c", "backup now if due").output.isEmpty)
+        #expect(try backups(program).count == 1)
+    }
+
+    @Test func anAtomicScriptThatIsKeptMakesOne() throws {
+        let program = try Program()
+        try program.write("buy Lamp\nbuy Jug\n", to: "two.fhq")
+        #expect(try program.run("--atomic", "two.fhq", environment: Self.on).status == 0)
+        try wait(for: "the backup") { try !backups(program).isEmpty }
+        try settle(program)
+    }
+
+    @Test func aFolderThatCannotBeReachedIsSaidAndNothingIsLost() throws {
+        let program = try Program()
+        let set = try program.run("-c", "set backup folder gone")
+        #expect(set.status == 0 && set.errors.contains("cannot be reached"), "\(set.errors)")
+        let run = try program.run("-c", "buy Lamp", environment: Self.on)
+        #expect(run.status == 0 && run.errors.contains("/gone cannot be reached: they go to"), "\(run.errors)")
+        try wait(for: "the backup") { try !backups(program).isEmpty }
+        try settle(program)
+    }
+
+    @Test func aBackupBringsStoreAndPicturesToAnotherMachine() throws {
+        let (here, there) = try (Program(), Program(isEmpty: true))
+        let picture = Program.repository + "/examples/inventory/Images/brass.png"
+        let run = try here.run("-c", "photo FH-20D6G0NR \"\(picture)\"", "-c", "backup now")
+        #expect(run.status == 0, "\(run.errors)")
+        let file = here.folder.path + "/inventory.backups/2026-11-01T120000Z.sqlite"
+        let restored = try there.run("--yes", "-c", "restore backup \"\(file)\"")
+        #expect(restored.status == 0 && !restored.errors.contains("neither"), "\(restored.errors)")
+        #expect(try there.run("-c", "check").status == 0)
+        let list = "items limit all; photos where sha256 is not empty show sku, sha256"
+        #expect(try there.run("-c", list).output == here.run("-c", list).output)
+    }
+}
