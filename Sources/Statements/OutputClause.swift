@@ -78,6 +78,13 @@ public struct OutputClause: Hashable, Sendable {
         return true
     }
 
+    /// The whole clause of a statement that goes on from another.
+    static func read(_ cursor: inout Cursor, continuing before: OutputClause) throws(Diagnostic) -> OutputClause {
+        var output = OutputClause()
+        try output.parse(&cursor)
+        return output.continuing(before)
+    }
+
     /// Takes the whole clause.
     public mutating func parse(_ cursor: inout Cursor) throws(Diagnostic) {
         while try accept(&cursor) {}
@@ -118,5 +125,25 @@ public struct OutputClause: Hashable, Sendable {
     /// Whether a file is written with gzip, which its name says.
     public static func isCompressed(_ path: String) -> Bool {
         path.lowercased().hasSuffix(compressedSuffix)
+    }
+}
+
+extension Clause {
+    /// What the statement says of its format and of where its rows go.
+    static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Clause {
+        Clause(
+            Part(.maybe("output"), keywords: { _ in [.as] }) { (cursor, root, _) throws(Diagnostic) in
+                try root[keyPath: place].accept(&cursor)
+            } print: { root in
+                let words = root[keyPath: place].canonical
+                return words.isEmpty ? [] : [String(words.dropFirst())]
+            })
+    }
+}
+
+extension Part {
+    /// The same after everything else.
+    static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Part {
+        .anyOrder([.output(place)])
     }
 }

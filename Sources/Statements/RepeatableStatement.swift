@@ -10,18 +10,17 @@ extension RepeatableStatement {
     public func affect(_ scope: inout Scope) { scope.last = canonical }
 }
 
-/// A report that is read alike whether it begins anew or goes on from another of its kind.
-public protocol RepeatableReport: RepeatableStatement {
-    /// Reads what follows the report's first word; what `base` said and this does not is kept.
-    static func parse(_ cursor: inout Cursor, continuing base: Self?) throws(Diagnostic) -> Self
+/// A report: what `last` says of it is read on top of what was said before.
+public protocol RepeatableReport: RepeatableStatement, FormStatement {
+    var output: OutputClause { get set }
 }
 
 extension RepeatableReport {
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try parse(&cursor, continuing: nil)
-    }
-
     public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try Self.parse(&cursor, continuing: self)
+        var base = self
+        base.output = OutputClause()
+        var report = try Self.form.read(&cursor, onto: base)
+        report.output = report.output.continuing(output)
+        return report
     }
 }

@@ -2,10 +2,35 @@ import Inventory
 import QueryLanguage
 import Rendering
 
-/// What the statements that report have in common.
+/// What the statements that report have in common: filters, the groups of some, and where the answer goes.
+extension Part {
+    /// In any order; `written` is the rule, but for the output.
+    static func report(
+        _ scope: WritableKeyPath<Root, Query> & Sendable, filters: [Keyword], takesCurrency: Bool = true,
+        by: Clause<Root>? = nil, output: WritableKeyPath<Root, OutputClause> & Sendable, written: [Syntax]
+    ) -> Part {
+        let clauses = Clauses([by, .output(output)].compactMap(\.self))
+        return Part(.sequence(written + [.maybe("output")])) { (cursor, root, reading) throws(Diagnostic) in
+            var (read, seen) = (root, reading)
+            let query = try cursor.reportScope(
+                of: root[keyPath: scope].noun, filters: filters, takesCurrency: takesCurrency,
+                continuing: root[keyPath: scope]
+            ) { (cursor) throws(Diagnostic) in try clauses.next(&cursor, &read, &seen) }
+            root = read
+            root[keyPath: scope] = query
+            return true
+        } print: { root in
+            (by?.print(root) ?? []) + root[keyPath: scope].canonicalScope + Clause.output(output).print(root)
+        }
+    }
+}
+
 extension Query {
-    /// The filters and the currency, as words after the name of a report; a space before the first.
-    var canonicalScope: String { String(canonical.dropFirst(noun.rawValue.count)) }
+    /// The filters and the currency, as words of a report.
+    fileprivate var canonicalScope: [String] {
+        let words = canonical.dropFirst(noun.rawValue.count + 1)
+        return words.isEmpty ? [] : [String(words)]
+    }
 
     /// What was understood, in words.
     func reportWords(_ report: String, _ group: String?) -> String {

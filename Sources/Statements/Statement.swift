@@ -12,7 +12,7 @@ public protocol StatementSyntax: SendableMetatype {
 }
 
 /// One thing that fhq can be told: parsed, typed and ready to run.
-public protocol Statement: StatementSyntax, Sendable {
+public protocol Statement: StatementSyntax, Hashable, Sendable {
     /// The statement as text that parses to an equal one.
     var canonical: String { get }
 
@@ -29,6 +29,36 @@ public protocol Statement: StatementSyntax, Sendable {
 
     /// Says how the statement is understood and carried out.
     func explain(in environment: Environment) throws -> Outcome
+}
+
+/// A statement whose parser, canonical text and grammar come from one table.
+public protocol FormStatement: Statement {
+    static var form: Form<Self> { get }
+}
+
+extension FormStatement {
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try form.read(&cursor)
+    }
+
+    public var canonical: String { Self.form.print(self) }
+}
+
+/// A statement that is part of another.
+public struct InnerStatement: Hashable, Sendable {
+    public var statement: any Statement
+
+    public init(_ statement: any Statement) {
+        self.statement = statement
+    }
+
+    public static func == (left: InnerStatement, right: InnerStatement) -> Bool {
+        AnyHashable(left.statement) == AnyHashable(right.statement)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        statement.hash(into: &hasher)
+    }
 }
 
 extension Statement {

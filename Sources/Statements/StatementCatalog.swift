@@ -74,7 +74,7 @@ public enum StatementCatalog {
     /// Reads one statement that something may follow.
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
-            if noun == .rates, let change = try RatesStatement.parseChange(&cursor) { return change }
+            if noun == .rates, let change = try RatesStatement.form.accept(&cursor) { return change }
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }

@@ -6,13 +6,19 @@ public struct StatementSpec: Sendable {
     public var name: String
     /// One sentence without a full stop.
     public var summary: String
-    /// The right side of its EBNF production.
-    public var syntax: String
+    /// The right side of its rule in the grammar.
+    public var syntax: Syntax
     /// Paragraphs for `help NAME`.
     public var discussion: String
     public var examples: [Example]
 
-    public init(name: String, summary: String, syntax: String, discussion: String = "", examples: [Example] = []) {
+    /// What is said of a statement that is written as its form says.
+    public init<Root>(_ form: Form<Root>, summary: String, discussion: String = "", examples: [Example] = []) {
+        self.init(
+            name: form.name, summary: summary, syntax: form.syntax, discussion: discussion, examples: examples)
+    }
+
+    public init(name: String, summary: String, syntax: Syntax, discussion: String = "", examples: [Example] = []) {
         self.name = name
         self.summary = summary
         self.syntax = syntax

@@ -48,7 +48,7 @@ public struct Cursor: Sendable {
     }
 
     /// Returns to where `place` was; what was found welcome since then stays in the record.
-    public mutating func goBack(to place: Cursor) {
+    public mutating func rewind(to place: Cursor) {
         position = place.position
     }
 

@@ -65,10 +65,7 @@ extension QueryParser {
             query.filters.append(.period(dateRole, Bounds(from: day, through: day)))
             return
         }
-        let span = cursor.token.span
-        let slug = try cursor.platform()
-        guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: span) }
-        query.filters.append(.platform(query.noun.platformRole(after: role), slug))
+        query.filters.append(.platform(query.noun.platformRole(after: role), try cursor.platformSlug()))
     }
 
     private mutating func paidFilter(_ cursor: inout Cursor) throws(Diagnostic) {

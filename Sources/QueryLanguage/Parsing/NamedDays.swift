@@ -92,12 +92,12 @@ extension Cursor {
         let place = self
         defer { notBefore = nil }
         guard isUnquoted || isAtEnd, let first = try? period().first, accept(.to), isUnquoted || isAtEnd else {
-            goBack(to: place)
+            rewind(to: place)
             return nil
         }
         notBefore = first
         guard let last = try? period().last else {
-            goBack(to: place)
+            rewind(to: place)
             return nil
         }
         guard let period = Period(first: first, last: last) else {

@@ -120,6 +120,14 @@ extension Cursor {
         Platform.slug(of: try text(.platform))
     }
 
+    /// A platform's slug, which is not empty; whether there is such a platform, the store says.
+    public mutating func platformSlug() throws(Diagnostic) -> String {
+        let start = token.span
+        let slug = try platform()
+        guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: start) }
+        return slug
+    }
+
     /// A currency's code.
     public mutating func currency() throws(Diagnostic) -> Currency {
         guard let raw = try acceptRaw(.currency) else { throw unexpected() }

@@ -41,7 +41,7 @@ extension Cursor {
     }
 
     /// The same in ten to the minus `fractionDigits` of a per cent, where nothing may be meant too.
-    mutating func percentage(
+    public mutating func percentage(
         atMost most: Int, fractionDigits: Int, canBeZero: Bool
     ) throws(Diagnostic) -> Int {
         let start = token.span

@@ -8,10 +8,15 @@ public struct ActivityStatement: RepeatableReport {
     public var scope: Query
     public var output = OutputClause()
 
+    public static let form = Form(
+        "activity", ActivityStatement(scope: Query(noun: .expenses)),
+        [
+            .report(
+                \.scope, filters: [], takesCurrency: false, output: \.output, written: [.maybe("{ report_period }")])
+        ])
+
     public static let spec = StatementSpec(
-        name: "activity",
-        summary: "counts the days with a purchase, a listing or a sale",
-        syntax: "\"activity\" { report_period } output",
+        form, summary: "counts the days with a purchase, a listing or a sale",
         discussion: """
             completion_rate is the days with any of them as a fraction of the days in the window so far: from the
             period's first day, or the first day with anything, through its last day, or today if that is earlier. A
@@ -19,20 +24,6 @@ public struct ActivityStatement: RepeatableReport {
             happened on its last day.
             """,
         examples: [Example("activity this month")])
-
-    public static func parse(
-        _ cursor: inout Cursor, continuing base: ActivityStatement?
-    ) throws(Diagnostic) -> ActivityStatement {
-        var statement = ActivityStatement(scope: Query(noun: .expenses))
-        var output = OutputClause()
-        statement.scope = try cursor.reportScope(
-            of: .expenses, filters: [], takesCurrency: false, continuing: base?.scope
-        ) { (cursor) throws(Diagnostic) in try output.accept(&cursor) }
-        statement.output = output.continuing(base?.output)
-        return statement
-    }
-
-    public var canonical: String { "activity\(scope.canonicalScope)\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().activity(

@@ -9,7 +9,7 @@ public struct BackupsStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "backups",
         summary: "lists the backups of the store, newest first",
-        syntax: "\"backups\" output",
+        syntax: .sequence(["\"backups\"", .maybe("output")]),
         discussion: """
             name            what `restore backup` takes; its beginning will do where only one begins so
             made            when, in UTC

@@ -3,18 +3,42 @@ import QueryLanguage
 import Rendering
 
 /// `buy "Brass lamp" for 3.50 GBP at Battersea`: takes in what was bought.
-public struct BuyStatement: Statement, Hashable {
+public struct BuyStatement: FormStatement {
     public var purchase: Purchase
-    public var isLot: Bool
+    public var isLot = false
     public var output = OutputClause()
 
+    public static let form = Form(
+        "buy", BuyStatement(purchase: Purchase(title: "")),
+        [
+            .flag(.lot, \.isLot)
+                .written(.oneOf(["TEXT", "\"lot\" TEXT \"pieces\" INTEGER"])),
+            .value(title, \.purchase.title).written(.sequence([])),
+            .anyOrder([
+                .needed(
+                    .pieces, .integer(1...10_000, "the number of pieces"), \.purchase.pieces,
+                    lacking: Diagnostic("a lot says how many pieces it has", at: Span(0, 0), hints: ["write pieces 8"])
+                ).when { $0.isLot },
+                Clause(.for, .money, \.purchase.cost),
+                Clause(
+                    .at,
+                    .case(.name(.market), Purchase.Place.named) { if case .named(let name) = $0 { name } else { nil } },
+                    \.purchase.market, group: "place"),
+                Clause(
+                    .near,
+                    .case(.coordinates, Purchase.Place.near) { if case .near(let place) = $0 { place } else { nil } },
+                    \.purchase.market, group: "place"),
+                Clause(.from, .name(.seller), \.purchase.seller),
+                Clause(.haul, .name(.haul), \.purchase.haul),
+                .day(\.purchase.day),
+                Clause(.paid, .payment, \.purchase.paid),
+                Clause(.note, .text, \.purchase.note),
+                .output(\.output),
+            ]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "buy",
-        summary: "takes in what was bought, and prints its SKU",
-        syntax: """
-            "buy" ( TEXT | "lot" TEXT "pieces" INTEGER ) [ "for" MONEY ] [ "at" TEXT | "near" COORDINATES ] \
-            [ "from" TEXT ] [ "haul" TEXT ] [ "on" DAY | BARE_DAY ] [ "paid" PAYMENT ] [ "note" TEXT ] output
-            """,
+        form, summary: "takes in what was bought, and prints its SKU",
         discussion: """
             Clauses come in any order. Without on it was bought today. A lot becomes as many items as it has pieces, and
             its cost is split over them to the penny. near takes the nearest market that counts the place as its own.
@@ -27,38 +51,20 @@ public struct BuyStatement: Statement, Hashable {
             Example("buy lot \"Box of brass\" pieces 8 for 20 GBP at Battersea"),
         ])
 
-    private static let clauses: [Keyword] = [.for, .at, .near, .from, .haul, .on, .paid, .note]
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let isLot = cursor.accept(.lot)
-        let keywords = clauses + (isLot ? [.pieces] : [])
-        var statement = BuyStatement(purchase: Purchase(title: try title(&cursor, before: keywords)), isLot: isLot)
-        var clauses = Clauses()
-        while true {
-            if let clause = try clauses.next(of: keywords, &cursor) {
-                try statement.purchase.read(clause, &clauses, &cursor)
-            } else if try !statement.output.accept(&cursor) {
-                break
-            }
-        }
-        if isLot, !clauses.has(Keyword.pieces.text) {
-            throw Diagnostic("a lot says how many pieces it has", at: cursor.token.span, hints: ["write pieces 8"])
-        }
-        return statement
-    }
-
-    private static func title(_ cursor: inout Cursor, before keywords: [Keyword]) throws(Diagnostic) -> String {
+    private static let title = Argument<String>(.text("TEXT")) { (cursor, reading) throws(Diagnostic) in
         let start = cursor.token.span
-        let title = try cursor.text(before: keywords)
+        let title = try cursor.text(before: reading.following)
         if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title cannot be empty", at: start) }
         return title
+    } print: {
+        Quoting.quoted($0)
     }
-
-    public var canonical: String { words + output.canonical }
 
     /// The statement without its output clause: what the journal keeps.
     private var words: String {
-        "buy " + (isLot ? "lot " : "") + purchase.canonical(isLot: isLot)
+        var statement = self
+        statement.output = OutputClause()
+        return statement.canonical
     }
 
     public var effects: Effects { output.effects.union(.writesStore) }
@@ -112,43 +118,5 @@ public struct BuyStatement: Statement, Hashable {
             shares[String(decoding: bytes, as: UTF8.self)] = .decimal(units, digits: digits)
         }
         return shares
-    }
-}
-
-extension Purchase {
-    fileprivate mutating func read(
-        _ clause: Keyword, _ clauses: inout Clauses, _ cursor: inout Cursor
-    ) throws(Diagnostic) {
-        switch clause {
-        case .pieces: pieces = try cursor.integer(in: 1...10_000, what: "the number of pieces")
-        case .for: cost = try cursor.money()
-        case .at, .near:
-            try clauses.once("place")
-            market = clause == .at ? .named(try cursor.text(.market)) : .near(try cursor.coordinates())
-        case .from: seller = try cursor.text(.seller)
-        case .haul: haul = try cursor.text(.haul)
-        case .on:
-            try clauses.once(Keyword.on.text)
-            day = try cursor.day()
-        case .paid: paid = try cursor.payment()
-        default: note = try cursor.text()
-        }
-    }
-
-    fileprivate func canonical(isLot: Bool) -> String {
-        var words = [Quoting.quoted(title)]
-        if isLot { words.append("pieces \(pieces)") }
-        if let cost { words.append("for \(cost.description)") }
-        switch market {
-        case .named(let name): words.append("at \(Quoting.word(name))")
-        case .near(let place): words.append("near \(place.description)")
-        case nil: break
-        }
-        if let seller { words.append("from \(Quoting.word(seller))") }
-        if let haul { words.append("haul \(Quoting.word(haul))") }
-        if let day { words.append("on \(day.description)") }
-        if let paid { words.append("paid \(paid.rawValue)") }
-        if let note { words.append("note \(Quoting.quoted(note))") }
-        return words.joined(separator: " ")
     }
 }

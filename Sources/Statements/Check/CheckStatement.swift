@@ -3,14 +3,18 @@ import QueryLanguage
 import Rendering
 
 /// `check`: looks whether the store is sound.
-public struct CheckStatement: Statement {
+public struct CheckStatement: FormStatement {
     /// Whether what can be computed again is, before the look.
     public var repairs = false
 
+    public static let form = Form(
+        "check", CheckStatement(),
+        [
+            .flag(.repair, \.repairs)
+        ])
+
     public static let spec = StatementSpec(
-        name: "check",
-        summary: "looks whether the store is sound, and says so in words",
-        syntax: "\"check\" [ \"repair\" ]",
+        form, summary: "looks whether the store is sound, and says so in words",
         discussion: """
             The file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index, the
             pictures of photos, and everything that triggers keep: each is computed again and compared. Fails with
@@ -20,11 +24,6 @@ public struct CheckStatement: Statement {
             """,
         examples: [Example("check")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        CheckStatement(repairs: cursor.accept(.repair))
-    }
-
-    public var canonical: String { repairs ? "check repair" : "check" }
     public var effects: Effects { repairs ? .writesStore : [] }
 
     public func run(in environment: Environment) throws -> Outcome {

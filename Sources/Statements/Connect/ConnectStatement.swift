@@ -2,32 +2,29 @@ import QueryLanguage
 import Services
 
 /// `connect drive`: lets fhq into the user's own Google Drive, to the files that it makes there.
-public enum ConnectStatement: Statement, Hashable {
+public enum ConnectStatement: FormStatement {
     case browser
     case device
     /// Takes the file that Google gives for a client.
     case client(path: String)
 
+    public static let form = Form(
+        "connect", ConnectStatement.browser,
+        [
+            .word(.drive),
+            .optional(
+                .oneOf([
+                    .word(.device, \.self, .device),
+                    .value(
+                        .client,
+                        .case(.file, ConnectStatement.client) { if case .client(let path) = $0 { path } else { nil } },
+                        \.self),
+                ])),
+        ])
+
     public static let spec = StatementSpec(
-        name: "connect",
-        summary: "lets fhq put its sheets and photos into your Google Drive",
-        syntax: "\"connect\" \"drive\" [ \"device\" | \"client\" FILE ]",
+        form, summary: "lets fhq put its sheets and photos into your Google Drive",
         discussion: ConnectWords.discussion)
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.drive)
-        if cursor.accept(.device) { return ConnectStatement.device }
-        if cursor.accept(.client) { return ConnectStatement.client(path: try cursor.text(.file)) }
-        return ConnectStatement.browser
-    }
-
-    public var canonical: String {
-        switch self {
-        case .browser: "connect drive"
-        case .device: "connect drive device"
-        case .client(let path): "connect drive client \(Quoting.word(path))"
-        }
-    }
 
     public var effects: Effects {
         switch self {

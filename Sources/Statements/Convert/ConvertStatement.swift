@@ -3,17 +3,21 @@ import QueryLanguage
 import Rendering
 
 /// `convert 20 EUR to GBP on 2026-03-01`: what an amount is in another currency, and by which rate.
-public struct ConvertStatement: Statement, Hashable {
+public struct ConvertStatement: FormStatement {
     public var amount: Money
     public var wanted: Currency
     /// `nil` for today.
     public var day: Day?
     public var output = OutputClause()
 
+    public static let form = Form(
+        "convert", ConvertStatement(amount: Money(minor: 0, currency: .gbp), wanted: .gbp),
+        [
+            .value(.money, \.amount), .value(.to, .currency, \.wanted), .option(.on, .day, \.day), .output(\.output),
+        ])
+
     public static let spec = StatementSpec(
-        name: "convert",
-        summary: "says what an amount is in another currency, and by which rate",
-        syntax: "\"convert\" MONEY \"to\" CURRENCY [ \"on\" DAY ] output",
+        form, summary: "says what an amount is in another currency, and by which rate",
         discussion: """
             The rate is that of the day, or the newest earlier one; today's without `on`. A rate more than 30 days older
             than the day is none.
@@ -23,20 +27,6 @@ public struct ConvertStatement: Statement, Hashable {
             rounded half away from zero to what the wanted currency has.
             """,
         examples: [Example("convert 20 EUR to EUR on 2026-03-01")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let amount = try cursor.money()
-        try cursor.expect(.to)
-        var statement = ConvertStatement(amount: amount, wanted: try cursor.currency())
-        if cursor.accept(.on) { statement.day = try cursor.day() }
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String {
-        let on = day.map { " on \($0.description)" } ?? ""
-        return "convert \(amount.description) to \(wanted.code)\(on)\(output.canonical)"
-    }
 
     public func run(in environment: Environment) throws -> Outcome {
         let today = environment.clock.today

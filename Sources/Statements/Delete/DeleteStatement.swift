@@ -2,32 +2,39 @@ import Inventory
 import QueryLanguage
 
 /// `delete FH-20D6G0NR` or `delete expense 12`: hides something, until `restore` or `undo`.
-public enum DeleteStatement: Statement, Hashable {
+public enum DeleteStatement: FormStatement {
     case items(Target)
     case numbered(NumberedKind, Int64)
 
+    public static let form = Form(
+        "delete", DeleteStatement.items(.item(SKU(""))),
+        [
+            .oneOf(
+                [
+                    .value(
+                        .case(.target, DeleteStatement.items) {
+                            if case .items(let target) = $0 { target } else { nil }
+                        }, \.self)
+                ] + NumberedKind.allCases.map(numbered)
+            ).written(
+                .sequence([.oneOf(["target", .sequence([NumberedKind.words, "INTEGER"])])]))
+        ])
+
     public static let spec = StatementSpec(
-        name: "delete",
+        form,
         summary: "deletes an item, all items that a query finds, or an expense, sale, listing, fee or photo by its id",
-        syntax: "\"delete\" ( target | ( \"expense\" | \"sale\" | \"listing\" | \"fee\" | \"photo\" ) INTEGER )",
         discussion: """
             What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
             in parentheses, or words of a title, need a yes: from you at a terminal, from --yes in a script.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let (kind, number) = try cursor.acceptNumbered(NumberedKind.allCases) {
-            return DeleteStatement.numbered(kind, number)
-        }
-        return DeleteStatement.items(try cursor.target(upTo: []))
-    }
-
-    public var canonical: String {
-        switch self {
-        case .items(let target): "delete \(target.canonical)"
-        case .numbered(let kind, let number): "delete \(kind.rawValue) \(number)"
-        }
+    private static func numbered(_ kind: NumberedKind) -> Part<DeleteStatement> {
+        .value(
+            kind.keyword,
+            .case(.id(of: kind), { DeleteStatement.numbered(kind, $0) }) {
+                if case .numbered(kind, let number) = $0 { number } else { nil }
+            }, \.self)
     }
 
     public var effects: Effects { .writesStore }

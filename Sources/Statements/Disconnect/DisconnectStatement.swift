@@ -2,11 +2,15 @@ import QueryLanguage
 import Services
 
 /// `disconnect drive`: gives the access to Google Drive back, and forgets it.
-public struct DisconnectStatement: Statement, Hashable {
+public struct DisconnectStatement: FormStatement {
+    public static let form = Form(
+        "disconnect", DisconnectStatement(),
+        [
+            .word(.drive)
+        ])
+
     public static let spec = StatementSpec(
-        name: "disconnect",
-        summary: "ends fhq's access to your Google Drive",
-        syntax: "\"disconnect\" \"drive\"",
+        form, summary: "ends fhq's access to your Google Drive",
         discussion: """
             Google is asked to end the access, and the tokens are deleted. If Google cannot be reached they are deleted all
             the same, that is said, and the access can be ended at myaccount.google.com/connections.
@@ -15,12 +19,6 @@ public struct DisconnectStatement: Statement, Hashable {
             client stays too, for the next connect drive; where its file is, is said.
             """)
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.drive)
-        return DisconnectStatement()
-    }
-
-    public var canonical: String { "disconnect drive" }
     public var effects: Effects { [.usesNetwork, .writesFiles] }
 
     public func run(in environment: Environment) throws -> Outcome {

@@ -2,7 +2,7 @@ import Inventory
 import QueryLanguage
 
 /// `edit FH-20D6G0NR set title "Brass desk lamp", cost 3 GBP`: changes fields.
-public struct EditStatement: Statement, Hashable {
+public struct EditStatement: FormStatement {
     public enum Subject: Hashable, Sendable {
         case items(Target)
         case numbered(NumberedKind, Int64)
@@ -11,14 +11,23 @@ public struct EditStatement: Statement, Hashable {
     public var subject: Subject
     public var assignments: [Assignment]
 
+    public static let form = Form(
+        "edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []),
+        [
+            .oneOf(
+                [
+                    .sequence([
+                        .value(
+                            .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
+                            \.subject),
+                        .value(.set, .assignments(of: .item), \.assignments),
+                    ])
+                ] + NumberedKind.allCases.compactMap(numbered))
+        ])
+
     public static let spec = StatementSpec(
-        name: "edit",
+        form,
         summary: "changes fields of an item, of all items that a query finds, or of an expense, sale, listing or fee",
-        syntax: """
-            "edit" ( target "set" item_change { "," item_change } | "expense" INTEGER "set" expense_change \
-            { "," expense_change } | "sale" INTEGER "set" sale_change { "," sale_change } | "listing" INTEGER "set" \
-            listing_change { "," listing_change } | "fee" INTEGER "set" fee_change { "," fee_change } )
-            """,
         discussion: """
             \(fieldList)
 
@@ -39,20 +48,17 @@ public struct EditStatement: Statement, Hashable {
         }.joined(separator: "\n")
     }
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let edited = NumberedKind.allCases.filter { $0.owner != nil }
-        if let (kind, number) = try cursor.acceptNumbered(edited), let owner = kind.owner {
-            let assignments = try cursor.assignments(of: owner)
-            return EditStatement(subject: .numbered(kind, number), assignments: assignments)
-        }
-        let target = try cursor.target(upTo: [.set])
-        return EditStatement(subject: .items(target), assignments: try cursor.assignments(of: .item))
-    }
-
-    public var canonical: String {
-        switch subject {
-        case .items(let target): "edit \(target.canonical) \(assignments.canonical)"
-        case .numbered(let kind, let number): "edit \(kind.rawValue) \(number) \(assignments.canonical)"
+    /// `expense 12 set …`, for what has fields to set.
+    private static func numbered(_ kind: NumberedKind) -> Part<EditStatement>? {
+        kind.owner.map { owner in
+            .sequence([
+                .value(
+                    kind.keyword,
+                    .case(.id(of: kind), { Subject.numbered(kind, $0) }) {
+                        if case .numbered(kind, let number) = $0 { number } else { nil }
+                    }, \.subject),
+                .value(.set, .assignments(of: owner), \.assignments),
+            ])
         }
     }
 

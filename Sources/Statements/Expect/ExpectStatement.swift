@@ -2,34 +2,25 @@ import Inventory
 import QueryLanguage
 
 /// `expect (items unsold) count < 500`: fails when something is not as it should be.
-public struct ExpectStatement: Statement {
+public struct ExpectStatement: FormStatement {
     public var query: Query
     public var comparison: Comparison
     public var count: Int
 
+    public static let form = Form(
+        "expect", ExpectStatement(query: Query(noun: .items), comparison: .equal, count: 0),
+        [
+            .value(.parenthesizedQuery, \.query), .word(.count), .value(.comparison, \.comparison),
+            .value(.integer(0...Int.max, "a count"), \.count),
+        ])
+
     public static let spec = StatementSpec(
-        name: "expect",
-        summary: "fails with status 5 when a count is not as it should be",
-        syntax: "\"expect\" \"(\" query \")\" \"count\" COMPARISON INTEGER",
+        form, summary: "fails with status 5 when a count is not as it should be",
         discussion: """
             For scripts that watch: nothing is printed when it holds. When it does not, the line that shows what was
             counted is named.
             """,
         examples: [Example("expect (items unsold) count < 500", "")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { try reading(&cursor) }
-
-    static func reading(_ cursor: inout Cursor) throws(Diagnostic) -> ExpectStatement {
-        let query = try cursor.parenthesizedQuery()
-        try cursor.expect(.count)
-        for comparison in Comparison.allCases where cursor.accept(comparison.sign) {
-            let count = try cursor.integer(in: 0...Int.max, what: "a count")
-            return ExpectStatement(query: query, comparison: comparison, count: count)
-        }
-        throw cursor.unexpected()
-    }
-
-    public var canonical: String { "expect (\(query.canonical)) count \(comparison.rawValue) \(count)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         // What is counted is no matter of the page that a terminal would show.
@@ -58,6 +49,27 @@ extension Comparison {
         case .lessOrEqual: left <= right
         case .greater: left > right
         case .greaterOrEqual: left >= right
+        }
+    }
+}
+
+extension Argument<Query> {
+    fileprivate static var parenthesizedQuery: Argument {
+        Argument("\"(\" query \")\"") { cursor throws(Diagnostic) in
+            try cursor.parenthesizedQuery()
+        } print: {
+            "(\($0.canonical))"
+        }
+    }
+}
+
+extension Argument<Comparison> {
+    fileprivate static var comparison: Argument {
+        Argument("COMPARISON") { cursor throws(Diagnostic) in
+            for comparison in Comparison.allCases where cursor.accept(comparison.sign) { return comparison }
+            throw cursor.unexpected()
+        } print: {
+            $0.rawValue
         }
     }
 }

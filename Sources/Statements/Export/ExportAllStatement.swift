@@ -2,7 +2,7 @@ import QueryLanguage
 import Rendering
 
 /// `export all to inventory.xlsx`: a workbook of everything.
-public struct ExportAllStatement: Statement, Hashable {
+public struct ExportAllStatement: FormStatement {
     public var path: String
 
     /// The sheets, each with the statement that gives its rows.
@@ -14,21 +14,22 @@ public struct ExportAllStatement: Statement, Hashable {
 
     static var names: String { sheets.map(\.0).joined(separator: ", ") }
 
+    public static let form = Form(
+        "export", ExportAllStatement(path: ""), [.word(.all), .value(.to, workbook, \.path)])
+
     public static var spec: StatementSpec { ExportStatement.spec }
 
-    /// What follows `export all`.
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.to)
+    private static let workbook = Argument<String>("BOOK_FILE") { cursor throws(Diagnostic) in
         let span = cursor.token.span
-        let statement = ExportAllStatement(path: try cursor.text(.file))
-        guard OutputClause().format(for: statement.path) == .xlsx, !OutputClause.isCompressed(statement.path) else {
+        let path = try cursor.text(.file)
+        guard OutputClause().format(for: path) == .xlsx, !OutputClause.isCompressed(path) else {
             throw Diagnostic(
                 "an export of everything is a workbook", at: span, hints: ["export all to inventory.xlsx"])
         }
-        return statement
+        return path
+    } print: {
+        Quoting.word($0)
     }
-
-    public var canonical: String { "export all to \(Quoting.word(path))" }
 
     public var output: OutputClause {
         var output = OutputClause()

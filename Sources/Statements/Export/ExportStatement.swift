@@ -4,7 +4,7 @@ import Rendering
 import Services
 
 /// `export items to FILE`: a CSV file for a spreadsheet, which `import` takes back.
-public struct ExportStatement: Statement {
+public struct ExportStatement: FormStatement {
     public var noun: Noun
     public var path: String
     /// Whether the columns are those of FlipperHelper's own exports.
@@ -15,11 +15,22 @@ public struct ExportStatement: Statement {
     /// What can be exported: what an import can take back.
     static let nouns: [Noun] = [.items, .expenses]
 
+    public static let form = Form(
+        "export", ExportStatement(noun: .items, path: ""),
+        [
+            .value(noun, \.noun), .word(.to), file,
+            Part(.option("\"as\" \"\(appFormat)\"")) { (cursor, statement, _) throws(Diagnostic) in
+                statement.isForApp = try acceptApp(&cursor, statement)
+                return true
+            } print: {
+                $0.isForApp ? ["as", appFormat] : []
+            },
+        ])
+
     public static let spec = StatementSpec(
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
-        syntax:
-            "\"export\" \"all\" \"to\" BOOK_FILE | \"export\" ( \(nouns.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) \"to\" CSV_FILE [ \"as\" \"\(appFormat)\" ]",
+        syntax: .oneOf([ExportAllStatement.form.syntax, form.syntax]),
         discussion: """
             Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
             expenses by number. After them come what an import needs to make them anew elsewhere: captured rates, how you
@@ -44,18 +55,32 @@ public struct ExportStatement: Statement {
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.all) { return try ExportAllStatement.parse(&cursor) }
-        let noun = try noun(&cursor)
-        try cursor.expect(.to)
+        if let all = try ExportAllStatement.form.accept(&cursor) { return all }
+        return try form.read(&cursor)
+    }
+
+    private static let noun = Argument<Noun>(
+        .sequence([.oneOf(nouns.map { "\"\($0.rawValue)\"" })])
+    ) { (cursor, _) throws(Diagnostic) in
+        for noun in nouns where cursor.accept(word: noun.rawValue) { return noun }
+        throw cursor.unexpected()
+    } print: {
+        $0.rawValue
+    }
+
+    private static let file = Part<ExportStatement>("CSV_FILE") { (cursor, statement, _) throws(Diagnostic) in
         let span = cursor.token.span
-        var statement = ExportStatement(noun: noun, path: try cursor.text(.file))
-        if let format = statement.namedFormat, format != .csv {
-            throw Diagnostic(
-                "an export is CSV, not \(format.rawValue)", at: span,
-                hints: ["\(noun.rawValue) as \(format.rawValue) > \(Quoting.word(statement.path))"])
-        }
-        statement.isForApp = try acceptApp(&cursor, statement)
-        return statement
+        statement.path = try cursor.text(.file)
+        if let format = statement.namedFormat, format != .csv { throw statement.refusal(of: format, at: span) }
+        return true
+    } print: {
+        [Quoting.word($0.path)]
+    }
+
+    private func refusal(of format: OutputFormat, at span: Span) -> Diagnostic {
+        Diagnostic(
+            "an export is CSV, not \(format.rawValue)", at: span,
+            hints: ["\(noun.rawValue) as \(format.rawValue) > \(Quoting.word(path))"])
     }
 
     private static func acceptApp(
@@ -69,22 +94,11 @@ public struct ExportStatement: Statement {
             cursor.advance()
             return false
         }
-        throw Diagnostic(
-            "an export is CSV, not \(format.rawValue)", at: span,
-            hints: ["\(statement.noun.rawValue) as \(format.rawValue) > \(Quoting.word(statement.path))"])
-    }
-
-    private static func noun(_ cursor: inout Cursor) throws(Diagnostic) -> Noun {
-        for noun in nouns where cursor.accept(word: noun.rawValue) { return noun }
-        throw cursor.unexpected()
+        throw statement.refusal(of: format, at: span)
     }
 
     /// The format that the file's extension says, if it says one.
     private var namedFormat: OutputFormat? { OutputClause().format(for: path) }
-
-    public var canonical: String {
-        "export \(noun.rawValue) to \(Quoting.word(path))\(isForApp ? " as \(Self.appFormat)" : "")"
-    }
 
     public var effects: Effects { output.effects }
 

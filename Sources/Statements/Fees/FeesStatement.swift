@@ -2,13 +2,18 @@ import Inventory
 import QueryLanguage
 
 /// `fees on eBay set 10.9% + 0.40 GBP since 2026-02-12`: what a platform takes of a sale, from a day on.
-public struct FeesStatement: Statement, Hashable {
+public struct FeesStatement: FormStatement {
     public var request: FeeRequest
 
+    public static let form = Form(
+        "fees", FeesStatement(request: FeeRequest(platform: "", terms: FeeTerms())),
+        [
+            .word(.on), .value(.platform, \.request.platform), .word(.set), .value(.feeTerms, \.request.terms),
+            .anyOrder([Clause(.since, .firstDay, \.request.since), Clause(.source, .text, \.request.source)]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "fees",
-        summary: "notes what a platform takes of a sale, from a day on",
-        syntax: "\"fees\" \"on\" PLATFORM \"set\" fee_terms [ \"since\" PERIOD ] [ \"source\" TEXT ]",
+        form, summary: "notes what a platform takes of a sale, from a day on",
         discussion: """
             A share of the price, an amount for each sale, or both: 10.9% + 0.40 GBP, 10%, 0.40 GBP; 0% for a platform
             that takes nothing. Without since it holds from today; until the next one on the platform begins. The same day
@@ -28,35 +33,12 @@ public struct FeesStatement: Statement, Hashable {
                 "fees on vinted show platform, since, percent", "platform\tsince\tpercent\nVinted\t2023-01-01\t0.0\n"),
         ])
 
-    /// Named in a query's place: `fees` was taken already.
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        guard let statement = try parseChange(&cursor) else { throw cursor.unexpected() }
-        return statement
-    }
-
     /// The rest after `fees`, if it sets something rather than asks.
     static func parseChange(_ cursor: inout Cursor) throws(Diagnostic) -> FeesStatement? {
         let start = cursor
-        guard cursor.accept(.on), let platform = try? cursor.platformSlug(), cursor.accept(.set) else {
-            cursor.goBack(to: start)
-            return nil
-        }
-        var request = FeeRequest(platform: platform, terms: try cursor.feeTerms())
-        var clauses = Clauses()
-        while let clause = try clauses.next(of: [.since, .source], &cursor) {
-            if clause == .since {
-                request.since = try cursor.period().first
-            } else {
-                request.source = try cursor.text()
-            }
-        }
-        return FeesStatement(request: request)
-    }
-
-    public var canonical: String {
-        let since = request.since.map { " since \($0.description)" } ?? ""
-        let source = request.source.map { " source \(Quoting.quoted($0))" } ?? ""
-        return "fees on \(Quoting.platform(request.platform)) set \(request.terms.description)\(since)\(source)"
+        let isChange = cursor.accept(.on) && (try? cursor.platformSlug()) != nil && cursor.accept(.set)
+        cursor.rewind(to: start)
+        return isChange ? try form.read(&cursor) : nil
     }
 
     public var effects: Effects { .writesStore }

@@ -7,7 +7,7 @@ public enum FindStatement: StatementSyntax {
     public static let spec = StatementSpec(
         name: "find",
         summary: "searches title, SKU and note of every item",
-        syntax: "\"find\" TEXT { WORD } items_parts output",
+        syntax: .sequence(["\"find\" TEXT", .maybe("{ WORD }"), .maybe("items_parts"), .maybe("output")]),
         discussion: """
             Each word begins a word there, in any order; case and accents do not matter. Of emoji, and of what is written
             without spaces as Japanese or Thai is, any part is found. Filters and clauses of a query may follow; a word that

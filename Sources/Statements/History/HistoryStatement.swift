@@ -2,22 +2,18 @@ import QueryLanguage
 import Rendering
 
 /// `history`: what was typed before.
-public struct HistoryStatement: Statement {
+public struct HistoryStatement: FormStatement {
     public var output = OutputClause()
 
+    public static let form = Form(
+        "history", HistoryStatement(),
+        [
+            .output(\.output)
+        ])
+
     public static let spec = StatementSpec(
-        name: "history",
-        summary: "shows what was typed in the shell, oldest first",
-        syntax: "\"history\" output",
+        form, summary: "shows what was typed in the shell, oldest first",
         discussion: "A statement that begins with a space is not kept. Only the shell has a history.")
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = HistoryStatement()
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String { "history\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let entries = environment.session.history

@@ -4,18 +4,26 @@ import Rendering
 import Services
 
 /// `import PATH`: takes in a FlipperHelper inventory, or a CSV file of items or expenses.
-public struct ImportStatement: Statement {
+public struct ImportStatement: FormStatement {
     public var path: String
     public var isDryRun = false
     public var skipsBad = false
     /// What the columns of someone else's CSV file are here.
     public var mapping: [SheetMapping] = []
 
+    public static let form = Form(
+        "import", ImportStatement(path: ""),
+        [
+            .value(.file, \.path),
+            .anyOrder([
+                Clause(.dry, .word(.run, \.isDryRun, true)),
+                Clause(.skip, .word(.bad, \.skipsBad, true)),
+                Clause(.map, .value(.mapping, \.mapping)),
+            ]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "import",
-        summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
-        syntax: "\"import\" FILE [ \"dry\" \"run\" ] [ \"skip\" \"bad\" ] "
-            + "[ \"map\" column_mapping { \",\" column_mapping } ]",
+        form, summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
         discussion: """
             All of it or nothing. \(SheetWords.folders)
 
@@ -29,28 +37,6 @@ public struct ImportStatement: Statement {
             map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost
             """,
         examples: [])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ImportStatement(path: try cursor.text(.file))
-        while true {
-            if !statement.isDryRun, cursor.accept(.dry) {
-                try cursor.expect(.run)
-                statement.isDryRun = true
-            } else if !statement.skipsBad, cursor.accept(.skip) {
-                try cursor.expect(.bad)
-                statement.skipsBad = true
-            } else if statement.mapping.isEmpty, cursor.accept(.map) {
-                statement.mapping = try SheetWords.mapping(&cursor)
-            } else {
-                return statement
-            }
-        }
-    }
-
-    public var canonical: String {
-        "import \(Quoting.word(path))\(isDryRun ? " dry run" : "")\(skipsBad ? " skip bad" : "")"
-            + SheetWords.canonical(mapping)
-    }
 
     public var effects: Effects {
         if isDryRun { return .readsFiles }

@@ -25,39 +25,13 @@ enum SheetWords {
 
     // MARK: - Parsing
 
-    /// One column of a mapping, in EBNF.
-    static var mappingSyntax: String {
-        "TEXT \"to\" ( \(SheetColumn.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) )"
-    }
-
-    /// `"Item name" to title, "Paid" to cost`.
-    static func mapping(_ cursor: inout Cursor) throws(Diagnostic) -> [SheetMapping] {
-        var mapping: [SheetMapping] = []
-        repeat {
-            let name = try cursor.text(.text)
-            try cursor.expect(.to)
-            let start = cursor.token.span
-            let column = try column(&cursor)
-            guard !mapping.contains(where: { $0.column == column }) else {
-                throw Diagnostic("two columns are mapped to \(column.rawValue)", at: start)
-            }
-            mapping.append(SheetMapping(name: name, column: column))
-        } while cursor.accept(.comma)
-        return mapping
-    }
-
-    private static func column(_ cursor: inout Cursor) throws(Diagnostic) -> SheetColumn {
+    fileprivate static func column(_ cursor: inout Cursor) throws(Diagnostic) -> SheetColumn {
         for column in SheetColumn.allCases where cursor.accept(word: column.rawValue) { return column }
         guard let word = cursor.word else { throw cursor.unexpected() }
         let names = SheetColumn.allCases.map(\.rawValue)
         throw Diagnostic(
             "an import has no column \(word)", at: cursor.token.span,
             hints: Spelling.hint(for: word, among: names) + ["columns: \(names.joined(separator: " "))"])
-    }
-
-    static func canonical(_ mapping: [SheetMapping]) -> String {
-        if mapping.isEmpty { return "" }
-        return " map " + mapping.map { "\(Quoting.word($0.name)) to \($0.column.rawValue)" }.joined(separator: ", ")
     }
 
     // MARK: - Reports
@@ -114,5 +88,28 @@ enum SheetWords {
         return StatementError(
             "nothing was imported: \(grouped(count)) \(count == 1 ? "row" : "rows") cannot be taken",
             hints: ["import … skip bad leaves them out, and keeps them in a file"])
+    }
+}
+
+extension Argument<[SheetMapping]> {
+    /// `"Item name" to title, "Paid" to cost`.
+    static var mapping: Argument {
+        Argument("column_mapping { \",\" column_mapping }") { cursor throws(Diagnostic) in
+            var mapping: [SheetMapping] = []
+            repeat {
+                let name = try cursor.text(.text)
+                try cursor.expect(.to)
+                let start = cursor.token.span
+                let column = try SheetWords.column(&cursor)
+                guard !mapping.contains(where: { $0.column == column }) else {
+                    throw Diagnostic("two columns are mapped to \(column.rawValue)", at: start)
+                }
+                mapping.append(SheetMapping(name: name, column: column))
+            } while cursor.accept(.comma)
+            return mapping
+        } print: { mapping in
+            let words = mapping.map { "\(Quoting.word($0.name)) to \($0.column.rawValue)" }
+            return words.isEmpty ? nil : words.joined(separator: ", ")
+        }
     }
 }

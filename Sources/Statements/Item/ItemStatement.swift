@@ -3,14 +3,19 @@ import QueryLanguage
 import Rendering
 
 /// `item FH-20D6G0NR`: everything about one item.
-public struct ItemStatement: Statement {
+public struct ItemStatement: FormStatement {
     public var sku: SKU
     public var output = OutputClause()
 
+    public static let form = Form(
+        "item", ItemStatement(sku: SKU("")),
+        [
+            .value(.item, \.sku), .output(\.output),
+        ],
+        syntax: .sequence([.oneOf(["\"item\" ITEM", "OWN_SKU"]), .maybe("output")]))
+
     public static let spec = StatementSpec(
-        name: "item",
-        summary: "shows everything about one item",
-        syntax: "( \"item\" ITEM | OWN_SKU ) output",
+        form, summary: "shows everything about one item",
         discussion: """
             Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
             had before (FH-12) is found too, first. The columns are those of `items`.
@@ -21,14 +26,6 @@ public struct ItemStatement: Statement {
             that is not deleted fits, it is taken, and said; several are listed: at a terminal one of them is asked for.
             """,
         examples: [Example("item FH-20D6G0NR")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ItemStatement(sku: try cursor.sku(upTo: [.as]))
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String { "item \(Quoting.item(sku))\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let item = try Self.item(sku, in: environment)

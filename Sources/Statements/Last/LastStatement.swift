@@ -10,7 +10,7 @@ public struct LastStatement: Statement {
     public static let spec = StatementSpec(
         name: "last",
         summary: "runs the last query or report again, with more filters and other clauses",
-        syntax: "\"last\" items_parts output",
+        syntax: .sequence(["\"last\"", .maybe("items_parts"), .maybe("output")]),
         discussion: """
             Filters and a condition are added to those there were; show, sort, by, limit, in CURRENCY and as replace them.
             A file is not written again, and a page not stayed on: `last as csv > items.csv` writes every row. What is

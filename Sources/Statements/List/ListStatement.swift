@@ -2,14 +2,23 @@ import Inventory
 import QueryLanguage
 
 /// `list FH-20D6G0NR on ebay, vinted for 25 GBP`: notes that items were put up for sale.
-public struct ListStatement: Statement, Hashable {
+public struct ListStatement: FormStatement {
     public var target: Target
     public var offering: Offering
 
+    public static let form = Form(
+        "list", ListStatement(target: .item(SKU("")), offering: Offering(platforms: [])),
+        [
+            .value(.target, \.target),
+            .anyOrder([
+                .needed(.on, .platforms, \.offering.platforms, name: "on PLATFORM"),
+                Clause(.for, .money, \.offering.asking),
+                .day(\.offering.day, or: "a platform"),
+            ]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "list",
-        summary: "notes that an item, or all that a query finds, is put up on platforms",
-        syntax: "\"list\" target \"on\" platforms [ \"for\" MONEY ] [ \"on\" DAY | BARE_DAY ]",
+        form, summary: "notes that an item, or all that a query finds, is put up on platforms",
         discussion: """
             Without a day it was listed today; `and` may stand for a comma. An item is listed on one platform once at a
             time; what is sold or deleted is not listed. A query in parentheses needs a yes: from you at a terminal, from --yes in a script.
@@ -18,34 +27,6 @@ public struct ListStatement: Statement, Hashable {
             Example("list FH-20D6G0NR on ebay, vinted for 25 GBP"),
             Example("list (items unlisted at Battersea) on ebay"),
         ])
-
-    private static let clauses: [Keyword] = [.on, .for]
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ListStatement(target: try cursor.target(upTo: clauses), offering: Offering(platforms: []))
-        var taken = Clauses()
-        while let clause = try taken.next(of: clauses, &cursor) {
-            if clause == .for {
-                statement.offering.asking = try cursor.money()
-            } else if cursor.seesPeriod(as: .day) {
-                try taken.once("day")
-                statement.offering.day = try cursor.day(or: "a platform")
-            } else {
-                try taken.once("on PLATFORM")
-                statement.offering.platforms = try cursor.platforms()
-            }
-        }
-        guard taken.has("on PLATFORM") else { throw cursor.unexpected() }
-        return statement
-    }
-
-    public var canonical: String {
-        let platforms = offering.platforms.map { Quoting.word($0) }.joined(separator: ", ")
-        var words = ["list", target.canonical, "on", platforms]
-        if let asking = offering.asking { words.append("for \(asking.description)") }
-        if let day = offering.day { words.append("on \(day.description)") }
-        return words.joined(separator: " ")
-    }
 
     public var effects: Effects { .writesStore }
 
@@ -63,17 +44,20 @@ public struct ListStatement: Statement, Hashable {
     }
 }
 
-extension Cursor {
+extension Argument<[String]> {
     /// Platforms with commas or `and` between them, each once.
-    fileprivate mutating func platforms() throws(Diagnostic) -> [String] {
-        var clauses = Clauses()
-        var platforms: [String] = []
-        repeat {
-            let start = token.span
-            let slug = try platformSlug()
-            try clauses.once(slug, at: start)
-            platforms.append(slug)
-        } while accept(.comma) || accept(.and)
-        return platforms
+    fileprivate static var platforms: Argument {
+        Argument("platforms") { cursor throws(Diagnostic) in
+            var seen = Reading()
+            var platforms: [String] = []
+            repeat {
+                let start = cursor.token.span
+                platforms.append(try cursor.platformSlug())
+                try seen.once(platforms[platforms.count - 1], at: start)
+            } while cursor.accept(.comma) || cursor.accept(.and)
+            return platforms
+        } print: {
+            $0.map(Quoting.platform).joined(separator: ", ")
+        }
     }
 }

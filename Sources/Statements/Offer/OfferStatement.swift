@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `offer 18 EUR for FH-20D6G0NR on Vinted`: what an offer would earn, and whether it is a good one.
-public struct OfferStatement: Statement, Hashable {
+public struct OfferStatement: FormStatement {
     public var sku: SKU
     public var platform: String
     public var offer: Money
@@ -14,13 +14,23 @@ public struct OfferStatement: Statement, Hashable {
     public var currency: Currency?
     public var output = OutputClause()
 
+    public static let form = Form(
+        "offer", OfferStatement(sku: SKU(""), platform: "", offer: Money(minor: 0, currency: .gbp)),
+        [
+            .value(.money, \.offer),
+            .anyOrder([
+                .needed(.for, .item, \.sku),
+                .needed(.on, .platform, \.platform),
+                .amount(.fees, \.fees, inCurrencyOf: \.offer),
+                .amount(.postage, \.postage, inCurrencyOf: \.offer),
+                .amount(.packaging, \.packaging, inCurrencyOf: \.offer),
+                Clause(.in, .currency, \.currency),
+                .output(\.output),
+            ]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "offer",
-        summary: "says what an offer would earn, and how it compares",
-        syntax: """
-            "offer" MONEY "for" ITEM "on" PLATFORM [ "fees" AMOUNT ] [ "postage" AMOUNT ] [ "packaging" AMOUNT ] \
-            [ "in" CURRENCY ] output
-            """,
+        form, summary: "says what an offer would earn, and how it compares",
         discussion: """
             Nothing is written. The fees are what the platform is known to take today (`fees`), unless they are given;
             fees, postage and packaging are in the currency of the offer. Figures are in the home currency, or the one after
@@ -36,57 +46,6 @@ public struct OfferStatement: Statement, Hashable {
             are looked at. What is not known is empty, and said.
             """,
         examples: [Example("offer 18 EUR for FH-20D6G0NR on Vinted in EUR")])
-
-    private static let clauses: [Keyword] = [.for, .on, .fees, .postage, .packaging, .in]
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = OfferStatement(sku: SKU(""), platform: "", offer: try cursor.money())
-        var clauses = Clauses()
-        repeat {
-            while let clause = try clauses.next(of: Self.clauses, &cursor) {
-                try statement.read(clause, &clauses, &cursor)
-            }
-        } while try statement.output.accept(&cursor)
-        guard clauses.has(Keyword.for.text), clauses.has(Keyword.on.text) else { throw cursor.unexpected() }
-        return statement
-    }
-
-    private mutating func read(
-        _ clause: Keyword, _ clauses: inout Clauses, _ cursor: inout Cursor
-    ) throws(Diagnostic) {
-        switch clause {
-        case .for: sku = try cursor.sku(upTo: Self.clauses + [.as])
-        case .on:
-            try clauses.once(clause.text)
-            platform = try cursor.platformSlug()
-        case .fees: fees = try part(clause, &cursor)
-        case .postage: postage = try part(clause, &cursor)
-        case .packaging: packaging = try part(clause, &cursor)
-        default: currency = try cursor.currency()
-        }
-    }
-
-    private func part(_ clause: Keyword, _ cursor: inout Cursor) throws(Diagnostic) -> Money {
-        let start = cursor.token.span
-        let amount = try cursor.money(in: offer.currency)
-        guard amount.currency == offer.currency else {
-            throw Diagnostic(
-                "\(clause.text) in \(amount.currency.code) cannot go with an offer in \(offer.currency.code)",
-                at: start, hints: ["amounts after the offer need no currency"])
-        }
-        return amount
-    }
-
-    public var canonical: String {
-        var words = [
-            "offer", offer.description, "for", Quoting.item(sku), "on", Quoting.word(platform),
-        ]
-        if let fees { words.append("fees \(fees.description)") }
-        if let postage { words.append("postage \(postage.description)") }
-        if let packaging { words.append("packaging \(packaging.description)") }
-        if let currency { words.append("in \(currency.code)") }
-        return words.joined(separator: " ") + output.canonical
-    }
 
     private func request(_ environment: Environment) throws -> OfferRequest {
         let store = try environment.store()

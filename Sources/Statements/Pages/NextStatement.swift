@@ -1,16 +1,13 @@
 import QueryLanguage
 
 /// `next`: the page after the one that the prompt has shown last.
-public struct NextStatement: Statement {
+public struct NextStatement: FormStatement {
+    public static let form = Form(
+        "next", NextStatement(), [])
+
     public static let spec = StatementSpec(
-        name: "next",
-        summary: "shows the next page of the list shown last",
-        syntax: "\"next\"",
+        form, summary: "shows the next page of the list shown last",
         discussion: "For the prompt; `prev` goes back, `page 3` goes to a page.")
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { NextStatement() }
-
-    public var canonical: String { "next" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let page = try environment.shownPage(canonical)

@@ -1,26 +1,34 @@
 import QueryLanguage
 
 /// `page 3`: another page of the list that the prompt has shown last.
-public struct PageStatement: Statement {
+public struct PageStatement: FormStatement {
     public var number: Int
 
+    public static let form = Form(
+        "page", PageStatement(number: 1),
+        [
+            .value(.pageNumber, \.number)
+        ])
+
     public static let spec = StatementSpec(
-        name: "page",
-        summary: "shows a page of the list shown last",
-        syntax: "\"page\" INTEGER",
+        form, summary: "shows a page of the list shown last",
         discussion: """
             At the prompt, `next`, `prev` and `page 3` go through the list that was shown last, by pages as long as its first
             one. A script says `page 3` in the query.
             """)
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        PageStatement(number: try cursor.pageNumber())
-    }
-
-    public var canonical: String { "page \(number)" }
-
     public func run(in environment: Environment) throws -> Outcome {
         try environment.shownPage(canonical).turned(to: number)
+    }
+}
+
+extension Argument<Int> {
+    fileprivate static var pageNumber: Argument {
+        Argument("INTEGER") { cursor throws(Diagnostic) in
+            try cursor.pageNumber()
+        } print: {
+            "\($0)"
+        }
     }
 }
 

@@ -9,10 +9,16 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
     public var group: PerformanceRequest.Group?
     public var output = OutputClause()
 
+    public static let form = Form(
+        "performance", PerformanceStatement(scope: Query(noun: .expenses)),
+        [
+            .report(
+                \.scope, filters: [], takesCurrency: false, by: Clause(.by, .group, \.group), output: \.output,
+                written: [.option("\"by\" performance_group"), .maybe("{ report_period }")])
+        ])
+
     public static let spec = StatementSpec(
-        name: "performance",
-        summary: "says how much of what was bought has sold, and how fast",
-        syntax: "\"performance\" [ \"by\" performance_group ] { report_period } output",
+        form, summary: "says how much of what was bought has sold, and how fast",
         discussion: """
             Of the items bought, or bought there, or in that month: how many, how many were ever listed, how many are
             sold, the sold as a fraction of all (sell_through), and the average and median days to sell. By platform,
@@ -22,39 +28,10 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
             """,
         examples: [Example("performance by market this year"), Example("performance by platform")])
 
-    public static func parse(
-        _ cursor: inout Cursor, continuing base: PerformanceStatement?
-    ) throws(Diagnostic) -> PerformanceStatement {
-        var statement = PerformanceStatement(scope: Query(noun: .expenses))
-        var group: PerformanceRequest.Group?
-        var output = OutputClause()
-        statement.scope = try cursor.reportScope(
-            of: .expenses, filters: [], takesCurrency: false, continuing: base?.scope
-        ) { (cursor) throws(Diagnostic) in
-            let start = cursor.token.span
-            guard cursor.accept(.by) else { return try output.accept(&cursor) }
-            guard group == nil else { throw Diagnostic("there is a second by", at: start) }
-            group = try Self.group(&cursor)
-            return true
-        }
-        statement.group = group ?? base?.group
-        statement.output = output.continuing(base?.output)
-        return statement
-    }
-
     /// The groups by the words that ask for them.
     static let groups: [(keyword: Keyword, group: PerformanceRequest.Group)] = [
         (.market, .market), (.seller, .seller), (.month, .month), (.platform, .platform),
     ]
-
-    private static func group(_ cursor: inout Cursor) throws(Diagnostic) -> PerformanceRequest.Group {
-        for (keyword, group) in groups where cursor.accept(keyword) { return group }
-        throw cursor.unexpected()
-    }
-
-    public var canonical: String {
-        "performance\(group.map { " by \($0.rawValue)" } ?? "")\(scope.canonicalScope)\(output.canonical)"
-    }
 
     private var request: PerformanceRequest {
         PerformanceRequest(group: group, bounds: Bounds(common: scope.filters))
@@ -99,5 +76,16 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
     public func explain(in environment: Environment) throws -> Outcome {
         let statements = try environment.store().explainPerformance(request)
         return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
+    }
+}
+
+extension Argument<PerformanceRequest.Group> {
+    fileprivate static var group: Argument {
+        Argument("performance_group") { cursor throws(Diagnostic) in
+            for (keyword, group) in PerformanceStatement.groups where cursor.accept(keyword) { return group }
+            throw cursor.unexpected()
+        } print: {
+            $0.rawValue
+        }
     }
 }

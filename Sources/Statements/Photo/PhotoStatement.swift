@@ -4,14 +4,31 @@ import Rendering
 import Services
 
 /// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, or makes one its main photo.
-public enum PhotoStatement: Statement, Hashable {
-    case add(SKU, files: [String])
-    case makeMain(SKU, photo: Int64)
+public struct PhotoStatement: FormStatement {
+    public enum Action: Hashable, Sendable {
+        case add([String])
+        case makeMain(Int64)
+    }
+
+    public var sku: SKU
+    public var action: Action
+
+    public static let form = Form(
+        "photo", PhotoStatement(sku: SKU(""), action: .add([])),
+        [
+            .value(.quotedItem, \.sku),
+            .oneOf([
+                .value(
+                    .main,
+                    .case(.integer(1...Int.max, "the id of a photo"), Action.makeMain) {
+                        if case .makeMain(let photo) = $0 { photo } else { nil }
+                    }, \.action),
+                .value(.case(.pictures, Action.add) { if case .add(let files) = $0 { files } else { nil } }, \.action),
+            ]),
+        ])
 
     public static let spec = StatementSpec(
-        name: "photo",
-        summary: "adds photos to an item, or makes one of them its main photo",
-        syntax: "\"photo\" ( SKU | QUOTED ) ( \"main\" INTEGER | PICTURE { [ \",\" ] PICTURE } )",
+        form, summary: "adds photos to an item, or makes one of them its main photo",
         discussion: """
             Words of a title are quoted here, since bare ones are files. The files are copied into the folder beside the store, `inventory.photos`, each under the SHA-256 of its
             content, so that the same picture is kept once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF,
@@ -32,48 +49,21 @@ public enum PhotoStatement: Statement, Hashable {
             Example("photo FH-20D6G0NR examples/inventory/Images/blue.png; photos where sku = FH-20D6G0NR"),
         ])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let sku = try cursor.sku()
-        if cursor.accept(.main) {
-            let photo = try cursor.integer(in: 1...Int.max, what: "the id of a photo")
-            return PhotoStatement.makeMain(sku, photo: Int64(photo))
-        }
-        var files: [String] = []
-        repeat {
-            let span = cursor.token.span
-            let file = try cursor.text(.file)
-            guard !file.isEmpty else { throw Diagnostic("a file has a name", at: span) }
-            files.append(file)
-        } while cursor.accept(.comma) || !cursor.isAtEnd
-        return PhotoStatement.add(sku, files: files)
-    }
-
-    public var canonical: String {
-        switch self {
-        case .add(let sku, let files):
-            let first = files.first.map { $0.lowercased() == Keyword.main.text ? Quoting.quoted($0) : Quoting.path($0) }
-            let words = ["photo", Quoting.item(sku), first ?? ""] + files.dropFirst().map(Quoting.path)
-            return words.joined(separator: " ")
-        case .makeMain(let sku, let photo): return "photo \(Quoting.item(sku)) main \(photo)"
-        }
-    }
-
     public var effects: Effects {
-        switch self {
+        switch action {
         case .add: [.writesStore, .readsFiles]
         case .makeMain: .writesStore
         }
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        switch self {
-        case .add(let sku, let files):
-            try add(files, to: try ItemQuestion(environment: environment).settle(sku), environment)
-        case .makeMain(let sku, let photo):
-            let sku = try ItemQuestion(environment: environment).settle(sku)
-            let change = StoreChange(
-                environment: environment, statement: PhotoStatement.makeMain(sku, photo: photo).canonical)
-            let item = try change.perform { writer in
+        var settled = self
+        settled.sku = try ItemQuestion(environment: environment).settle(sku)
+        let change = StoreChange(environment: environment, statement: settled.canonical)
+        switch action {
+        case .add(let files): try settled.add(files, change, environment)
+        case .makeMain(let photo):
+            let item = try change.perform { [sku = settled.sku] writer in
                 let item = try change.item(sku, writer)
                 try writer.makeMain(photo, of: item.id)
                 return item
@@ -83,9 +73,7 @@ public enum PhotoStatement: Statement, Hashable {
         return .none
     }
 
-    private func add(_ files: [String], to sku: SKU, _ environment: Environment) throws {
-        let change = StoreChange(
-            environment: environment, statement: PhotoStatement.add(sku, files: files).canonical)
+    private func add(_ files: [String], _ change: StoreChange, _ environment: Environment) throws {
         guard let folder = try environment.store().photoFolder else {
             throw StatementError("a store in memory has no place for photos")
         }
@@ -113,6 +101,37 @@ public enum PhotoStatement: Statement, Hashable {
             }
         } catch let error as PhotoIntakeError {
             throw StatementError(error.description)
+        }
+    }
+}
+
+extension Argument<SKU> {
+    /// What names an item in one word or in quotes.
+    fileprivate static var quotedItem: Argument {
+        Argument(.oneOf(["SKU", "QUOTED"])) { (cursor, _) throws(Diagnostic) in
+            try cursor.sku()
+        } print: {
+            Quoting.item($0)
+        }
+    }
+}
+
+extension Argument<[String]> {
+    fileprivate static var pictures: Argument {
+        Argument("PICTURE { [ \",\" ] PICTURE }") { cursor throws(Diagnostic) in
+            var files: [String] = []
+            repeat {
+                let span = cursor.token.span
+                let file = try cursor.text(.file)
+                guard !file.isEmpty else { throw Diagnostic("a file has a name", at: span) }
+                files.append(file)
+            } while cursor.accept(.comma) || !cursor.isAtEnd
+            return files
+        } print: { files in
+            // `main` begins another clause.
+            files.enumerated().map { index, file in
+                index == 0 && file.lowercased() == Keyword.main.text ? Quoting.quoted(file) : Quoting.path(file)
+            }.joined(separator: " ")
         }
     }
 }

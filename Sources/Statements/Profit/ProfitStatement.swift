@@ -9,10 +9,16 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
     public var grouping: ProfitGrouping?
     public var output = OutputClause()
 
+    public static let form = Form(
+        "profit", ProfitStatement(scope: Query(noun: .sales)),
+        [
+            .report(
+                \.scope, filters: filters, by: Clause(.by, .grouping, \.grouping), output: \.output,
+                written: [.maybe("{ report_sale }"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY")])
+        ])
+
     public static let spec = StatementSpec(
-        name: "profit",
-        summary: "says what was earned, after every cost",
-        syntax: "\"profit\" { report_sale } [ \"by\" profit_group ] [ \"in\" CURRENCY ] output",
+        form, summary: "says what was earned, after every cost",
         discussion: """
             revenue is what buyers paid, less what was refunded; selling_costs are the platform's fees, postage and
             packaging; cost is what was paid for the things sold.
@@ -47,36 +53,6 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
     /// The filters of sales that a report takes: it is about what was sold and came back, and hides the deleted.
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
 
-    public static func parse(
-        _ cursor: inout Cursor, continuing base: ProfitStatement?
-    ) throws(Diagnostic) -> ProfitStatement {
-        var statement = ProfitStatement(scope: Query(noun: .sales))
-        var grouping: ProfitGrouping?
-        var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .sales, filters: filters, continuing: base?.scope) {
-            (cursor) throws(Diagnostic) in
-            let start = cursor.token.span
-            guard cursor.accept(.by) else { return try output.accept(&cursor) }
-            guard grouping == nil else { throw Diagnostic("there is a second by", at: start) }
-            grouping = try Self.grouping(&cursor)
-            return true
-        }
-        statement.grouping = grouping ?? base?.grouping
-        statement.output = output.continuing(base?.output)
-        return statement
-    }
-
-    private static func grouping(_ cursor: inout Cursor) throws(Diagnostic) -> ProfitGrouping {
-        if let unit = cursor.acceptCalendarUnit() { return .calendar(unit) }
-        for (keyword, grouping) in ProfitGrouping.named where cursor.accept(keyword) { return grouping }
-        throw cursor.unexpected()
-    }
-
-    public var canonical: String {
-        let by = grouping.map { " by \($0.canonical)" } ?? ""
-        return "profit\(by)\(scope.canonicalScope)\(output.canonical)"
-    }
-
     // MARK: - Running
 
     func request(_ environment: Environment) throws -> ProfitRequest {
@@ -107,5 +83,17 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
         let rates = try environment.store().profit(request).rates.words(to: request.currency)
         return .text(([canonical, words.text, rates] + statements.map(\.text)).joined(separator: "\n\n"))
+    }
+}
+
+extension Argument<ProfitGrouping> {
+    fileprivate static var grouping: Argument {
+        Argument("profit_group") { cursor throws(Diagnostic) in
+            if let unit = cursor.acceptCalendarUnit() { return .calendar(unit) }
+            for (keyword, grouping) in ProfitGrouping.named where cursor.accept(keyword) { return grouping }
+            throw cursor.unexpected()
+        } print: {
+            $0.canonical
+        }
     }
 }

@@ -10,7 +10,7 @@ public struct QueryStatement: RepeatableStatement {
     public static let spec = StatementSpec(
         name: "query",
         summary: "shows things that fit, in an order, page by page",
-        syntax: "query output",
+        syntax: .sequence(["query", .maybe("output")]),
         discussion: """
             A noun, then what narrows it, then how the answer is shaped; clauses come in any order, each once.
 

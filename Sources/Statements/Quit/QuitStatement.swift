@@ -1,14 +1,12 @@
 import QueryLanguage
 
 /// `quit`: ends the shell or the script.
-public struct QuitStatement: Statement {
+public struct QuitStatement: FormStatement {
+    public static let form = Form(
+        "quit", QuitStatement(), [], syntax: "\"quit\" | \"exit\"")
+
     public static let spec = StatementSpec(
-        name: "quit", summary: "ends the shell or the script; `exit` and Ctrl-D do too",
-        syntax: "\"quit\" | \"exit\"")
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { QuitStatement() }
-
-    public var canonical: String { "quit" }
+        form, summary: "ends the shell or the script; `exit` and Ctrl-D do too")
 
     public func run(in environment: Environment) throws -> Outcome { .quit }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Services
 
 /// `rates refresh`, `rates import FILE`: takes in the European Central Bank's reference rates.
-public struct RatesStatement: Statement, Hashable {
+public struct RatesStatement: FormStatement {
     public enum Source: Hashable, Sendable {
         /// A file of the bank's.
         case file(String)
@@ -15,10 +15,19 @@ public struct RatesStatement: Statement, Hashable {
     public var source: Source
     public var output = OutputClause()
 
+    public static let form = Form(
+        "rates", RatesStatement(source: .service),
+        [
+            .oneOf([
+                .word(.refresh, \.source, .service),
+                .value(
+                    .import, .case(.file, Source.file) { if case .file(let path) = $0 { path } else { nil } }, \.source),
+            ]),
+            .output(\.output),
+        ])
+
     public static let spec = StatementSpec(
-        name: "rates",
-        summary: "takes in exchange rates of the European Central Bank, from the network or from a file",
-        syntax: "\"rates\" ( \"refresh\" | \"import\" FILE ) output",
+        form, summary: "takes in exchange rates of the European Central Bank, from the network or from a file",
         discussion: """
             `rates refresh` fetches what is missing: at least the last 365 days, and all days back to the oldest record. It
             asks api.frankfurter.dev, and if that fails the bank itself; both have the same figures. Without a network it
@@ -35,33 +44,6 @@ public struct RatesStatement: Statement, Hashable {
             the figures: European Central Bank.
             """,
         examples: [Example("rates for USD since 2026-01")])
-
-    /// Named in a query's place: `rates` was taken already.
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        guard let statement = try parseChange(&cursor) else { throw cursor.unexpected() }
-        return statement
-    }
-
-    /// `nil` for what is a query.
-    static func parseChange(_ cursor: inout Cursor) throws(Diagnostic) -> (any Statement)? {
-        var statement: RatesStatement
-        if cursor.accept(.import) {
-            statement = RatesStatement(source: .file(try cursor.text(.file)))
-        } else if cursor.accept(.refresh) {
-            statement = RatesStatement(source: .service)
-        } else {
-            return nil
-        }
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String {
-        switch source {
-        case .file(let path): "rates import \(Quoting.word(path))\(output.canonical)"
-        case .service: "rates refresh\(output.canonical)"
-        }
-    }
 
     public var effects: Effects {
         output.effects.union(source == .service ? [.usesNetwork, .writesStore] : [.readsFiles, .writesStore])

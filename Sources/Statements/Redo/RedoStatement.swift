@@ -2,17 +2,15 @@ import Inventory
 import QueryLanguage
 
 /// `redo`: does again what was undone last.
-public struct RedoStatement: Statement, Hashable {
+public struct RedoStatement: FormStatement {
+    public static let form = Form(
+        "redo", RedoStatement(), [])
+
     public static let spec = StatementSpec(
-        name: "redo",
-        summary: "does again what was undone last",
-        syntax: "\"redo\"",
+        form, summary: "does again what was undone last",
         discussion: "As often as there was an undo, until another statement changes the store.",
         examples: [Example("spend 5 GBP on other; undo; redo")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RedoStatement() }
-
-    public var canonical: String { "redo" }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {

@@ -1,5 +1,6 @@
 import QueryLanguage
 import Rendering
+import Services
 
 /// `grammar/fhq.ebnf`: the statements' own productions over those of queries and values.
 enum GrammarFile {
@@ -25,8 +26,10 @@ enum GrammarFile {
     static var productions: [Production] {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
-            + specs.map { Production("\($0.name)_statement", $0.syntax) }
-            + WritingGrammar.productions + [Production("column_mapping", SheetWords.mappingSyntax)]
+            + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
+            + WritingGrammar.productions + [
+                Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.allCases.map(\.rawValue))) )")
+            ]
             + ReportGrammar.productions + output + QueryGrammar.productions
     }
 

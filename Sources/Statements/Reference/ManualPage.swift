@@ -47,7 +47,9 @@ enum ManualPage {
     private static var statements: [String] {
         [".SH STATEMENTS"]
             + Reference.specs.dropFirst().map { spec in
-                let parts = [".SS \(spec.name)", escaped(spec.summary) + ".", ".PP", "\\fB\(escaped(spec.syntax))\\fR"]
+                let parts = [
+                    ".SS \(spec.name)", escaped(spec.summary) + ".", ".PP", "\\fB\(escaped(spec.syntax.text))\\fR",
+                ]
                 return (parts + HelpBlock.blocks(spec.discussion).map(roff)).joined(separator: "\n")
             }
     }

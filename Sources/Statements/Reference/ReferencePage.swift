@@ -33,7 +33,7 @@ enum ReferencePage {
     }
 
     private static func statement(_ spec: StatementSpec) -> String {
-        var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax], "ebnf")]
+        var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax.text], "ebnf")]
         parts += HelpBlock.blocks(spec.discussion).map(markdown)
         if !spec.examples.isEmpty {
             parts.append(code(spec.examples.flatMap(lines), "fhq"))

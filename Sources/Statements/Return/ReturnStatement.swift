@@ -2,14 +2,19 @@ import Inventory
 import QueryLanguage
 
 /// `return FH-20D6G0NR refund 20 EUR`: notes that a sold item came back.
-public struct ReturnStatement: Statement, Hashable {
+public struct ReturnStatement: FormStatement {
     public var sku: SKU
     public var request: ReturnRequest
 
+    public static let form = Form(
+        "return", ReturnStatement(sku: SKU(""), request: ReturnRequest()),
+        [
+            .value(.item, \.sku),
+            .anyOrder([Clause(.refund, .money, \.request.refund), .day(\.request.day)]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "return",
-        summary: "notes that a sold item came back",
-        syntax: "\"return\" ITEM [ \"refund\" MONEY ] [ \"on\" DAY | BARE_DAY ]",
+        form, summary: "notes that a sold item came back",
         discussion: """
             Without refund the whole price was given back; without on it came back today. The sale stays in the history,
             refund and cost come back on that day, and the item can be sold again. By words of a title it needs a yes:
@@ -18,29 +23,6 @@ public struct ReturnStatement: Statement, Hashable {
         examples: [
             Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
         ])
-
-    private static let clauses: [Keyword] = [.refund, .on]
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = ReturnStatement(sku: try cursor.sku(upTo: clauses), request: ReturnRequest())
-        var taken = Clauses()
-        while let clause = try taken.next(of: clauses, &cursor) {
-            if clause == .refund {
-                statement.request.refund = try cursor.money()
-            } else {
-                try taken.once(Keyword.on.text)
-                statement.request.day = try cursor.day()
-            }
-        }
-        return statement
-    }
-
-    public var canonical: String {
-        var words = ["return", Quoting.item(sku)]
-        if let refund = request.refund { words.append("refund \(refund.description)") }
-        if let day = request.day { words.append("on \(day.description)") }
-        return words.joined(separator: " ")
-    }
 
     public var effects: Effects { .writesStore }
 

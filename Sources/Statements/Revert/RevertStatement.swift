@@ -3,11 +3,15 @@ import QueryLanguage
 import Rendering
 
 /// `revert import`: takes the newest import back.
-public struct RevertStatement: Statement, Hashable {
+public struct RevertStatement: FormStatement {
+    public static let form = Form(
+        "revert", RevertStatement(),
+        [
+            .word(.import)
+        ])
+
     public static let spec = StatementSpec(
-        name: "revert",
-        summary: "takes the newest import back",
-        syntax: "\"revert\" \"import\"",
+        form, summary: "takes the newest import back",
         discussion: """
             Whether of a folder or of a CSV file: what it added goes, what it changed is as it was before, and what it had
             set is set back unless it was set anew since. Said again it takes back the import before, up to ten. Where later
@@ -16,12 +20,6 @@ public struct RevertStatement: Statement, Hashable {
             """,
         examples: [Example("revert import; items show count", "count\n0\n")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.import)
-        return RevertStatement()
-    }
-
-    public var canonical: String { "revert import" }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {

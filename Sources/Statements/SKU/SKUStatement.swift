@@ -3,30 +3,25 @@ import QueryLanguage
 import Rendering
 
 /// `sku check FH-2OD6GONR`: explains how a text is read as an SKU.
-public struct SKUStatement: Statement, Hashable {
+public struct SKUStatement: FormStatement {
     /// As it was typed.
     public var text: String
     public var output = OutputClause()
 
+    public static let form = Form(
+        "sku", SKUStatement(text: ""),
+        [
+            .value(.check, .typedSKU, \.text), .output(\.output),
+        ])
+
     public static let spec = StatementSpec(
-        name: "sku",
-        summary: "explains how a text is read as an SKU, and which item has it",
-        syntax: "\"sku\" \"check\" SKU output",
+        form, summary: "explains how a text is read as an SKU, and which item has it",
         discussion: """
             form is own for FH and eight characters of Crockford's Base32, which hold the moment at which the SKU was
             made; sequential for FH-12, the form before it; other for what came with an import, which matches exactly and
             has no moment.
             """,
         examples: [Example("sku check FH-2OD6GONR")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.check)
-        var statement = SKUStatement(text: try cursor.text(.sku))
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String { "sku check \(Quoting.word(text))\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let reading = SKUReading(text)
@@ -53,5 +48,16 @@ public struct SKUStatement: Statement, Hashable {
             read + [.text(item.sku), item.title.map { .text($0) } ?? .empty, .boolean(item.isDeleted)]
         }
         return Page(title: "sku", columns: columns, values: rows.isEmpty ? [read + [.empty, .empty, .empty]] : rows)
+    }
+}
+
+extension Argument<String> {
+    /// An SKU as it is typed.
+    fileprivate static var typedSKU: Argument {
+        Argument("SKU") { cursor throws(Diagnostic) in
+            try cursor.text(.sku)
+        } print: {
+            Quoting.word($0)
+        }
     }
 }

@@ -2,24 +2,28 @@ import Inventory
 import QueryLanguage
 
 /// `save aging as items unsold older than $days days`: keeps a statement under a name.
-public struct SaveStatement: Statement {
+public struct SaveStatement: FormStatement {
     public var name: String
     public var text: String
 
+    public static let form = Form(
+        "save", SaveStatement(name: "", text: ""),
+        [
+            .value(.variable(.savedStatement), \.name), .value(.as, statement, \.text),
+        ])
+
     public static let spec = StatementSpec(
-        name: "save",
-        summary: "keeps a statement under a name, for `run`",
-        syntax: "\"save\" NAME \"as\" statement",
+        form, summary: "keeps a statement under a name, for `run`",
         discussion: """
             The statement is kept as text, sinks and all. Variables in it stay open: `run` gives them their values. What
             was saved under the name before is replaced.
             """,
         examples: [Example("save aging as items unsold older than $days days sort cost desc", "")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let name = try cursor.name(.savedStatement)
-        try cursor.expect(.as)
-        return SaveStatement(name: name, text: try statementText(&cursor))
+    private static let statement = Argument<String>("statement") { cursor throws(Diagnostic) in
+        try statementText(&cursor)
+    } print: {
+        $0
     }
 
     /// Reads the statement to see that it is one; a text with variables, whose values are not known yet, is taken as is.
@@ -38,7 +42,6 @@ public struct SaveStatement: Statement {
         return cursor.text(since: start)
     }
 
-    public var canonical: String { "save \(name) as \(text)" }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {

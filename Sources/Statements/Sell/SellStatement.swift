@@ -2,17 +2,28 @@ import Inventory
 import QueryLanguage
 
 /// `sell FH-20D6G0NR for 20 EUR on vinted`: notes a sale.
-public struct SellStatement: Statement, Hashable {
+public struct SellStatement: FormStatement {
     public var sku: SKU
     public var sale: SaleRequest
 
+    public static let form = Form(
+        "sell", SellStatement(sku: SKU(""), sale: SaleRequest(price: Money(minor: 0, currency: .gbp))),
+        [
+            .value(.item, \.sku),
+            .anyOrder(
+                [
+                    .needed(.for, .money, \.sale.price),
+                    Clause(.on, .platform, \.sale.platform, name: "on PLATFORM"),
+                    .day(\.sale.day, or: "a platform"),
+                    .amount(.fees, \.sale.fees, in: priceCurrency),
+                    .amount(.postage, \.sale.postage, in: priceCurrency),
+                    .amount(.packaging, \.sale.packaging, in: priceCurrency),
+                    Clause(.paid, .payment, \.sale.paid),
+                ], check: checkCurrencies),
+        ])
+
     public static let spec = StatementSpec(
-        name: "sell",
-        summary: "notes that an item was sold",
-        syntax: """
-            "sell" ITEM "for" MONEY [ "on" PLATFORM ] [ "on" DAY | BARE_DAY ] [ "fees" AMOUNT ] [ "postage" AMOUNT ] \
-            [ "packaging" AMOUNT ] [ "paid" PAYMENT ]
-            """,
+        form, summary: "notes that an item was sold",
         discussion: """
             Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
             name after it. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
@@ -25,27 +36,21 @@ public struct SellStatement: Statement, Hashable {
                 "sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10 packaging 0.40 paid card")
         ])
 
-    private static let clauses: [Keyword] = [.for, .on, .fees, .postage, .packaging, .paid]
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var parser = SaleParser(sku: try cursor.sku(upTo: Self.clauses))
-        var clauses = Clauses()
-        while let clause = try clauses.next(of: Self.clauses, &cursor) {
-            try parser.read(clause, &clauses, &cursor)
-        }
-        guard let sale = try parser.sale() else { throw cursor.unexpected() }
-        return SellStatement(sku: parser.sku, sale: sale)
+    /// That of the price, which costs need not name once it is known.
+    private static let priceCurrency: @Sendable (SellStatement, Reading) -> Currency? = { statement, reading in
+        reading.has(Keyword.for.text) ? statement.sale.price.currency : nil
     }
 
-    public var canonical: String {
-        var words = ["sell", Quoting.item(sku), "for", sale.price.description]
-        if let platform = sale.platform { words.append("on \(Quoting.word(platform))") }
-        if let day = sale.day { words.append("on \(day.description)") }
-        if let fees = sale.fees { words.append("fees \(fees.description)") }
-        if let postage = sale.postage { words.append("postage \(postage.description)") }
-        if let packaging = sale.packaging { words.append("packaging \(packaging.description)") }
-        if let paid = sale.paid { words.append("paid \(paid.rawValue)") }
-        return words.joined(separator: " ")
+    /// A cost in another currency than the price is refused.
+    private static let checkCurrencies: @Sendable (SellStatement, Reading) throws(Diagnostic) -> Void = {
+        (statement, reading) throws(Diagnostic) in
+        let sale = statement.sale
+        for (clause, cost) in [(Keyword.fees, sale.fees), (.postage, sale.postage), (.packaging, sale.packaging)] {
+            guard let cost, cost.currency != sale.price.currency, let span = reading.value(of: clause) else { continue }
+            throw Diagnostic(
+                "\(clause.text) in \(cost.currency.code) cannot go with a price in \(sale.price.currency.code)",
+                at: span, hints: ["amounts after the price need no currency: for 20 EUR fees 1.20"])
+        }
     }
 
     public var effects: Effects { .writesStore }

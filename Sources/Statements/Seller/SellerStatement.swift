@@ -2,34 +2,32 @@ import Inventory
 import QueryLanguage
 
 /// `seller add "Jo" at Battersea`: adds, edits, merges and deletes sellers.
-public enum SellerStatement: Statement, Hashable {
+public enum SellerStatement: FormStatement {
     case add(String, market: String?)
     case change(NamedChange)
 
+    public static let form = Form(
+        "seller", SellerStatement.change(.delete("")),
+        [
+            .oneOf([
+                .case(
+                    SellerStatement.add, ("", nil),
+                    [.word(.add), .value(.title, \.0), .option(.at, .name(.market), \.1)]
+                ) { if case .add(let name, let market) = $0 { (name, market) } else { nil } },
+                .case(SellerStatement.change, .delete(""), [.namedChange(.seller)]) {
+                    if case .change(let change) = $0 { change } else { nil }
+                },
+            ])
+        ])
+
     public static let spec = StatementSpec(
-        name: "seller",
-        summary: "adds a seller; edits, merges or deletes one by their name",
-        syntax: "\"seller\" ( \"add\" TEXT [ \"at\" TEXT ] | \(NamedChange.syntax(.seller)) )",
+        form, summary: "adds a seller; edits, merges or deletes one by their name",
         discussion: """
             merge gives everything that belongs to the first to the second, and deletes the first.
 
             What can be set: \(EditableField.fields(of: .seller).map(\.name).joined(separator: " ")).
             """,
         examples: [Example("seller add \"Nell\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        guard cursor.accept(.add) else { return SellerStatement.change(try NamedChange.parse(.seller, &cursor)) }
-        let name = try cursor.text(before: [.at])
-        return SellerStatement.add(name, market: cursor.accept(.at) ? try cursor.text(.market) : nil)
-    }
-
-    public var canonical: String {
-        switch self {
-        case .add(let name, let market):
-            "seller add \(Quoting.quoted(name))" + (market.map { " at \(Quoting.word($0))" } ?? "")
-        case .change(let change): "seller \(change.canonical)"
-        }
-    }
 
     public var effects: Effects { .writesStore }
 

@@ -15,9 +15,10 @@ public enum SetStatement: Statement {
     public static let spec = StatementSpec(
         name: "set",
         summary: "changes a setting",
-        syntax:
-            "\"set\" ( \"currency\" CURRENCY | \"page\" \"size\" ( \"auto\" | INTEGER ) | \"journal\" \"size\" INTEGER "
-            + "| \"backup\" \(BackupSetting.syntax) | \"format\" FORMAT | \"timing\" ( \"on\" | \"off\" ) )",
+        syntax: """
+            "set" ( "currency" CURRENCY | "page" "size" ( "auto" | INTEGER ) | "journal" "size" INTEGER \
+            | "backup" \(BackupSetting.syntax) | "format" FORMAT | "timing" ( "on" | "off" ) )
+            """,
         discussion: """
             currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
             page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.

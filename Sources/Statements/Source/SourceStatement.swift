@@ -1,21 +1,20 @@
 import QueryLanguage
 
 /// `source FILE`: runs the statements of a file.
-public struct SourceStatement: Statement {
+public struct SourceStatement: FormStatement {
     public var path: String
 
+    public static let form = Form(
+        "source", SourceStatement(path: ""),
+        [
+            .value(.file, \.path)
+        ])
+
     public static let spec = StatementSpec(
-        name: "source",
-        summary: "runs the statements of a file",
-        syntax: "\"source\" FILE",
+        form, summary: "runs the statements of a file",
         discussion: "The whole file is parsed before anything in it runs. What it sets and lets holds afterwards.",
         examples: [])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        SourceStatement(path: try cursor.text(.file))
-    }
-
-    public var canonical: String { "source \(Quoting.word(path))" }
     public var effects: Effects { .readsFiles }
 
     public func run(in environment: Environment) throws -> Outcome {

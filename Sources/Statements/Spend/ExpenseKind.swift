@@ -1,3 +1,4 @@
+import Inventory
 import QueryLanguage
 
 /// What money is spent on besides items: the kinds of expense, and those of transport.
@@ -9,12 +10,43 @@ enum ExpenseKind: String, CaseIterable {
     static let means = ["car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
 }
 
+/// What an expense was for: a kind, and of transport optionally a means of it.
+struct Purpose: Hashable {
+    var kind: String
+    var subkind: String?
+}
+
+extension Spending {
+    var purpose: Purpose {
+        get { Purpose(kind: kind, subkind: subkind) }
+        set { (kind, subkind) = (newValue.kind, newValue.subkind) }
+    }
+}
+
+extension Argument<Purpose> {
+    static var purpose: Argument {
+        Argument(syntax) { (cursor, _) throws(Diagnostic) in
+            try cursor.purpose()
+        } print: {
+            [$0.kind, $0.subkind].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    private static var syntax: Syntax {
+        func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
+        let cars = ExpenseKind.means.filter { $0.hasPrefix("car ") }.map { String($0.dropFirst(4)) }
+        let others = ExpenseKind.means.filter { !$0.hasPrefix("car ") }
+        let kinds = ExpenseKind.allCases.filter { $0 != .transport }.map { Syntax.text("\"\($0.rawValue)\"") }
+        let means = Syntax.option(.text("\"car\" ( \(choice(cars)) ) | \(choice(others))"))
+        return .sequence([.oneOf(kinds + [.sequence([.text("\"\(ExpenseKind.transport.rawValue)\""), means])])])
+    }
+}
+
 extension Cursor {
-    /// A kind, and after `transport` optionally a means of it.
-    mutating func expenseKind() throws(Diagnostic) -> (kind: String, subkind: String?) {
+    fileprivate mutating func purpose() throws(Diagnostic) -> Purpose {
         let kinds = ExpenseKind.allCases.map(\.rawValue)
         for kind in kinds where accept(word: kind) {
-            return (kind, kind == ExpenseKind.transport.rawValue ? try transportMeans() : nil)
+            return Purpose(kind: kind, subkind: kind == ExpenseKind.transport.rawValue ? try transportMeans() : nil)
         }
         guard let word else { throw unexpected() }
         let first = Set(ExpenseKind.means.compactMap { $0.split(separator: " ").first.map(String.init) })

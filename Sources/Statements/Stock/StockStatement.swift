@@ -9,10 +9,17 @@ public struct StockStatement: TracedStatement, RepeatableReport {
     public var isAging = false
     public var output = OutputClause()
 
+    public static let form = Form(
+        "stock", StockStatement(scope: Query(noun: .items)),
+        [
+            .flag(.aging, \.isAging),
+            .report(
+                \.scope, filters: [.at, .from, .haul], output: \.output,
+                written: [.maybe("{ report_place | report_period }"), .option("\"in\" CURRENCY")]),
+        ])
+
     public static let spec = StatementSpec(
-        name: "stock",
-        summary: "counts what is unsold, and what it cost, by age",
-        syntax: "\"stock\" [ \"aging\" ] { report_place | report_period } [ \"in\" CURRENCY ] output",
+        form, summary: "counts what is unsold, and what it cost, by age",
         discussion: """
             `stock` counts everything unsold; `stock aging` gives a line for each age, in days since it was bought: 0-30,
             31-60, 61-90, 91-180, 181-365 and over 365. Without `in` there is a line for each currency that was paid;
@@ -33,23 +40,6 @@ public struct StockStatement: TracedStatement, RepeatableReport {
                 """),
             Example("stock aging in GBP"),
         ])
-
-    public static func parse(
-        _ cursor: inout Cursor, continuing base: StockStatement?
-    ) throws(Diagnostic) -> StockStatement {
-        var statement = StockStatement(scope: Query(noun: .items))
-        statement.isAging = cursor.accept(.aging) || base?.isAging ?? false
-        var output = OutputClause()
-        statement.scope = try cursor.reportScope(of: .items, filters: [.at, .from, .haul], continuing: base?.scope) {
-            (cursor) throws(Diagnostic) in try output.accept(&cursor)
-        }
-        statement.output = output.continuing(base?.output)
-        return statement
-    }
-
-    public var canonical: String {
-        "stock\(isAging ? " aging" : "")\(scope.canonicalScope)\(output.canonical)"
-    }
 
     private func request(_ environment: Environment) -> StockRequest {
         StockRequest(

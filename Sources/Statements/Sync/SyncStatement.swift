@@ -4,7 +4,7 @@ import Rendering
 import Services
 
 /// `sync now`, `sync status`, `sync watch`: keeps sheets and photos in the user's Google Drive up to date.
-public struct SyncStatement: Statement, Hashable {
+public struct SyncStatement: FormStatement {
     public enum Action: Hashable, Sendable {
         case now(full: Bool)
         case status
@@ -15,37 +15,30 @@ public struct SyncStatement: Statement, Hashable {
     public var action: Action
     public var output = OutputClause()
 
+    public static let form = Form(
+        "sync", SyncStatement(action: .status),
+        [
+            .oneOf([
+                .sequence([
+                    .oneOf([
+                        .case({ SyncStatement(action: .now(full: $0)) }, false, [.word(.now), .flag(.full, \.self)]) {
+                            if case .now(let full) = $0.action { full } else { nil }
+                        },
+                        .word(.status, \.action, .status),
+                    ]),
+                    .output(\.output),
+                ]),
+                .case(
+                    { SyncStatement(action: .watch(minutes: $0)) }, 5,
+                    [.word(.watch), .optional(.value(.every, .minutes, \.self))]
+                ) { if case .watch(let minutes) = $0.action { minutes } else { nil } },
+            ])
+        ])
+
     public static let spec = StatementSpec(
-        name: "sync",
-        summary: "brings your Google Drive up to date: the photos, a sheet of items, a sheet of expenses",
-        syntax: "\"sync\" ( ( \"now\" [ \"full\" ] | \"status\" ) output | \"watch\" [ \"every\" INTEGER \"min\" ] )",
+        form, summary: "brings your Google Drive up to date: the photos, a sheet of items, a sheet of expenses",
         discussion: SyncWords.discussion,
         examples: [Example("sync status as json")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = SyncStatement(action: try action(&cursor))
-        if case .watch = statement.action { return statement }
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    private static func action(_ cursor: inout Cursor) throws(Diagnostic) -> Action {
-        if cursor.accept(.now) { return .now(full: cursor.accept(.full)) }
-        if cursor.accept(.status) { return .status }
-        guard cursor.accept(.watch) else { throw cursor.unexpected() }
-        guard cursor.accept(.every) else { return .watch(minutes: 5) }
-        let minutes = try cursor.integer(in: 1...1440, what: "the number of minutes between two syncs")
-        try cursor.expect(.min)
-        return .watch(minutes: minutes)
-    }
-
-    public var canonical: String {
-        switch action {
-        case .now(let full): "sync now\(full ? " full" : "")\(output.canonical)"
-        case .status: "sync status\(output.canonical)"
-        case .watch(let minutes): "sync watch every \(minutes) min"
-        }
-    }
 
     public var effects: Effects {
         output.effects.union(action == .status ? [] : [.usesNetwork, .writesStore])
@@ -75,5 +68,17 @@ public struct SyncStatement: Statement, Hashable {
         }
         for note in report.notes { environment.notice(note) }
         return report
+    }
+}
+
+extension Argument<Int> {
+    fileprivate static var minutes: Argument {
+        Argument("INTEGER \"min\"") { cursor throws(Diagnostic) in
+            let minutes = try cursor.integer(in: 1...1440, what: "the number of minutes between two syncs")
+            try cursor.expect(.min)
+            return minutes
+        } print: {
+            "\($0) min"
+        }
     }
 }

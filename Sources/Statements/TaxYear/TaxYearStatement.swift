@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `tax year 2025-26`: the figures that a UK tax return asks for.
-public struct TaxYearStatement: TracedStatement, RepeatableStatement {
+public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {
     public var year: Period
     public var output = OutputClause()
 
@@ -14,10 +14,14 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement {
     static let reportedSales = 30
     static let reportedAmount: Int64 = 200_000
 
+    public static let form = Form(
+        "tax", TaxYearStatement(year: Period(day: .first)),
+        [
+            .value(.year, .taxYear, \.year), .output(\.output),
+        ])
+
     public static let spec = StatementSpec(
-        name: "tax",
-        summary: "gives the figures of a UK tax year",
-        syntax: "\"tax\" \"year\" TAX_YEAR output",
+        form, summary: "gives the figures of a UK tax year",
         discussion: """
             A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, less refunds, in pounds, each
             amount at the rate of its own day; its threshold is the trading allowance of £1,000. Against it stand either the
@@ -31,24 +35,13 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement {
             """,
         examples: [Example("tax year 2025-26")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        try cursor.expect(.year)
-        var statement = TaxYearStatement(year: try cursor.taxYear())
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
     public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
-        var output = OutputClause()
-        try output.parse(&cursor)
-        statement.output = output.continuing(self.output)
+        statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
     }
 
     private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
-
-    public var canonical: String { "tax year \(name)\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().taxYear(year)
@@ -138,5 +131,15 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement {
     /// `nil` where what was left out decides.
     private static func isReached(_ isReached: Bool, leftOut: Int) -> Bool? {
         isReached || leftOut == 0 ? isReached : nil
+    }
+}
+
+extension Argument<Period> {
+    fileprivate static var taxYear: Argument {
+        Argument("TAX_YEAR") { cursor throws(Diagnostic) in
+            try cursor.taxYear()
+        } print: {
+            ProfitGrouping.label(of: $0.first, in: .taxYear)
+        }
     }
 }

@@ -1,20 +1,17 @@
 import QueryLanguage
 
 /// `tour`: walks through the made-up inventory, a statement at a time that the person types.
-public struct TourStatement: Statement, Hashable {
+public struct TourStatement: FormStatement {
+    public static let form = Form(
+        "tour", TourStatement(), [])
+
     public static let spec = StatementSpec(
-        name: "tour",
-        summary: "walks through the made-up inventory of `fhq --demo`",
-        syntax: "\"tour\"",
+        form, summary: "walks through the made-up inventory of `fhq --demo`",
         discussion: """
             At the prompt it says what to type, and goes on when that was typed; anything else may be typed in between, and
             `tour` says again where it was. In a script it lists all of its steps.
             """,
         examples: [Example("tour")])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { TourStatement() }
-
-    public var canonical: String { "tour" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let session = environment.session

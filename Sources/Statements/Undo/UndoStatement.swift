@@ -3,26 +3,26 @@ import QueryLanguage
 import Rendering
 
 /// `undo` or `undo 12`: takes a change back.
-public struct UndoStatement: Statement, Hashable {
+public struct UndoStatement: FormStatement {
     public var number: Int64?
 
+    public static let form = Form(
+        "undo", UndoStatement(),
+        [
+            .option(.integer(1...Int.max, "the number of a change"), \.number) { cursor in
+                cursor.welcomes(.value(.integer))
+                return !cursor.isAtEnd
+            }
+        ])
+
     public static let spec = StatementSpec(
-        name: "undo",
-        summary: "takes back the store's newest change, or the one with a number",
-        syntax: "\"undo\" [ INTEGER ]",
+        form, summary: "takes back the store's newest change, or the one with a number",
         discussion: """
             Whoever made it, in whatever session. `changes` shows the numbers. One in the middle can be taken back unless
             later changes stand on it; those are named then. `redo` does what was undone again.
             """,
         examples: [Example("spend 5 GBP on other; undo")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        cursor.welcomes(.value(.integer))
-        guard !cursor.isAtEnd else { return UndoStatement() }
-        return UndoStatement(number: Int64(try cursor.integer(in: 1...Int.max, what: "the number of a change")))
-    }
-
-    public var canonical: String { "undo" + (number.map { " \($0)" } ?? "") }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {

@@ -2,14 +2,18 @@ import Inventory
 import QueryLanguage
 
 /// `unlist FH-20D6G0NR on ebay`: notes that items were taken down.
-public struct UnlistStatement: Statement, Hashable {
+public struct UnlistStatement: FormStatement {
     public var target: Target
     public var platform: String?
 
+    public static let form = Form(
+        "unlist", UnlistStatement(target: .item(SKU(""))),
+        [
+            .value(.target, \.target), .option(.on, .platform, \.platform),
+        ])
+
     public static let spec = StatementSpec(
-        name: "unlist",
-        summary: "notes that an item, or all that a query finds, was taken down",
-        syntax: "\"unlist\" target [ \"on\" PLATFORM ]",
+        form, summary: "notes that an item, or all that a query finds, was taken down",
         discussion: """
             From one platform, or without on from all of them. A query in parentheses needs a yes: from you at a
             terminal, from --yes in a script.
@@ -18,15 +22,6 @@ public struct UnlistStatement: Statement, Hashable {
             Example("list FH-20D6G0NR on ebay, vinted; unlist FH-20D6G0NR on ebay"),
             Example("unlist (items listed older than 180 days)"),
         ])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let target = try cursor.target(upTo: [.on])
-        return UnlistStatement(target: target, platform: cursor.accept(.on) ? try cursor.platformSlug() : nil)
-    }
-
-    public var canonical: String {
-        "unlist \(target.canonical)" + (platform.map { " on \(Quoting.word($0))" } ?? "")
-    }
 
     public var effects: Effects { .writesStore }
 

@@ -1,8 +1,8 @@
 import QueryLanguage
 
 /// `watch profit today every 30 s`: an answer that is kept up to date until Ctrl-C.
-public struct WatchStatement: Statement {
-    public var statement: any Statement
+public struct WatchStatement: FormStatement {
+    public var inner: InnerStatement
     public var seconds: Int
 
     private static let usual = 30
@@ -10,32 +10,40 @@ public struct WatchStatement: Statement {
     private static let units = [("s", 1), ("seconds", 1), ("min", 60), ("minutes", 60)]
     private static let longest = 86_400
 
+    public static let form = Form(
+        "watch", WatchStatement(inner: InnerStatement(QuitStatement()), seconds: usual),
+        [
+            .value(watched, \.inner), .optional(.value(.every, seconds, \.seconds)),
+        ])
+
     public static let spec = StatementSpec(
-        name: "watch",
-        summary: "answers a query or a report again and again, until Ctrl-C",
-        syntax: """
-            "watch" ( query [ "as" FORMAT ] | "profit" { report_sale } [ "by" profit_group ] [ "in" CURRENCY ] \
-            | "stock" [ "aging" ] { report_place } [ "in" CURRENCY ] | expect_statement ) \
-            [ "every" INTEGER ( "s" | "seconds" | "min" | "minutes" ) ]
-            """,
+        form, summary: "answers a query or a report again and again, until Ctrl-C",
         discussion: """
             On a terminal each answer takes the place of the one before; in a pipe they follow one another. Every 30 s unless
             said otherwise. It takes what only reads: queries, reports and expect, and ends when one fails.
             """,
         examples: [])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    /// A query, or a report that takes no period before `every`.
+    private static let watched = Argument<InnerStatement>(
+        .oneOf([
+            "query [ \"as\" FORMAT ]", "\"profit\" { report_sale } [ \"by\" profit_group ] [ \"in\" CURRENCY ]",
+            "\"stock\" [ \"aging\" ] { report_place } [ \"in\" CURRENCY ]", "expect_statement",
+        ])
+    ) { (cursor, reading) throws(Diagnostic) in
         let start = cursor.token.span
-        let statement = try cursor.deeper { (cursor) throws(Diagnostic) in try StatementCatalog.parseOpen(&cursor) }
-        guard statement.effects.isEmpty, statement is any RepeatableStatement || statement is ExpectStatement else {
+        let inner = try Argument.statement.read(&cursor, reading)
+        let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
+        guard inner.statement.effects.isEmpty, isRead else {
             throw Diagnostic("watch takes a query or a report, which only reads", at: start)
         }
-        var seconds = usual
-        if cursor.accept(.every) { seconds = try Self.seconds(&cursor) }
-        return WatchStatement(statement: statement, seconds: seconds)
+        return inner
+    } print: {
+        $0.statement.canonical
     }
 
-    private static func seconds(_ cursor: inout Cursor) throws(Diagnostic) -> Int {
+    private static let seconds = Argument<Int>("INTEGER ( \(units.map { "\"\($0.0)\"" }.joined(separator: " | ")) )") {
+        cursor throws(Diagnostic) in
         let start = cursor.token.span
         let count = try cursor.integer(in: 1...longest, what: "a number of seconds or minutes")
         for (word, length) in units where cursor.accept(word: word) {
@@ -43,11 +51,11 @@ public struct WatchStatement: Statement {
             return count * length
         }
         throw cursor.unexpected()
+    } print: {
+        "\($0) s"
     }
 
-    public var canonical: String { "watch \(statement.canonical) every \(seconds) s" }
-
     public func run(in environment: Environment) throws -> Outcome {
-        Outcome(.watch(statement, seconds: seconds))
+        Outcome(.watch(inner.statement, seconds: seconds))
     }
 }

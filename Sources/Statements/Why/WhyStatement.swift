@@ -2,18 +2,31 @@ import Inventory
 import QueryLanguage
 
 /// `why profit last month`: the records behind each figure of a report.
-public enum WhyStatement: RepeatableStatement {
-    case report(any Statement)
+public enum WhyStatement: RepeatableStatement, FormStatement {
+    case report(InnerStatement)
     case haul(String, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
 
+    public static let form = Form(
+        "why", WhyStatement.haul("", nil, OutputClause()),
+        [
+            .oneOf([
+                report(.profit, ProfitStatement.self), report(.stock, StockStatement.self),
+                report(.performance, PerformanceStatement.self), report(.tax, TaxYearStatement.self),
+                .case(
+                    WhyStatement.haul, ("", nil, OutputClause()),
+                    [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
+                ) { if case .haul(let name, let currency, let output) = $0 { (name, currency, output) } else { nil } },
+                .case(
+                    WhyStatement.expect,
+                    (ExpectStatement(query: Query(noun: .items), comparison: .equal, count: 0), OutputClause()),
+                    [.statement(.expect, ExpectStatement.form, \.0), .output(\.1)]
+                ) { if case .expect(let expectation, let output) = $0 { (expectation, output) } else { nil } },
+            ])
+        ])
+
     public static let spec = StatementSpec(
-        name: "why",
-        summary: "lists the records behind each figure of a report, with what each adds",
-        syntax: """
-            "why" ( profit_statement | stock_statement | performance_statement | tax_statement \
-            | "haul" TEXT [ "in" CURRENCY ] output | expect_statement output )
-            """,
+        form, summary: "lists the records behind each figure of a report, with what each adds",
         discussion: """
             A line for each amount: the columns that tell the report's lines apart; record (item, sale, return, refund or
             expense) with its id, sku, record_day and what it is; part, the column of the report that it adds to; and the
@@ -34,65 +47,45 @@ public enum WhyStatement: RepeatableStatement {
             Example("why expect (items unsold) count < 500"),
         ])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.profit) { return WhyStatement.report(try ProfitStatement.parse(&cursor)) }
-        if cursor.accept(.stock) { return WhyStatement.report(try StockStatement.parse(&cursor)) }
-        if cursor.accept(.performance) { return WhyStatement.report(try PerformanceStatement.parse(&cursor)) }
-        if cursor.accept(.tax) { return WhyStatement.report(try TaxYearStatement.parse(&cursor)) }
-        if cursor.accept(.haul) { return try parseHaul(&cursor) }
-        try cursor.expect(.expect)
-        let expectation = try ExpectStatement.reading(&cursor)
-        var output = OutputClause()
-        try output.parse(&cursor)
-        return WhyStatement.expect(expectation, output)
-    }
-
-    private static func parseHaul(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let name = try cursor.text()
-        let currency = cursor.accept(.in) ? try cursor.currency() : nil
-        var output = OutputClause()
-        try output.parse(&cursor)
-        return WhyStatement.haul(name, currency, output)
+    /// A report after `why`.
+    private static func report<Report: FormStatement>(_ keyword: Keyword, _ type: Report.Type) -> Part<WhyStatement> {
+        Part(.text("\(type.form.name)_statement"), keywords: { _ in [keyword] }) {
+            (cursor, root, _) throws(Diagnostic) in
+            guard cursor.accept(keyword) else { return false }
+            root = .report(InnerStatement(try Report.form.read(&cursor)))
+            return true
+        } print: {
+            if case .report(let inner) = $0, let report = inner.statement as? Report { [report.canonical] } else { nil }
+        }
     }
 
     public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         switch self {
-        case .report(let report as any RepeatableStatement): return WhyStatement.report(try report.continued(&cursor))
-        case .report: throw cursor.unexpected()
+        case .report(let report):
+            guard let report = report.statement as? any RepeatableStatement else { throw cursor.unexpected() }
+            return WhyStatement.report(InnerStatement(try report.continued(&cursor)))
         case .haul(let name, let currency, let before):
             let wanted = cursor.accept(.in) ? try cursor.currency() : currency
-            var output = OutputClause()
-            try output.parse(&cursor)
-            return WhyStatement.haul(name, wanted, output.continuing(before))
+            return WhyStatement.haul(name, wanted, try OutputClause.read(&cursor, continuing: before))
         case .expect(let expectation, let before):
-            var output = OutputClause()
-            try output.parse(&cursor)
-            return WhyStatement.expect(expectation, output.continuing(before))
-        }
-    }
-
-    public var canonical: String {
-        switch self {
-        case .report(let report): "why \(report.canonical)"
-        case .haul(let name, let currency, let output):
-            "why haul \(Quoting.quoted(name))\(currency.map { " in \($0.code)" } ?? "")\(output.canonical)"
-        case .expect(let expectation, let output): "why \(expectation.canonical)\(output.canonical)"
+            return WhyStatement.expect(expectation, try OutputClause.read(&cursor, continuing: before))
         }
     }
 
     public var output: OutputClause {
         switch self {
-        case .report(let report): report.output
+        case .report(let report): report.statement.output
         case .haul(_, _, let output), .expect(_, let output): output
         }
     }
 
     public func run(in environment: Environment) throws -> Outcome {
         switch self {
-        case .report(let report as any TracedStatement):
-            return WhyPage(try report.traced(in: environment)).outcome(title: canonical)
         case .report(let report):
-            preconditionFailure("\(report.canonical) is a report that cannot be taken apart.")
+            guard let report = report.statement as? any TracedStatement else {
+                preconditionFailure("\(report.statement.canonical) is a report that cannot be taken apart.")
+            }
+            return WhyPage(try report.traced(in: environment)).outcome(title: canonical)
         case .haul(let name, let currency, _):
             let store = try environment.store()
             let wanted = try currency ?? StoreSettings(store).homeCurrency()
@@ -106,7 +99,7 @@ public enum WhyStatement: RepeatableStatement {
 
     public func explain(in environment: Environment) throws -> Outcome {
         switch self {
-        case .report(let report): try report.explain(in: environment)
+        case .report(let report): try report.statement.explain(in: environment)
         case .expect(let expectation, _): try QueryStatement(query: expectation.query).explain(in: environment)
         case .haul: .text("\(canonical)\n\(Self.spec.summary)")
         }

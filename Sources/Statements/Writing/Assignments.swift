@@ -1,22 +1,27 @@
 import Inventory
 import QueryLanguage
 
-extension Cursor {
-    /// `set FIELD VALUE, …`: each field once.
-    mutating func assignments(of owner: EditableField.Owner) throws(Diagnostic) -> [Assignment] {
-        try expect(.set)
-        var clauses = Clauses()
-        var assignments: [Assignment] = []
-        repeat {
-            let start = token.span
-            let field = try editableField(of: owner)
-            try clauses.once(field.name, at: start)
-            assignments.append(Assignment(field: field, value: try newValue(of: field)))
-        } while accept(.comma)
-        return assignments
+extension Argument<[Assignment]> {
+    /// `FIELD VALUE, …`: each field once.
+    static func assignments(of owner: EditableField.Owner) -> Argument {
+        Argument("\(owner.rawValue)_change { \",\" \(owner.rawValue)_change }") { cursor throws(Diagnostic) in
+            var seen = Reading()
+            var assignments: [Assignment] = []
+            repeat {
+                let start = cursor.token.span
+                let field = try cursor.editableField(of: owner)
+                try seen.once(field.name, at: start)
+                assignments.append(Assignment(field: field, value: try cursor.newValue(of: field)))
+            } while cursor.accept(.comma)
+            return assignments
+        } print: {
+            $0.map { "\($0.field.name) \($0.value.canonical)" }.joined(separator: ", ")
+        }
     }
+}
 
-    private mutating func editableField(of owner: EditableField.Owner) throws(Diagnostic) -> EditableField {
+extension Cursor {
+    fileprivate mutating func editableField(of owner: EditableField.Owner) throws(Diagnostic) -> EditableField {
         let fields = EditableField.fields(of: owner)
         for field in fields { welcomes(.word(field.name)) }
         guard let word else { throw unexpected() }
@@ -43,7 +48,7 @@ extension Cursor {
                 + ["what can be set: \(names.joined(separator: " "))"])
     }
 
-    private mutating func newValue(of field: EditableField) throws(Diagnostic) -> NewValue {
+    fileprivate mutating func newValue(of field: EditableField) throws(Diagnostic) -> NewValue {
         if field.kind == .requiredText || field.kind == .percentage {
             if word?.lowercased() == Keyword.empty.text {
                 let subject = field.kind == .percentage ? "a percentage" : "a name"
@@ -79,13 +84,6 @@ extension Cursor {
 extension EditableField.Owner {
     /// The noun whose rows it is one of.
     fileprivate var noun: Noun? { Noun(rawValue: rawValue + "s") }
-}
-
-extension [Assignment] {
-    /// `set title "Brass desk lamp", cost 3.00 GBP`.
-    var canonical: String {
-        "set " + map { "\($0.field.name) \($0.value.canonical)" }.joined(separator: ", ")
-    }
 }
 
 extension NewValue {

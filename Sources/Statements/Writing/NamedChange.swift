@@ -7,34 +7,6 @@ public enum NamedChange: Hashable, Sendable {
     case merge(String, into: String)
     case delete(String)
 
-    /// The right side of the production, after `add`.
-    static func syntax(_ kind: NamedKind) -> String {
-        "\"edit\" TEXT \"set\" \(kind.rawValue)_change { \",\" \(kind.rawValue)_change } "
-            + "| \"merge\" TEXT \"into\" TEXT | \"delete\" TEXT"
-    }
-
-    static func parse(_ kind: NamedKind, _ cursor: inout Cursor) throws(Diagnostic) -> NamedChange {
-        if cursor.accept(.edit) {
-            let name = try cursor.text(kind.valueKind)
-            return .edit(name, try cursor.assignments(of: kind.owner))
-        }
-        if cursor.accept(.merge) {
-            let name = try cursor.text(kind.valueKind)
-            try cursor.expect(.into)
-            return .merge(name, into: try cursor.text(kind.valueKind))
-        }
-        try cursor.expect(.delete)
-        return .delete(try cursor.text(kind.valueKind))
-    }
-
-    var canonical: String {
-        switch self {
-        case .edit(let name, let assignments): "edit \(Quoting.word(name)) \(assignments.canonical)"
-        case .merge(let name, let other): "merge \(Quoting.word(name)) into \(Quoting.word(other))"
-        case .delete(let name): "delete \(Quoting.word(name))"
-        }
-    }
-
     func run(_ kind: NamedKind, _ change: StoreChange) throws -> Outcome {
         let noun = kind.rawValue
         switch self {
@@ -50,6 +22,30 @@ public enum NamedChange: Hashable, Sendable {
             change.confirm("deleted the \(noun) \(name)")
         }
         return .none
+    }
+}
+
+extension Part<NamedChange> {
+    /// The change of one kind.
+    static func namedChange(_ kind: NamedKind) -> Part {
+        .oneOf([
+            .case(
+                NamedChange.edit, ("", []),
+                [
+                    .word(.edit), .value(.name(kind.valueKind), \.0),
+                    .value(.set, .assignments(of: kind.owner), \.1),
+                ]
+            ) { if case .edit(let name, let assignments) = $0 { (name, assignments) } else { nil } },
+            .case(
+                NamedChange.merge, ("", ""),
+                [
+                    .word(.merge), .value(.name(kind.valueKind), \.0), .value(.into, .name(kind.valueKind), \.1),
+                ]
+            ) { if case .merge(let name, let other) = $0 { (name, other) } else { nil } },
+            .case(NamedChange.delete, "", [.value(.delete, .name(kind.valueKind), \.self)]) {
+                if case .delete(let name) = $0 { name } else { nil }
+            },
+        ])
     }
 }
 

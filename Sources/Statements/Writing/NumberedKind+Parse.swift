@@ -1,18 +1,16 @@
 import Inventory
 import QueryLanguage
 
-extension Cursor {
-    /// `expense 12`, `sale 3` and so on, if one of `kinds` is here.
-    mutating func acceptNumbered(_ kinds: [NumberedKind]) throws(Diagnostic) -> (NumberedKind, Int64)? {
-        for kind in kinds where accept(kind.keyword) {
-            return (kind, Int64(try integer(in: 1...Int.max, what: "the id of \(kind.withArticle)")))
-        }
-        return nil
-    }
+extension Argument<Int64> {
+    /// The number of one of them.
+    static func id(of kind: NumberedKind) -> Argument { .integer(1...Int.max, "the id of \(kind.withArticle)") }
 }
 
 extension NumberedKind {
-    fileprivate var keyword: Keyword {
+    /// The words for all of them, as a rule of the grammar.
+    static var words: Syntax { .oneOf(allCases.map { .text("\"\($0.keyword.text)\"") }) }
+
+    var keyword: Keyword {
         switch self {
         case .expense: .expense
         case .sale: .sale

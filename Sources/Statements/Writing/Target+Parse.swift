@@ -3,7 +3,7 @@ import QueryLanguage
 
 extension Cursor {
     /// An SKU or what else names an item, bare up to one of `keywords`, or a query in parentheses for all that it finds.
-    mutating func target(upTo keywords: [Keyword]) throws(Diagnostic) -> Target {
+    fileprivate mutating func target(upTo keywords: [Keyword]) throws(Diagnostic) -> Target {
         let start = token.span
         guard accept(.open) else { return .item(try sku(upTo: keywords)) }
         guard accept(word: Noun.items.rawValue) else {
@@ -32,12 +32,15 @@ extension Query {
     }
 }
 
-extension Target {
-    /// As it is written.
-    var canonical: String {
-        switch self {
-        case .item(let sku): Quoting.item(sku)
-        case .query(let query): "(\(query.canonical))"
+extension Argument<Target> {
+    static var target: Argument {
+        Argument(.text("target")) { (cursor, reading) throws(Diagnostic) in
+            try cursor.target(upTo: reading.following)
+        } print: {
+            switch $0 {
+            case .item(let sku): Quoting.item(sku)
+            case .query(let query): "(\(query.canonical))"
+            }
         }
     }
 }

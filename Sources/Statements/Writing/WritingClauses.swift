@@ -1,0 +1,98 @@
+import QueryLanguage
+
+/// The values and clauses that the statements which change the store share.
+extension Clause {
+    /// An amount that need not name its currency: `currency` says which it is then.
+    static func amount(
+        _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
+        in currency: @escaping @Sendable (Root, Reading) -> Currency?
+    ) -> Clause {
+        Clause(
+            keyword,
+            Part(.text("AMOUNT")) { (cursor, root, reading) throws(Diagnostic) in
+                root[keyPath: place] = try cursor.money(in: currency(root, reading))
+                return true
+            } print: {
+                $0[keyPath: place].map { [$0.description] } ?? []
+            })
+    }
+
+    /// An amount in the currency of another, which refuses any other currency.
+    static func amount(
+        _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
+        inCurrencyOf offer: KeyPath<Root, Money> & Sendable
+    ) -> Clause {
+        Clause(
+            keyword,
+            Part(.text("AMOUNT")) { (cursor, root, _) throws(Diagnostic) in
+                let start = cursor.token.span
+                let currency = root[keyPath: offer].currency
+                let amount = try cursor.money(in: currency)
+                guard amount.currency == currency else {
+                    throw Diagnostic(
+                        "\(keyword.text) in \(amount.currency.code) cannot go with an offer in \(currency.code)",
+                        at: start, hints: ["amounts after the offer need no currency"])
+                }
+                root[keyPath: place] = amount
+                return true
+            } print: {
+                $0[keyPath: place].map { [$0.description] } ?? []
+            })
+    }
+
+    /// A text in quotes, which needs no keyword.
+    static func quoted(_ place: WritableKeyPath<Root, String?> & Sendable, name: String) -> Clause {
+        Clause(
+            Part(.option(.text("QUOTED"))) { (cursor, root, _) throws(Diagnostic) in
+                guard let text = try cursor.acceptQuotedText() else { return false }
+                root[keyPath: place] = text
+                return true
+            } print: {
+                $0[keyPath: place].map { [Quoting.quoted($0)] } ?? []
+            }, name: name)
+    }
+}
+
+extension Argument<Decimal64> {
+    /// A distance above zero.
+    static var kilometres: Argument {
+        Argument("INTEGER \"km\"") { cursor throws(Diagnostic) in
+            let radius = try cursor.positiveNumber(what: "a radius")
+            try cursor.expect(.km)
+            return radius
+        } print: {
+            "\($0.description) km"
+        }
+    }
+}
+
+extension Argument<FeeTerms> {
+    static var feeTerms: Argument {
+        Argument("fee_terms") { cursor throws(Diagnostic) in
+            try cursor.feeTerms()
+        } print: {
+            $0.description
+        }
+    }
+}
+
+extension Argument<Day> {
+    /// The first day of a period.
+    static var firstDay: Argument {
+        Argument("PERIOD") { cursor throws(Diagnostic) in
+            try cursor.period().first
+        } print: {
+            $0.description
+        }
+    }
+}
+
+extension Argument<Period> {
+    static var period: Argument {
+        Argument("PERIOD") { cursor throws(Diagnostic) in
+            try cursor.period()
+        } print: {
+            $0.description
+        }
+    }
+}
