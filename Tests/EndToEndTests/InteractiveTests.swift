@@ -122,6 +122,7 @@ import Testing
         let shell = try Shell(preparing: Slow.prepare)
         try shell.prompt()
         shell.terminal.type(Slow.statement + "\r")
+        try shell.terminal.expectLineMode()
         shell.terminal.listen(seconds: 1)
         shell.terminal.type("\u{3}")
         try shell.terminal.expect("interrupted")

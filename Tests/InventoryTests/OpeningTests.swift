@@ -93,7 +93,7 @@ import Testing
         #expect(try refusal { _ = try open(scratch.path, access) } == .folder(path: scratch.path))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aPipeOrADeviceIsNoStore() throws {
+    @Test(.timeLimit(.whatHangs)) func aPipeOrADeviceIsNoStore() throws {
         let scratch = try Scratch()
         #expect(mkfifo(scratch.store, 0o600) == 0)
         #expect(try refusal { _ = try open(scratch.store) } == .notAFile(path: scratch.store))

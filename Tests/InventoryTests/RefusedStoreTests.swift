@@ -8,7 +8,7 @@ import Testing
 /// A store that is damaged, or in which somebody else has made views and triggers, is left as it is.
 @Suite struct RefusedStoreTests {
     /// A view without an end in place of a table would be read for ever.
-    @Test(.timeLimit(.minutes(1)), arguments: ["settings", "grdb_migrations", "items"], [Access.readWrite, .readOnly])
+    @Test(.timeLimit(.whatHangs), arguments: ["settings", "grdb_migrations", "items"], [Access.readWrite, .readOnly])
     func aViewInPlaceOfATableIsRefused(table: String, access: Access) throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
@@ -64,7 +64,7 @@ import Testing
         #expect(refused > 50)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: MigrationTests.older)
+    @Test(.timeLimit(.whatHangs), arguments: MigrationTests.older)
     func aTriggerOfSomebodyElseKeepsAStoreFromBeingMigrated(version: String) throws {
         let scratch = try Scratch()
         try leaveStore(at: version, in: scratch.store)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SharingTests {
+@Suite(.serialized, .timeLimit(.whatHangs)) struct SharingTests {
     @Test func aWriterWaitsForTheWriterInAnotherProcess() throws {
         let scratch = try Scratch()
         let store = try open(scratch.store)

@@ -143,3 +143,8 @@ func interrupting<Value>(_ store: InventoryStore, _ body: () throws -> Value) re
     }
     return try body()
 }
+
+extension TimeLimitTrait.Duration {
+    /// For a test that would hang if it failed; long, since all tests begin at once and the time they wait for each other counts.
+    static var whatHangs: Self { .minutes(30) }
+}

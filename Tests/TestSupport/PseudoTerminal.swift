@@ -77,7 +77,7 @@ public final class PseudoTerminal {
     }
 
     /// Reads until `text` is in what was written, escapes aside, after what was expected before.
-    public func expect(_ text: String, within seconds: Double = 20) throws(Failure) {
+    public func expect(_ text: String, within seconds: Double = 120) throws(Failure) {
         let wanted = Array(text.utf8)
         try wait("\(text.debugDescription) in the output", seconds) { terminal in
             let plain = TerminalScreen.plain(terminal.output)
@@ -88,21 +88,31 @@ public final class PseudoTerminal {
     }
 
     /// Reads until exactly this has been written at any time, escapes included.
-    public func expectBytes(_ text: String, within seconds: Double = 20) throws(Failure) {
+    public func expectBytes(_ text: String, within seconds: Double = 120) throws(Failure) {
         let wanted = Array(text.utf8)
         try wait("the bytes \(text.debugDescription)", seconds) { $0.output.firstRange(of: wanted, from: 0) != nil }
     }
 
     /// Reads until the screen is as wanted.
     public func expectScreen(
-        _ what: String, within seconds: Double = 20, _ condition: (TerminalScreen) -> Bool
+        _ what: String, within seconds: Double = 120, _ condition: (TerminalScreen) -> Bool
     ) throws(Failure) {
         try wait(what, seconds) { condition($0.screen) }
     }
 
     /// Reads until a line of the screen is `line`, spaces at its end aside.
-    public func expectLine(_ line: String, within seconds: Double = 20) throws(Failure) {
+    public func expectLine(_ line: String, within seconds: Double = 120) throws(Failure) {
         try expectScreen("the line \(line.debugDescription)", within: seconds) { $0.lines.contains(line) }
+    }
+
+    /// Reads until the program has given the terminal its own handling of lines back, in which Ctrl-C is a signal.
+    public func expectLineMode(within seconds: Double = 120) throws(Failure) {
+        let deadline = Deadline(seconds: seconds)
+        var state = termios()
+        while tcgetattr(master, &state) != 0 || state.c_lflag & tcflag_t(ICANON) == 0 {
+            guard deadline.isAhead else { throw failure("the terminal's line mode") }
+            listen(seconds: 0.02)
+        }
     }
 
     /// Reads for a while, for a test that nothing comes.
@@ -112,7 +122,7 @@ public final class PseudoTerminal {
     }
 
     /// Waits for the program to end: its exit status, or 128 and the signal that ended it.
-    public func waitForExit(within seconds: Double = 20) throws(Failure) -> Int {
+    public func waitForExit(within seconds: Double = 120) throws(Failure) -> Int {
         let deadline = Deadline(seconds: seconds)
         while exitStatus == nil, deadline.isAhead {
             if !read(before: Deadline(seconds: 0.02)) { usleep(10_000) }

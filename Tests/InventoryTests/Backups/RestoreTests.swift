@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct RestoreTests {
+@Suite(.serialized, .timeLimit(.whatHangs)) struct RestoreTests {
     private let scratch: Scratch
     private let store: InventoryStore
     private var folder: String { scratch.path + "/inventory.backups" }
