@@ -119,7 +119,7 @@ struct Completer {
         if kind == .sku, !typed.hasPrefix("$") { return items(typed) }
         let known = (try? names(kind, typed: typed)) ?? []
         let variables =
-            typed.hasPrefix("$") ? environment.session.variables.keys.sorted().map { "$\($0)" } : []
+            typed.hasPrefix("$") ? environment.session.variables.names.sorted().map { "$\($0)" } : []
         if kind == .file { return Files.completions(of: typed) }
         return known.map { Completion.Candidate(Quoting.word($0)) } + variables.map { Completion.Candidate($0) }
     }

@@ -18,7 +18,7 @@ public struct Launch: Sendable {
     public var showsHeader = true
     public var colour = ColourChoice.auto
     /// The values of `$name`, and of `$1` … for the script's arguments.
-    public var variables: [String: String] = [:]
+    public var variables: Variables = [:]
     public var options = RunOptions()
     public var keepsGoing = false
     /// Whether the texts are only looked at, and every error in them reported.

@@ -254,8 +254,8 @@ final class Runner {
     }
 
     private func remember(_ statement: any Statement) {
-        guard let repeatable = (statement as? any RepeatableStatement)?.canonical else { return }
-        environment.session.update { $0.last = repeatable }
+        guard let repeatable = statement.repeatable else { return }
+        environment.session.update { $0.last = { repeatable.canonical } }
     }
 
     private func run(nested script: Script, depth: Int) throws {

@@ -7,7 +7,8 @@ public protocol RepeatableStatement: Statement {
 }
 
 extension RepeatableStatement {
-    public func affect(_ scope: inout Scope) { scope.last = canonical }
+    public func affect(_ scope: inout Scope) { scope.last = { canonical } }
+    public var repeatable: (any RepeatableStatement)? { self }
 }
 
 /// A report: what `last` says of it is read on top of what was said before.

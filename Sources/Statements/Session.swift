@@ -27,7 +27,7 @@ public final class Session: Sendable {
 
     public struct State: Sendable {
         /// The values of `$name`.
-        public var variables: [String: String] = [:]
+        public var variables: Variables = [:]
         /// What `set format` chose.
         public var format: OutputFormat?
         /// What the shell was told in this session and before, oldest first.
@@ -44,8 +44,8 @@ public final class Session: Sendable {
         public var currencyFault: (any Error)?
         /// The step of the tour that is to be typed next, if one is.
         public var tourStep: Int?
-        /// The last query or report that was answered, as text, for `last`.
-        public var last: String?
+        /// The last query or report that was answered, as text when `last` asks for it.
+        public var last: (@Sendable () -> String)?
         /// Whether how long each statement takes is said.
         public var isTiming = false
     }
@@ -53,12 +53,12 @@ public final class Session: Sendable {
     /// Whether the inventory is a made-up one, which nothing can happen to.
     public let isDemo: Bool
 
-    public init(variables: [String: String] = [:], format: OutputFormat? = nil, isDemo: Bool = false) {
+    public init(variables: Variables = [:], format: OutputFormat? = nil, isDemo: Bool = false) {
         state = Mutex(State(variables: variables, format: format))
         self.isDemo = isDemo
     }
 
-    public var variables: [String: String] { state.withLock { $0.variables } }
+    public var variables: Variables { state.withLock { $0.variables } }
     public var format: OutputFormat? { state.withLock { $0.format } }
     public var history: [String] { state.withLock { $0.history } }
     public var shown: ShownList? { state.withLock { $0.shown } }
@@ -66,7 +66,7 @@ public final class Session: Sendable {
     public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
     public var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
     public var tourStep: Int? { state.withLock { $0.tourStep } }
-    public var last: String? { state.withLock { $0.last } }
+    public var last: (@Sendable () -> String)? { state.withLock { $0.last } }
     public var isTiming: Bool { state.withLock { $0.isTiming } }
     public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
 

@@ -25,6 +25,9 @@ public protocol Statement: StatementSyntax, Hashable, Sendable {
     /// Changes what later statements of the same text are read against.
     func affect(_ scope: inout Scope)
 
+    /// Itself, if `last` can run it again; asked instead of cast, since a cast searches the whole program at every start.
+    var repeatable: (any RepeatableStatement)? { get }
+
     func run(in environment: Environment) throws -> Outcome
 
     /// Says how the statement is understood and carried out.
@@ -65,6 +68,7 @@ extension Statement {
     public var effects: Effects { output.effects }
     public var output: OutputClause { OutputClause() }
     public func affect(_ scope: inout Scope) {}
+    public var repeatable: (any RepeatableStatement)? { nil }
 
     public func explain(in environment: Environment) throws -> Outcome {
         .text("\(canonical)\n\(Self.spec.summary)")

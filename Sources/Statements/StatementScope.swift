@@ -3,11 +3,13 @@ import QueryLanguage
 /// Makes the scope that texts are parsed in.
 public enum StatementScope {
     /// The user's day, the session's variables with `adding` before them, and the store's home currency when asked.
-    public static func make(_ environment: Environment, adding variables: [String: String] = [:]) -> Scope {
-        Scope(
+    public static func make(_ environment: Environment, adding added: [(name: String, value: String)] = []) -> Scope {
+        var variables = environment.session.variables
+        for (name, value) in added { variables[name] = value }
+        return Scope(
             today: environment.clock.today,
             homeCurrency: { homeCurrency(environment) },
-            variables: environment.session.variables.merging(variables) { _, added in added },
+            variables: variables,
             last: environment.session.last)
     }
 

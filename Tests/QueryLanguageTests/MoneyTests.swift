@@ -4,7 +4,8 @@ import Testing
 @Suite struct MoneyTests {
     private func money(_ text: String, _ variables: [String: String] = [:]) throws -> String {
         var cursor = Cursor(
-            Source(text, name: "test"), scope: Scope(today: wednesday, homeCurrency: { .gbp }, variables: variables))
+            Source(text, name: "test"),
+            scope: Scope(today: wednesday, homeCurrency: { .gbp }, variables: Variables(variables)))
         let money = try cursor.money()
         try cursor.expectEnd()
         return money.description

@@ -5,7 +5,7 @@ import Testing
 let wednesday = Day(iso: "2026-03-18") ?? Day(number: 0)
 
 func scope(_ variables: [String: String] = [:]) -> Scope {
-    Scope(today: wednesday, variables: variables)
+    Scope(today: wednesday, variables: Variables(variables))
 }
 
 /// Reads one query, which must be all of the text.

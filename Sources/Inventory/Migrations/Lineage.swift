@@ -22,7 +22,7 @@ enum Lineage: Equatable {
         sqlite3_progress_handler(database.sqliteConnection, Self.mostSteps, { _ in 1 }, nil)
         defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
         do {
-            recorded = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+            recorded = try database.texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             let isEmpty = try !(Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") ?? true)
             self = isEmpty ? .new : .foreign
@@ -31,8 +31,8 @@ enum Lineage: Equatable {
             self = .foreign
             return
         }
-        let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
-        self = mark == Migrations.applicationId ? Self(recorded: recorded) : .foreign
+        let mark = try database.texts("PRAGMA application_id")
+        self = mark == ["\(Migrations.applicationId)"] ? Self(recorded: recorded) : .foreign
     }
 
     /// In instructions of SQLite's virtual machine, of which a sound store takes some hundred.

@@ -7,7 +7,7 @@ extension InventoryStore {
         switch try lineage() {
         case .current:
             try queue.unsafeReentrantWrite { database in
-                guard try Bool.fetchOne(database, sql: Self.otherViews) != nil else { return }
+                guard try !database.texts(Self.otherViews).isEmpty else { return }
                 try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
             }
             try restoreWriteAheadLog()
@@ -33,9 +33,9 @@ extension InventoryStore {
 
     /// Sets the journal mode if some other program has changed it.
     private func restoreWriteAheadLog() throws {
-        let mode = try queue.unsafeReentrantWrite { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        let mode = try queue.unsafeReentrantWrite { try $0.texts("PRAGMA journal_mode") }
         // Who writes now may do so without the log, and comes back to it.
-        guard access == .readWrite, let lock, mode != "wal", lock.acquireAtOnce(for: "opening") else { return }
+        guard access == .readWrite, let lock, mode != ["wal"], lock.acquireAtOnce(for: "opening") else { return }
         defer { lock.release() }
         phase.withLock { $0.hasWritten = true }
         try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }

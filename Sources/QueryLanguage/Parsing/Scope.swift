@@ -5,17 +5,44 @@ public struct Scope: Sendable {
     /// Asked only when an amount names no currency, since the answer may need the store.
     public var homeCurrency: @Sendable () -> Currency
     /// The values of `$name` and `$1`, as typed.
-    public var variables: [String: String]
-    /// The last query or report before these words, as text; `nil` if there is none.
-    public var last: String?
+    public var variables: Variables
+    /// Asked for the last query or report before these words, as text, by what goes on from it; `nil` if there is none.
+    public var last: (@Sendable () -> String)?
 
     public init(
-        today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: [String: String] = [:],
-        last: String? = nil
+        today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: Variables = [:],
+        last: (@Sendable () -> String)? = nil
     ) {
         self.today = today
         self.homeCurrency = homeCurrency
         self.variables = variables
         self.last = last
+    }
+}
+
+/// The values of `$name` and `$1`, as typed.
+///
+/// They are few, so they stand in a row: a dictionary of texts would be the only one that a start needs, and the first of
+/// its kind has the runtime search the whole program for whether a text can be hashed, a sixth of what `help` takes.
+public struct Variables: Sendable, ExpressibleByDictionaryLiteral {
+    private var pairs: [(name: String, value: String)] = []
+
+    public init(dictionaryLiteral pairs: (String, String)...) {
+        for (name, value) in pairs { self[name] = value }
+    }
+
+    public init(_ values: [String: String]) {
+        pairs = values.map { ($0, $1) }
+    }
+
+    /// The names in the order in which they were given.
+    public var names: [String] { pairs.map(\.name) }
+
+    public subscript(name: String) -> String? {
+        get { pairs.first { $0.name == name }?.value }
+        set {
+            pairs.removeAll { $0.name == name }
+            if let newValue { pairs.append((name, newValue)) }
+        }
     }
 }

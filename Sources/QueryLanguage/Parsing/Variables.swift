@@ -5,7 +5,7 @@ extension Cursor {
         let name = String(source.text(span).dropFirst())
         if let value = scope.variables[name] { return value }
         let shown = Spelling.clipped(name)
-        var hints = Spelling.hint(for: name, among: scope.variables.keys.sorted())
+        var hints = Spelling.hint(for: name, among: scope.variables.names.sorted())
         if name.utf8.allSatisfy(Lexer.isDigit) {
             hints.append("$\(shown) is an argument of the script; for an amount write \(shown) USD")
         } else {

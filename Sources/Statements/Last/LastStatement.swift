@@ -29,8 +29,8 @@ public struct LastStatement: Statement {
         cursor.scope.last.flatMap { text in
             var scope = cursor.scope
             scope.last = nil
-            let entries = try? Script.parse(Source(text, name: "last"), scope: scope).entries
-            return entries?.last?.statement as? any RepeatableStatement
+            let entries = try? Script.parse(Source(text(), name: "last"), scope: scope).entries
+            return entries?.last?.statement.repeatable
         }
     }
 

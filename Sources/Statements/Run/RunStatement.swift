@@ -44,8 +44,7 @@ public struct RunStatement: FormStatement {
             let known = try store.savedStatements().keys.sorted()
             throw StatementError("nothing is saved as \(name)", hints: Spelling.hint(for: name, among: known))
         }
-        let given = Dictionary(arguments.map { ($0.name, $0.value) }) { _, last in last }
-        let scope = StatementScope.make(environment, adding: given)
+        let scope = StatementScope.make(environment, adding: arguments)
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))
     }
 }
