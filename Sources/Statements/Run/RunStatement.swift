@@ -44,7 +44,7 @@ public struct RunStatement: FormStatement {
             let known = try store.savedStatements().keys.sorted()
             throw StatementError("nothing is saved as \(name)", hints: Spelling.hint(for: name, among: known))
         }
-        let scope = StatementScope.make(environment, adding: arguments)
+        let scope = StatementScope.make(environment, adding: arguments.map { ($0.name, $0.value) })
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))
     }
 }
