@@ -6,6 +6,7 @@ STATIC := $(BUILD)/static
 RELEASE := $(BUILD)/release/fhq
 # Google's own Python client, which the simulator of its services is held against.
 GOOGLE_CLIENT := $(BUILD)/google-client
+DUCKDB_CLIENT := $(BUILD)/duckdb-client
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
@@ -23,7 +24,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client duckdb-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -49,11 +50,19 @@ google-client:
 		touch $(GOOGLE_CLIENT)/complete; \
 	} || { rm -rf $(GOOGLE_CLIENT); echo "Google's Python client cannot be installed: the tests with it are skipped"; }
 
+# DuckDB with what lets it read a store, for the tests of the views that are for other programs.
+duckdb-client:
+	@test -e $(DUCKDB_CLIENT)/complete || { \
+		python3 -m venv --clear $(DUCKDB_CLIENT) && \
+		$(DUCKDB_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 duckdb==1.4.4 duckdb-ext-sqlite==1.4.4.20260205 && \
+		touch $(DUCKDB_CLIENT)/complete; \
+	} || { rm -rf $(DUCKDB_CLIENT); echo "DuckDB cannot be installed: the tests with it are skipped"; }
+
 # A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client
+test: packages-test google-client duckdb-client
 	@mkdir -p $(BUILD)
 	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)

@@ -279,7 +279,7 @@ def main(path, count, profile="plain"):
     fill(connection, {"plain": Inventory, "trade": Trade}[profile](count), count)
     for _, _, sql in made:
         connection.execute(sql)
-    connection.execute("INSERT INTO dailyTotals SELECT * FROM dailySums")
+    connection.execute("INSERT INTO dailyEvents SELECT * FROM dailyEvents")
     # What is not ASCII the next write of fhq folds.
     connection.execute("INSERT INTO foldedItems (itemId) SELECT id FROM itemWords WHERE NOT isPlain")
     connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")

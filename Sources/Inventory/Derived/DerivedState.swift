@@ -71,16 +71,39 @@ struct DerivedState {
 
 /// The sums of each day's sales and expenses, which triggers keep and reports read.
 enum DailyTotals {
+    /// What they have to be, computed anew by groups that the indexes of sales and expenses are already in the order of.
+    private static let sums = """
+        SELECT event, ifnull(currency, '') AS currency, ifnull(rateCurrency, '') AS rateCurrency,
+            ifnull(costCurrency, '') AS costCurrency, ifnull(costRateCurrency, '') AS costRateCurrency, day,
+            sum(count) AS count, sum(beyond) AS beyond, sum(amount) AS amountMinor, sum(cost) AS costMinor,
+            sum(selling) AS sellingMinor
+        FROM (SELECT 'sale' AS event, currency, rateCurrency, costCurrency, costRateCurrency, soldDay AS day,
+                count(*) AS count, sum(beyond) AS beyond, sum(iif(beyond, 0, amount)) AS amount,
+                sum(iif(beyond, 0, cost)) AS cost, sum(iif(beyond, 0, fees + postage + packaging)) AS selling
+            FROM (SELECT *, max(amount, cost, fees, postage, packaging) > 10000000000000
+                OR min(amount, cost, fees, postage, packaging) < -10000000000000 AS beyond
+                FROM (SELECT currency, rateCurrency, costCurrency, costRateCurrency, soldDay, ifnull(priceMinor, 0) AS amount,
+                    ifnull(costMinor, 0) AS cost, ifnull(feesMinor, 0) AS fees, ifnull(postageMinor, 0) AS postage,
+                    ifnull(packagingMinor, 0) AS packaging FROM sales WHERE deletedAt IS NULL))
+            GROUP BY currency, rateCurrency, costCurrency, costRateCurrency, soldDay
+            UNION ALL SELECT 'expense', currency, rateCurrency, NULL, NULL, day, count(*), sum(beyond),
+                sum(iif(beyond, 0, amountMinor)), 0, 0
+            FROM (SELECT *, amountMinor NOT BETWEEN -10000000000000 AND 10000000000000 AS beyond FROM expenses
+                WHERE deletedAt IS NULL)
+            GROUP BY currency, rateCurrency, day)
+        GROUP BY 1, 2, 3, 4, 5, 6
+        """
+
     /// Adds all sales and expenses up anew.
     static func refresh(_ database: Database) throws {
-        try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals SELECT * FROM dailySums")
+        try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals \(sums)")
     }
 
     /// The days on which a sum is not that of the rows, some of them.
     static func findings(in database: Database) throws -> [Finding] {
         let sql = """
-            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals EXCEPT SELECT * FROM dailySums)
-                UNION ALL SELECT * FROM (SELECT * FROM dailySums EXCEPT SELECT * FROM dailyTotals))
+            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals EXCEPT SELECT * FROM (\(sums)))
+                UNION ALL SELECT * FROM (SELECT * FROM (\(sums)) EXCEPT SELECT * FROM dailyTotals))
             ORDER BY day LIMIT \(IntegrityReport.limit)
             """
         return try DatabaseValue.fetchAll(database, sql: sql).map { day in

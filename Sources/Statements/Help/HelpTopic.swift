@@ -3,7 +3,7 @@ import Rendering
 
 /// What help explains besides statements and nouns.
 public enum HelpTopic: String, CaseIterable, Sendable {
-    case money, days, keys, values, periods, conditions, formats, sinks, keywords, all
+    case money, days, keys, values, periods, conditions, formats, sinks, store, keywords, all
 
     /// Those that have something to say themselves.
     static var explained: [HelpTopic] { allCases.filter { $0 != .all } }
@@ -18,6 +18,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         case .conditions: "what may stand after where"
         case .formats: "the formats of results"
         case .sinks: "where results go: files and commands"
+        case .store: "the file, and how other programs read it"
         case .keywords: "every keyword"
         case .all: "every noun, statement and topic"
         }
@@ -33,6 +34,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         case .conditions: Self.conditionsText
         case .formats: Self.formatsText
         case .sinks: Self.sinksText
+        case .store: Self.storeText
         case .keywords: Keyword.allCases.map(\.text).sorted().joined(separator: " ")
         case .all: HelpText.everything
         }
@@ -158,5 +160,28 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         > FILE      replaces the file when all rows are written; its extension says the format unless as does
         >> FILE     adds the rows, with a header only to an empty file; not for \(closedFormats)
         | COMMAND   gives the rows to /bin/sh -c, with the rest of the line as it stands
+        """
+
+    private static let storeText = """
+        The store is one SQLite file: --store, else $FHQ_STORE, else ~/.local/share/fhq/inventory.sqlite. Beside it lie
+        inventory.photos, the pictures, and inventory.backups. Other programs may read it while fhq runs; these views need
+        nothing of fhq:
+
+        itemsView     every item: the columns of items, and its market, seller, haul, platforms (where it is listed now),
+                      salePlatform, and its sale's priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment
+        salesView     every sale: the columns of sales, and its sku, title, boughtDay, platform, market, seller, haul
+        expensesView  every expense: the columns of expenses, and its market, haul, sku, title
+        profitView    every event that profit counts: record (sale, return, expense), id, day, revenueMinor, costMinor,
+                      sellingCostsMinor, expensesMinor, netProfitMinor, sku, title, platform, market, seller, haul, payment
+
+        What ends in Minor is a whole number of the currency's smallest unit, such as pence; its currency stands in
+        currency, costCurrency or askingCurrency. In profitView that is currency, and costCurrency for the cost; where those
+        differ, netProfitMinor is NULL, since the views convert nothing. A sale without a price or a cost is not in it, as
+        in profit. What is deleted is in none. Days are texts as 2026-03-14.
+
+        sqlite3 -readonly inventory.sqlite "SELECT platform, sum(netProfitMinor) / 100.0 FROM profitView
+            WHERE currency = 'GBP' GROUP BY platform"
+
+        To write, use fhq: it keeps what follows from a row, and what undo needs. check finds what another program broke.
         """
 }
