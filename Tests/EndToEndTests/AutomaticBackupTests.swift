@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Backups that a process of its own makes after a change.
-@Suite(.timeLimit(.minutes(10))) struct AutomaticBackupTests {
+@Suite struct AutomaticBackupTests {
     /// The environment in which they are made.
     private static let on = ["FHQ_BACKUP": ""]
 

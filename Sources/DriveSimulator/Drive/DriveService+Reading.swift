@@ -89,7 +89,8 @@ extension DriveService {
         return files
     }
 
-    func download(_ id: String) throws(Refusal) -> Answer {
+    /// The content, or the part of it that a `Range` of the form `bytes=0-99` asks for.
+    func download(_ id: String, range: String?) throws(Refusal) -> Answer {
         let file = try file(id)
         guard file.isBlob else {
             throw .answer(
@@ -98,7 +99,16 @@ extension DriveService {
                     "Only files with binary content can be downloaded. Use Export with Docs "
                         + "Editors files."))
         }
-        return Answer(200, headers: [("Content-Type", file.mimeType)], body: file.content)
+        guard let range else { return Answer(200, headers: [("Content-Type", file.mimeType)], body: file.content) }
+        let ends = range.hasPrefix("bytes=") ? range.dropFirst(6).split(separator: "-").map { Int($0) } : []
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+            throw .violation("Range: \(range) is not simulated")
+        }
+        let total = file.content.count
+        guard first < total else { return Answer(416, headers: [("Content-Range", "bytes */\(total)")]) }
+        let end = min(last, total - 1)
+        let headers = [("Content-Type", file.mimeType), ("Content-Range", "bytes \(first)-\(end)/\(total)")]
+        return Answer(206, headers: headers, body: Array(file.content[first...end]))
     }
 
     func export(_ id: String, _ query: Parameters) throws(Refusal) -> Answer {

@@ -25,7 +25,7 @@ struct DriveService: Sendable {
             case .generateIds: try generateIds(query)
             case .list: try list(query)
             case .get: try answer(with: try file(request.steps[3]), query)
-            case .download: try download(request.steps[3])
+            case .download: try download(request.steps[3], range: request.header("Range"))
             case .export: try export(request.steps[3], query)
             case .create: try create(request, query)
             case .patch: try patch(request, query)

@@ -29,7 +29,7 @@ extension InventoryStore {
     /// then go through SQLite's own online backup into the live store, as one transaction of its log: a process killed
     /// meanwhile leaves the store as it was, and readers that are open keep their view of it. Under the writer lock; not
     /// inside ``beginTransaction()``. What Drive holds is known better by the live store, so that stays, and the next sync
-    /// sends everything anew; with `adoptingDrive` the store becomes the one that the backup is of, in Drive too.
+    /// sends everything anew; with `adoptingDrive`, for a backup of another store, this one takes over what that has in Drive.
     ///
     /// `accepts` says of a picture's file whether it has the SHA-256 that it is called by.
     public func restore(
@@ -52,6 +52,14 @@ extension InventoryStore {
             try cleanUpBackups(sparing: [name, safety.name])
             return RestoredBackup(safety: safety, migratedFrom: version, missingPhotos: missing)
         }
+    }
+
+    /// Runs `body` with the path of a new empty file among the backups, which is removed afterwards.
+    public func withBackupDraft<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
+        guard let folder = try backupFolders()?.beside else { throw StoreError.missing(path: path) }
+        let draft = try folder.newDraft()
+        defer { folder.discard(draft) }
+        return try body(draft)
     }
 
     /// Gives the photo folder those pictures that it lacks; says how many photos have none then.
@@ -95,7 +103,10 @@ extension InventoryStore {
             try queue.unsafeReentrantWrite { live in
                 try source.matchPageSize(of: live)
                 // A store so damaged that this cannot be read has nothing better to offer than the backup.
-                if !adoptingDrive, let known = try? DriveKnowledge(of: live) {
+                let adopts = adoptingDrive && (try? source.storeMark() != live.storeMark()) ?? false
+                if adopts {
+                    try source.execute(sql: "UPDATE syncState SET gate = NULL, verifiedAt = NULL")
+                } else if let known = try? DriveKnowledge(of: live) {
                     try source.inTransaction(.immediate) {
                         try known.carryOver(to: source)
                         return .commit
@@ -108,6 +119,11 @@ extension InventoryStore {
 }
 
 extension Database {
+    /// What sets a store's files in Drive apart from those of another.
+    fileprivate func storeMark() throws -> String? {
+        try String.fetchOne(self, sql: "SELECT storeMark FROM syncState")
+    }
+
     /// SQLite cannot change the size of a page in a store that has a write-ahead log.
     fileprivate func matchPageSize(of other: Database) throws {
         let size = try Int.fetchOne(other, sql: "PRAGMA page_size") ?? 4096

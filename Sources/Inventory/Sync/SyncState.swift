@@ -20,19 +20,19 @@ public struct SyncState: Hashable, Sendable {
     public var sendsPlain: Bool
 }
 
-/// A folder or a sheet of this store's in Drive.
+/// A folder, a sheet or a backup of this store's in Drive.
 public struct DriveFile: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case folder, images, items, expenses
+        case folder, images, backups, items, expenses, backup
     }
 
     public var kind: Kind
-    /// Which of several sheets of a kind; empty for the first, and for folders.
+    /// Which of several sheets of a kind, or the name of a backup; empty for the first sheet, and for folders.
     public var part: String
     public var driveId: String
     /// Where a browser shows it.
     public var link: String?
-    /// The SHA-256 of the CSV that Drive has, in hexadecimal; `nil` until it said that it has it.
+    /// The SHA-256 of the CSV that Drive has, in hexadecimal; `nil` until it said that it has it, and for a backup.
     public var sha256: String?
     /// How many rows that has, without the header.
     public var rowCount: Int?

@@ -11,10 +11,15 @@ public struct RestoreBackup: Statement, Hashable {
     public static var spec: StatementSpec { RestoreStatement.spec }
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        RestoreBackup(name: try cursor.text())
+        if cursor.accept(.drive) { return RestoreDrive() }
+        return RestoreBackup(name: try cursor.text())
     }
 
-    public var canonical: String { "restore backup \(Quoting.word(name))" }
+    public var canonical: String {
+        let isKeyword = name.lowercased() == Keyword.drive.text
+        return "restore backup \(isKeyword ? Quoting.quoted(name) : Quoting.word(name))"
+    }
+
     public var effects: Effects { [.writesStore, .writesFiles] }
 
     public func run(in environment: Environment) throws -> Outcome {
@@ -22,26 +27,32 @@ public struct RestoreBackup: Statement, Hashable {
         let path = try BackupWords.find(name, for: "restore backup", environment)
         let version = try store.check(backupAt: path)
         guard !environment.options.isDryRun else {
-            environment.notice("dry run: not done, since it writes a file: \(sentence(path, store, version))")
+            environment.notice(
+                "dry run: not done, since it writes a file: \(Self.sentence(BackupWords.name(path), path, version))")
             return .none
         }
-        try Self.confirm(sentence(path, store, version), environment)
-        try Self.restore(path, adoptingDrive: false, environment)
+        try Self.confirm(Self.sentence(BackupWords.name(path), path, version), environment)
+        let restored = try Self.restore(path, adoptingDrive: false, environment)
+        let missing = restored.missingPhotos
+        Self.say(
+            BackupWords.name(path), missing > 0 ? "; \(BackupWords.pictures(missing)) neither here nor beside it" : "",
+            restored, environment)
         return .none
     }
 
-    /// Restores the backup at a path, and says so.
-    static func restore(_ path: String, adoptingDrive: Bool, _ environment: Environment) throws {
+    /// Restores the backup at a path.
+    static func restore(
+        _ path: String, adoptingDrive: Bool, _ environment: Environment
+    ) throws -> RestoredBackup {
         defer { try? environment.progress(nil) }
-        let restored = try environment.store().restore(
+        return try environment.store().restore(
             backupAt: path, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
             progress: BackupWords.progress("restoring", environment))
-        try environment.progress(nil)
+    }
+
+    static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
         guard !environment.options.isQuiet else { return }
-        let missing = restored.missingPhotos
-        environment.notice(
-            "restored \(visible(BackupWords.name(path)))"
-                + (missing > 0 ? "; \(BackupWords.pictures(missing)) neither here nor beside it" : ""))
+        environment.notice("restored \(visible(name))\(more)")
         environment.notice("what was here before: restore backup \(restored.safety.name)")
     }
 
@@ -58,9 +69,9 @@ public struct RestoreBackup: Statement, Hashable {
     }
 
     /// `2026-03-14T091500Z, with 300 items, which is migrated from v12`.
-    private func sentence(_ path: String, _ store: InventoryStore, _ version: String?) -> String {
+    static func sentence(_ name: String, _ path: String, _ version: String?) -> String {
         let count = BackupContents(ofFileAt: path).items
         let items = count.map { ", with \(grouped(Int($0))) \($0 == 1 ? "item" : "items")" }
-        return "\(visible(BackupWords.name(path)))\(items ?? "")\(version.map { ", migrated from \($0)" } ?? "")"
+        return "\(visible(name))\(items ?? "")\(version.map { ", migrated from \($0)" } ?? "")"
     }
 }

@@ -8,7 +8,7 @@ public struct RestoreStatement: Statement, Hashable {
     public static let spec = StatementSpec(
         name: "restore",
         summary: "brings a deleted item back, or the whole store from a backup",
-        syntax: "\"restore\" ( ITEM | \"backup\" BACKUP )",
+        syntax: "\"restore\" ( ITEM | \"backup\" ( BACKUP | \"drive\" ) )",
         discussion: """
             An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
 
@@ -17,6 +17,8 @@ public struct RestoreStatement: Statement, Hashable {
             backup is made of what is here now. It asks at a terminal, and needs --yes in a script. A backup of an older
             fhq is brought up to date; one of a newer is refused. The pictures that its photos need come back with it, from
             `photos` beside it. What is known of your Drive stays, and the next sync sends everything.
+            `restore backup drive` brings the newest backup that `sync now` has put into your Drive, such as to a new machine,
+            after `connect drive` there; the pictures come with it as Drive has them, made smaller.
             A store too damaged to be opened has to be moved away first: an empty one is made in its place.
             """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])

@@ -5,8 +5,9 @@ import Services
 /// What `sync` says.
 enum SyncWords {
     static let discussion = """
-        `sync now` puts photos, and two sheets that show the inventory, into the folder FlipperHelper_App of your own Google
-        Drive. It sends only what has changed; the sheets keep their links. `connect drive` comes first.
+        `sync now` puts photos, two sheets that show the inventory, and the newest backup into the folder FlipperHelper_App
+        of your own Google Drive. It sends only what has changed; the sheets keep their links, and of the backups the last
+        three stay, for `restore backup drive`. `connect drive` comes first.
 
         The store on this machine stays the only truth: what is changed in the sheets is overwritten. A sheet that lies in
         the bin is taken out again; one that is gone is made anew, and that is said. Whether they are there is looked at

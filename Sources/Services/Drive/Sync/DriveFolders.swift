@@ -1,7 +1,7 @@
 import Inventory
 import QueryLanguage
 
-/// The two folders that a sync keeps its files in: `FlipperHelper_App`, and `images` inside it.
+/// The folders that a sync keeps its files in: `FlipperHelper_App`, and `images` and `backups` inside it.
 struct DriveFolders: Sendable {
     let sync: SyncContext
 
@@ -13,6 +13,11 @@ struct DriveFolders: Sendable {
     /// The id of the folder for photos.
     func images() async throws -> String {
         try await ensured(.images, named: "images", in: sheets())
+    }
+
+    /// The id of the folder for backups.
+    func backups() async throws -> String {
+        try await ensured(.backups, named: "backups", in: sheets())
     }
 
     /// A folder that is known, else one that is there, else a new one.

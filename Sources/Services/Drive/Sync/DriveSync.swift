@@ -1,7 +1,7 @@
 import Inventory
 import QueryLanguage
 
-/// Brings the user's Google Drive up to date with a store: photos first, then the sheets that show their links.
+/// Brings the user's Google Drive up to date with a store: photos first, then the sheets that show their links, then the newest backup.
 public struct DriveSync: Sendable {
     let store: InventoryStore
     let access: DriveAccess
@@ -42,7 +42,7 @@ public struct DriveSync: Sendable {
         let state = try store.syncState()
         guard try state.gate == gate(), let verified = state.verifiedAt else { return false }
         let age = now().milliseconds - verified.milliseconds
-        return try age >= 0 && age < Self.trust && store.photoCounts().pending == 0
+        return try age >= 0 && age < Self.trust && store.photoCounts().pending == 0 && BackupSync.isUpToDate(store)
     }
 
     /// Whether there is a grant, which Google may have ended meanwhile.
@@ -143,6 +143,7 @@ public struct DriveSync: Sendable {
             builder: SheetBuilder(store: store, homeCurrency: homeCurrency, today: today),
             temporaryFolder: temporary.path, verification: verification)
         for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
+        try await BackupSync(sync: sync, folders: folders).run()
         if let failure { throw failure }
         // Before the success is kept: after that, nothing may begin a sync that would empty the folder.
         temporary.remove()

@@ -10,10 +10,17 @@ struct DriveVerification: Sendable {
         // Folders first: what lies in one that is taken out of the bin is out too.
         let order = DriveFile.Kind.allCases
         let files = try sync.store.driveFiles().filter { $0.uploadedAt != nil }
-        for file in order.flatMap({ kind in files.filter { $0.kind == kind } }) {
+        for file in files where file.kind == .backup { try await verify(backup: file) }
+        for file in order.flatMap({ kind in files.filter { $0.kind == kind && kind != .backup } }) {
             _ = try await isThere(file, Self.name(file))
         }
         try await verifyPhotos()
+    }
+
+    /// A backup that was thrown away is not wanted; the newest is sent again.
+    private func verify(backup file: DriveFile) async throws {
+        let entry = try await sync.service.find(file.driveId)
+        if entry?.isTrashed ?? true { try sync.store.forget(file) }
     }
 
     /// Whether a file can be written to: one in the bin is taken out of it, one that is gone is forgotten.
@@ -46,6 +53,8 @@ struct DriveVerification: Sendable {
         switch file.kind {
         case .folder: "the folder FlipperHelper_App"
         case .images: "the folder of the photos"
+        case .backups: "the folder of the backups"
+        case .backup: "the backup \(file.part)"
         case .items, .expenses: file.part.isEmpty ? "the sheet of \(file.kind.rawValue)" : "the sheet \(file.part)"
         }
     }

@@ -70,7 +70,7 @@ struct PhotoSync: Sendable {
         let metadata = DriveMetadata(
             id: id, name: "\(photo.sku)-\(photo.position + 1)\(Self.ending(copy))", mimeType: copy.mediaType,
             parents: [try await folders.images()],
-            appProperties: [("fhqStore", sync.storeMark), ("fhqKind", "photo")])
+            appProperties: [("fhqStore", sync.storeMark), ("fhqKind", "photo"), ("fhqPicture", photo.sha256)])
         var entry = try await made(
             DriveUpload(
                 target: .new, metadata: metadata, contentType: copy.mediaType, path: copy.path, count: Int(copy.bytes)),

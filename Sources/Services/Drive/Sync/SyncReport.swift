@@ -46,6 +46,11 @@ public final class SyncReport: Sendable {
         state.withLock { $0.lines.append(line) }
     }
 
+    func add(backup name: String, bytes: Int, items: Int) {
+        let line = Line(name: name, change: .created, rowCount: items, bytes: bytes, link: nil)
+        state.withLock { $0.lines.append(line) }
+    }
+
     func note(_ sentence: String) {
         state.withLock { if !$0.notes.contains(sentence) { $0.notes.append(sentence) } }
     }

@@ -1,0 +1,123 @@
+import Glibc
+import Inventory
+
+/// Sends the newest backup to Drive, where the last three of a store stay.
+///
+/// Its id is kept before anything is sent, so that whatever cuts it off leaves one file in the end. The pictures that go with
+/// it are in Drive already: they are the photos.
+struct BackupSync: Sendable {
+    let sync: SyncContext
+    let folders: DriveFolders
+
+    /// How many stay.
+    private static let most = 3
+    private static let mediaType = "application/vnd.sqlite3"
+
+    /// Whether Drive has the newest backup, or there is none.
+    static func isUpToDate(_ store: InventoryStore) throws -> Bool {
+        guard let newest = try newest(of: store) else { return true }
+        return try store.driveFiles().contains { isThere($0, newest) }
+    }
+
+    private static func newest(of store: InventoryStore) throws -> Backup? {
+        // What was there before a restore is what its user did not want.
+        try store.backupFolders()?.backups().first { $0.reason != "before restore" }
+    }
+
+    private static func isThere(_ file: DriveFile, _ backup: Backup) -> Bool {
+        file.kind == .backup && file.part == backup.name && file.uploadedAt != nil
+    }
+
+    func run() async throws {
+        let known = try sync.store.driveFiles().filter { $0.kind == .backup }
+        guard let newest = try Self.newest(of: sync.store), !known.contains(where: { Self.isThere($0, newest) }) else {
+            return
+        }
+        try await send(newest, known.first { $0.part == newest.name })
+        try await removeOld()
+    }
+
+    private func send(_ backup: Backup, _ begun: DriveFile?) async throws {
+        guard let content = FileSum(path: backup.path) else {
+            // A clean-up may have removed it, or its disk is away; a later sync sends another.
+            return sync.report.note("the backup \(backup.name) cannot be read, and is not sent")
+        }
+        var file = begun ?? DriveFile(kind: .backup, part: backup.name, driveId: "")
+        if begun == nil {
+            file.driveId = try await sync.service.newIds(1)[0]
+            try sync.store.keep(file)
+        }
+        let metadata = DriveMetadata(
+            id: file.driveId, name: backup.name + ".sqlite", mimeType: Self.mediaType,
+            parents: [try await folders.backups()],
+            appProperties: [("fhqStore", sync.storeMark), ("fhqKind", "backup")])
+        let upload = DriveUpload(
+            target: .new, metadata: metadata, contentType: Self.mediaType, path: backup.path, count: content.bytes)
+        let entry = try await made(upload, backup)
+        let there = if let entry { Optional(entry) } else { try await sync.service.find(file.driveId) }
+        guard let there, there.md5 == content.md5, !there.isTrashed else {
+            // What an earlier attempt left under the id is something else: another id, next time.
+            try sync.store.forget(file)
+            throw ServiceError("the backup did not arrive as it was sent", retry: .mayHelp(after: nil))
+        }
+        file.uploadedAt = sync.now()
+        try sync.store.keep(file)
+        sync.report.add(
+            backup: "backup \(backup.name)", bytes: content.bytes,
+            items: Int(BackupContents(ofFileAt: backup.path).items ?? 0))
+    }
+
+    /// Uploads, in pieces if it is large; `nil` if there is a file of that id already.
+    private func made(_ upload: DriveUpload, _ backup: Backup) async throws -> DriveEntry? {
+        sync.progress("the backup \(backup.name)")
+        do {
+            guard upload.count > sync.service.sizes.mostAtOnce else {
+                return try await sync.service.entry(upload.multipart(sync.service))
+            }
+            let total = upload.count
+            return try await ResumableUpload(
+                service: sync.service, upload: upload,
+                progress: { sync.progress("the backup \(backup.name): \($0 * 100 / total)%") }
+            ).run()
+        } catch let refusal as DriveRefusal where refusal.isConflict {
+            return nil
+        }
+    }
+
+    /// Puts all but the last into Drive's bin.
+    private func removeOld() async throws {
+        let sent = try sync.store.driveFiles().filter { $0.kind == .backup }.sorted { $0.part > $1.part }
+        let kept = Set(sent.filter { $0.uploadedAt != nil }.prefix(Self.most).map(\.part))
+        for file in sent where !kept.contains(file.part) {
+            if try await sync.service.find(file.driveId) != nil {
+                _ = try await sync.service.change(file.driveId, to: DriveMetadata(trashed: true))
+            }
+            try sync.store.forget(file)
+        }
+    }
+}
+
+/// The size of a file and the MD5 of its content, as Drive says it; `nil` if it cannot be read.
+struct FileSum {
+    let bytes: Int
+    let md5: String
+
+    init?(path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var hash = MD5()
+        var total = 0
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = read(file, &piece, piece.count)
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            piece.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            total += count
+        }
+        bytes = total
+        md5 = hash.digest().hexadecimal
+    }
+}

@@ -1,0 +1,44 @@
+import Inventory
+import QueryLanguage
+import Rendering
+import Services
+
+/// `restore backup drive`: brings the newest backup that a sync has put into Drive, and the pictures of its photos.
+public struct RestoreDrive: Statement, Hashable {
+    public static var spec: StatementSpec { RestoreStatement.spec }
+
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RestoreDrive() }
+
+    public var canonical: String { "restore backup drive" }
+    public var effects: Effects { [.writesStore, .writesFiles, .usesNetwork] }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let drive = try DriveBackups(settings: environment.options.services, now: environment.clock.now)
+        defer { try? environment.progress(nil) }
+        try store.withBackupDraft { path in
+            let found = try Foreground.run(watch: environment.progress) { progress in
+                let found = try await drive.newest()
+                try await drive.fetch(found, to: path) { progress.say($0) }
+                return found
+            }
+            let version = try store.check(backupAt: path)
+            if found.stores > 1 {
+                environment.notice("Drive has backups of \(found.stores) stores; this is the newest of all")
+            }
+            try RestoreBackup.confirm(RestoreBackup.sentence(found.name, path, version), environment)
+            let restored = try RestoreBackup.restore(path, adoptingDrive: true, environment)
+            RestoreBackup.say(found.name, "", restored, environment)
+        }
+        let pictures = try Foreground.run(watch: environment.progress) { progress in
+            try await drive.fetchPictures(of: store) { progress.say($0) }
+        }
+        if !environment.options.isQuiet, pictures.fetched > 0 {
+            let count = pictures.fetched
+            environment.notice(
+                "\(grouped(count)) \(count == 1 ? "picture" : "pictures") fetched, as Drive has them: made smaller")
+        }
+        if pictures.missing > 0 { environment.notice("\(BackupWords.pictures(pictures.missing)) no longer in Drive") }
+        return .none
+    }
+}
