@@ -71,9 +71,11 @@ struct Presenter {
         if format == .table, outcome.isRecord { format = .record }
         try refuseBinary(format)
         var linesBefore = 0
-        if isTerminal, !environment.options.isQuiet, let words = try outcome.understood?() {
-            errors.remark(words)
-            linesBefore = (displayWidth(of: words) + size.columns - 1) / size.columns
+        var page = page
+        if isTerminal, !environment.options.isQuiet, let understood = try outcome.understood?() {
+            errors.remark(understood.words)
+            if let footer = understood.footer { page.footer = footer }
+            linesBefore = (displayWidth(of: understood.words) + size.columns - 1) / size.columns
         }
         var options = RenderingOptions(header: showsHeader, isForTerminal: isTerminal)
         if format.fitsTerminal {

@@ -19,7 +19,7 @@ public struct Outcome {
 
     public var body: Body
     /// What was understood, in words; asked for on a terminal only, since it counts.
-    public var understood: (() throws -> String)?
+    public var understood: (() throws -> Understood)?
     /// What has to be said after the rows.
     public var remarks: () -> [Remark] = { [] }
     /// Whether a table shows each row as a column of its own, as a record.
@@ -38,6 +38,18 @@ public struct Outcome {
 
     public static func page(_ page: Page) -> Outcome {
         Outcome(.page(page))
+    }
+}
+
+/// What is said before the rows, and what was counted for it is said after them.
+public struct Understood {
+    public var words: String
+    /// Takes the place of the page's own footer.
+    public var footer: (() -> String?)?
+
+    public init(_ words: String, footer: (() -> String?)? = nil) {
+        self.words = words
+        self.footer = footer
     }
 }
 

@@ -39,7 +39,7 @@ public final class Session: Sendable {
         /// The page that `next` and `prev` go on from.
         public var page: ShownPage?
         /// Whether the clock was held against the store already.
-        public var hasSettledClock = false
+        public var hasAskedAboutClock = false
         /// Why the home currency of an amount could not be read, when a text was parsed.
         public var currencyFault: (any Error)?
         /// The step of the tour that is to be typed next, if one is.
@@ -68,7 +68,7 @@ public final class Session: Sendable {
     public var tourStep: Int? { state.withLock { $0.tourStep } }
     public var last: (@Sendable () -> String)? { state.withLock { $0.last } }
     public var isTiming: Bool { state.withLock { $0.isTiming } }
-    public var hasSettledClock: Bool { state.withLock { $0.hasSettledClock } }
+    public var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {
         state.withLock { body(&$0) }

@@ -12,11 +12,6 @@ extension Cursor {
         return try text()
     }
 
-    /// A day, where `other` may stand as well, which an error names too.
-    public mutating func day(or other: String) throws(Diagnostic) -> Day {
-        try day(expected: "\(other) or a day")
-    }
-
     /// A number with or without decimals, above zero.
     public mutating func positiveNumber(what: String) throws(Diagnostic) -> Decimal64 {
         let start = token.span

@@ -4,15 +4,27 @@ import Rendering
 import Services
 
 /// `backup now`: copies the store into its folder of backups; `backup check` proves that one can be restored.
-public enum BackupStatement: Statement, Hashable {
+public enum BackupStatement: FormStatement {
     /// With `ifDue` only where the newest is older than it may be.
     case now(ifDue: Bool)
     case check(name: String)
 
+    public static let form = Form(
+        "backup", BackupStatement.now(ifDue: false),
+        [
+            .oneOf([
+                .case(
+                    BackupStatement.now, false,
+                    [.word(.now), .optional(.sequence([.word(.if), .word(.due, \.self, true)]))]
+                ) { if case .now(let ifDue) = $0 { ifDue } else { nil } },
+                .case(BackupStatement.check, "", [.value(.check, .backup, \.self)]) {
+                    if case .check(let name) = $0 { name } else { nil }
+                },
+            ])
+        ])
+
     public static let spec = StatementSpec(
-        name: "backup",
-        summary: "makes a backup of the store, or proves one",
-        syntax: "\"backup\" ( \"now\" [ \"if\" \"due\" ] | \"check\" BACKUP )",
+        form, summary: "makes a backup of the store, or proves one",
         discussion: """
             fhq makes one by itself: the first change of a run starts it, when the newest is a day old or there is none,
             and a process of its own makes it, so that nobody waits. `set backup every 7 days` changes that, `set backup
@@ -35,21 +47,6 @@ public enum BackupStatement: Statement, Hashable {
         examples: [
             Example("backup now", "name\n2026-11-01T120000Z\n"), Example("backup now; backup check 2026-11-01T120000Z"),
         ])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.check) { return BackupStatement.check(name: try cursor.text()) }
-        try cursor.expect(.now)
-        guard cursor.accept(.if) else { return BackupStatement.now(ifDue: false) }
-        try cursor.expect(.due)
-        return BackupStatement.now(ifDue: true)
-    }
-
-    public var canonical: String {
-        switch self {
-        case .now(let ifDue): "backup now\(ifDue ? " if due" : "")"
-        case .check(let name): "backup check \(Quoting.word(name))"
-        }
-    }
 
     public var effects: Effects { .writesFiles }
 
@@ -77,5 +74,17 @@ public enum BackupStatement: Statement, Hashable {
         }
         let rows = made.map { [[CellValue.text($0.backup.name)]] } ?? []
         return .page(Page(title: "backup", columns: [Column("name", .code)], values: rows))
+    }
+}
+
+extension Argument<String> {
+    /// The name of a backup, or the beginning of it.
+    static var backup: Argument {
+        Argument("BACKUP") { cursor throws(Diagnostic) in
+            try cursor.text()
+        } print: {
+            // `restore backup drive` is another statement.
+            $0.lowercased() == Keyword.drive.text ? Quoting.quoted($0) : Quoting.word($0)
+        }
     }
 }

@@ -3,13 +3,13 @@ import QueryLanguage
 import Rendering
 
 /// `backups`: what there is to go back to, newest first.
-public struct BackupsStatement: Statement, Hashable {
+public struct BackupsStatement: FormStatement {
     public var output = OutputClause()
 
+    public static let form = Form("backups", BackupsStatement(), [.output(\.output)])
+
     public static let spec = StatementSpec(
-        name: "backups",
-        summary: "lists the backups of the store, newest first",
-        syntax: .sequence(["\"backups\"", .maybe("output")]),
+        form, summary: "lists the backups of the store, newest first",
         discussion: """
             name            what `restore backup` takes; its beginning will do where only one begins so
             made            when, in UTC
@@ -27,14 +27,6 @@ public struct BackupsStatement: Statement, Hashable {
         examples: [
             Example("backups", "name\tmade\tbytes\tversion\titems\treason\tage\tphotos\tmissing_photos\n")
         ])
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var statement = BackupsStatement()
-        try statement.output.parse(&cursor)
-        return statement
-    }
-
-    public var canonical: String { "backups\(output.canonical)" }
 
     public func run(in environment: Environment) throws -> Outcome {
         let folders = try environment.store().backupFolders()

@@ -70,25 +70,25 @@ public struct BuyStatement: FormStatement {
     public var effects: Effects { output.effects.union(.writesStore) }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let settled = try settled(environment)
-        try ClockQuestion(environment: environment).settle()
-        let change = StoreChange(environment: environment, statement: settled.words)
-        let result = try change.perform { try $0.buy(settled.purchase) }
+        let resolved = try resolved(environment)
+        try ClockQuestion(environment: environment).ask()
+        let change = StoreChange(environment: environment, statement: resolved.words)
+        let result = try change.perform { try $0.buy(resolved.purchase) }
         if environment.options.isDryRun { change.confirm("bought \(Quoting.quoted(purchase.title))") }
         change.tell(result)
         return .page(isLot ? try lotPage(result.skus, environment) : Self.page(result.skus))
     }
 
     /// The statement with the names that the user meant.
-    private func settled(_ environment: Environment) throws -> BuyStatement {
+    private func resolved(_ environment: Environment) throws -> BuyStatement {
         let names = NameQuestion(environment: environment)
-        var settled = self
+        var resolved = self
         if case .named(let market) = purchase.market {
-            settled.purchase.market = .named(try names.settle(.market, market))
+            resolved.purchase.market = .named(try names.resolve(.market, market))
         }
-        settled.purchase.seller = try names.settle(.seller, purchase.seller)
-        settled.purchase.haul = try names.settle(.haul, purchase.haul)
-        return settled
+        resolved.purchase.seller = try names.resolve(.seller, purchase.seller)
+        resolved.purchase.haul = try names.resolve(.haul, purchase.haul)
+        return resolved
     }
 
     private static func page(_ skus: [String]) -> Page {

@@ -40,12 +40,12 @@ public enum DeleteStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
+        var resolved = self
         if case .items(let target) = self {
-            settled = .items(try ItemQuestion(environment: environment, confirming: "delete it").settle(target))
+            resolved = .items(try ItemQuestion(environment: environment, confirming: "delete it").resolve(target))
         }
-        let change = StoreChange(environment: environment, statement: settled.canonical)
-        switch settled {
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        switch resolved {
         case .items(let target):
             return try BulkChange(
                 change: change, target: target, wording: .init(verb: "delete", done: "deleted")

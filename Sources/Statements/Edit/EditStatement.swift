@@ -65,12 +65,12 @@ public struct EditStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
+        var resolved = self
         if case .items(let target) = subject {
-            settled.subject = .items(try ItemQuestion(environment: environment).settle(target))
+            resolved.subject = .items(try ItemQuestion(environment: environment).resolve(target))
         }
-        let change = StoreChange(environment: environment, statement: settled.canonical)
-        switch settled.subject {
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        switch resolved.subject {
         case .items(let target):
             let fields = assignments.compactMap { FieldCatalog.field($0.field.name, of: .items) }
             return try BulkChange(

@@ -32,7 +32,7 @@ public struct ItemStatement: FormStatement {
         let page = ResultPage(query: query(item), output: output, environment: environment)
         var outcome = try page.outcome()
         outcome.isRecord = true
-        outcome.understood = item.isDeleted ? { "deleted" } : nil
+        outcome.understood = item.isDeleted ? { Understood("deleted") } : nil
         return outcome
     }
 
@@ -51,7 +51,7 @@ public struct ItemStatement: FormStatement {
     /// The one item that the SKU means; throws if there is none, or if it could be two.
     static func item(_ sku: SKU, in environment: Environment) throws -> ItemMatch {
         let store = try environment.store()
-        let sku = try ItemQuestion(environment: environment).settle(sku)
+        let sku = try ItemQuestion(environment: environment).resolve(sku)
         let matches = try store.items(called: sku)
         if matches.count > 1 {
             let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }

@@ -33,11 +33,11 @@ public struct ListStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         let names = offering.platforms.map { Platform.displayName($0) }.joined(separator: ", ")
         let price = offering.asking.map { " for \($0.description)" } ?? ""
-        var settled = self
-        settled.target = try ItemQuestion(environment: environment).settle(target)
-        let change = StoreChange(environment: environment, statement: settled.canonical)
+        var resolved = self
+        resolved.target = try ItemQuestion(environment: environment).resolve(target)
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
         return try BulkChange(
-            change: change, target: settled.target,
+            change: change, target: resolved.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
             shown: [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
         ) { try $0.list($1.id, offering) }.run()

@@ -24,7 +24,7 @@ enum Habits {
     static func rewritings(of words: [String], today: Day) -> [(words: [String], cost: Int)] {
         let known = Set(words.map { $0.lowercased() })
         return groups.flatMap { group in
-            group.patterns.flatMap { $0.rewritings(of: words, known) }.map { (settle($0, today), group.cost) }
+            group.patterns.flatMap { $0.rewritings(of: words, known) }.map { (withTaxYear($0, today), group.cost) }
         }
     }
 
@@ -50,7 +50,7 @@ enum Habits {
     }
 
     /// `THISTAXYEAR` is the tax year of today, `TAXYEAR 2025` the one that begins in 2025.
-    private static func settle(_ words: [String], _ today: Day) -> [String] {
+    private static func withTaxYear(_ words: [String], _ today: Day) -> [String] {
         guard let place = words.firstIndex(where: { $0.hasSuffix("TAXYEAR") }) else { return words }
         var words = words
         var year = Period.containing(today, unit: .taxYear)?.first.civil.year ?? today.civil.year

@@ -57,13 +57,13 @@ public struct PhotoStatement: FormStatement {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
-        settled.sku = try ItemQuestion(environment: environment).settle(sku)
-        let change = StoreChange(environment: environment, statement: settled.canonical)
+        var resolved = self
+        resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch action {
-        case .add(let files): try settled.add(files, change, environment)
+        case .add(let files): try resolved.add(files, change, environment)
         case .makeMain(let photo):
-            let item = try change.perform { [sku = settled.sku] writer in
+            let item = try change.perform { [sku = resolved.sku] writer in
                 let item = try change.item(sku, writer)
                 try writer.makeMain(photo, of: item.id)
                 return item

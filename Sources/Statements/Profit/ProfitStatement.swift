@@ -67,7 +67,9 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
         let report = try environment.store().profit(request)
         var outcome = Outcome.page(ProfitPage(request: request, report: report).page)
         outcome.isRecord = grouping == nil
-        if environment.terminal.isInteractive { outcome.understood = { scope.reportWords("profit", grouping?.name) } }
+        if environment.terminal.isInteractive {
+            outcome.understood = { Understood(scope.reportWords("profit", grouping?.name)) }
+        }
         outcome.remarks = { report.losses.remarks }
         return outcome
     }

@@ -96,22 +96,22 @@ public struct QueryStatement: RepeatableStatement {
     public var canonical: String { query.canonical + output.canonical }
 
     /// The query with the SKU of the item whose changes are wanted, however it was named.
-    private func settled(in environment: Environment) throws -> Query {
+    private func resolved(in environment: Environment) throws -> Query {
         var query = query
         query.filters = try query.filters.map { filter in
             guard case .item(let sku) = filter else { return filter }
-            return .item(try ItemQuestion(environment: environment).settle(sku))
+            return .item(try ItemQuestion(environment: environment).resolve(sku))
         }
         return query
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        try ResultPage(query: settled(in: environment), output: output, environment: environment, isList: true)
+        try ResultPage(query: resolved(in: environment), output: output, environment: environment, isList: true)
             .outcome()
     }
 
     public func explain(in environment: Environment) throws -> Outcome {
-        let page = ResultPage(query: try settled(in: environment), output: output, environment: environment)
+        let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
         return .text(try page.explanation())
     }
 }

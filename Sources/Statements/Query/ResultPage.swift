@@ -100,16 +100,17 @@ struct ResultPage {
         let prepared = try prepare()
         let progress = Progress()
         let showsTotal = environment.terminal.isInteractive && output.sink == nil
-        var outcome = Outcome.page(page(prepared, progress, showsTotal: showsTotal))
+        var outcome = Outcome.page(page(prepared, progress))
         if isList, environment.session.isAtPrompt { remember(prepared) }
         if showsTotal {
             outcome.understood = {
                 let total = try prepared.count()
-                progress.total = total
                 environment.session.update { state in
                     if let size = state.page?.size { state.page?.count = (total + size - 1) / size }
                 }
-                return understood(prepared, total: progress.total ?? 0)
+                return Understood(
+                    (query.words + [range(prepared, total: total)]).joined(separator: " · "),
+                    footer: { footer(prepared, shown: progress.rowCount, of: total) })
             }
         }
         outcome.remarks = { remarks(prepared, progress) }
@@ -132,15 +133,13 @@ struct ResultPage {
     private final class Progress {
         var leftOut = LeftOut()
         var rowCount = 0
-        var total: Int?
     }
 
-    private func page(_ prepared: PreparedQuery, _ progress: Progress, showsTotal: Bool) -> Page {
+    private func page(_ prepared: PreparedQuery, _ progress: Progress) -> Page {
         let columns = prepared.pageColumns
         let totals = GroupTotals(query, columns)
         var page = Page(
-            title: query.noun.rawValue, columns: screen?.dressed(columns) ?? columns,
-            footer: { footer(prepared, progress) }
+            title: query.noun.rawValue, columns: screen?.dressed(columns) ?? columns
         ) { each in
             // A pager may ask a second time.
             progress.rowCount = 0
@@ -157,10 +156,6 @@ struct ResultPage {
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
-    private func understood(_ prepared: PreparedQuery, total: Int) -> String {
-        (query.words + [range(prepared, total: total)]).joined(separator: " · ")
-    }
-
     private func range(_ prepared: PreparedQuery, total: Int) -> String {
         let what = query.isAggregate ? "groups" : "rows"
         guard let limit = prepared.limit, prepared.offset > 0 || limit < total else {
@@ -171,9 +166,8 @@ struct ResultPage {
         return "\(what) \(grouped(prepared.offset + 1))–\(grouped(last)) of \(grouped(total))"
     }
 
-    private func footer(_ prepared: PreparedQuery, _ progress: Progress) -> String? {
-        guard let total = progress.total else { return nil }
-        let shown = "\(grouped(progress.rowCount)) of \(grouped(total))"
+    private func footer(_ prepared: PreparedQuery, shown count: Int, of total: Int) -> String {
+        let shown = "\(grouped(count)) of \(grouped(total))"
         if case .limit = query.window { return shown }
         guard let limit = prepared.limit, limit > 0, total > limit else { return shown }
         let pages = (total + limit - 1) / limit

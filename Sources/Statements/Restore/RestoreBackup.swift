@@ -4,21 +4,13 @@ import Rendering
 import Services
 
 /// `restore backup 2026-03-14T091500Z`: puts what a backup holds in place of what the store holds.
-public struct RestoreBackup: Statement, Hashable {
+public struct RestoreBackup: FormStatement {
     /// The backup's name, or the beginning of it, or the path of its file.
     public var name: String
 
+    public static let form = Form("restore backup", RestoreBackup(name: ""), [.value(.backup, \.name)])
+
     public static var spec: StatementSpec { RestoreStatement.spec }
-
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.drive) { return RestoreDrive() }
-        return RestoreBackup(name: try cursor.text())
-    }
-
-    public var canonical: String {
-        let isKeyword = name.lowercased() == Keyword.drive.text
-        return "restore backup \(isKeyword ? Quoting.quoted(name) : Quoting.word(name))"
-    }
 
     public var effects: Effects { [.writesStore, .writesFiles] }
 

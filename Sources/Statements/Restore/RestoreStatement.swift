@@ -2,13 +2,15 @@ import Inventory
 import QueryLanguage
 
 /// `restore FH-20D6G0NR`: brings a deleted item back; `restore backup` goes back as a whole.
-public struct RestoreStatement: Statement, Hashable {
+public struct RestoreStatement: FormStatement {
     public var sku: SKU
+
+    public static let form = Form("restore", RestoreStatement(sku: SKU("")), [.value(.item, \.sku)])
 
     public static let spec = StatementSpec(
         name: "restore",
         summary: "brings a deleted item back, or the whole store from a backup",
-        syntax: "\"restore\" ( ITEM | \"backup\" ( BACKUP | \"drive\" ) )",
+        syntax: .sequence(["\"restore\"", .oneOf(["ITEM", "\"backup\" ( BACKUP | \"drive\" )"])]),
         discussion: """
             An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
 
@@ -24,19 +26,19 @@ public struct RestoreStatement: Statement, Hashable {
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.backup) { return try RestoreBackup.parse(&cursor) }
-        return RestoreStatement(sku: try cursor.sku(upTo: []))
+        guard cursor.accept(.backup) else { return try form.read(&cursor) }
+        if cursor.accept(.drive) { return RestoreDrive() }
+        return try RestoreBackup.form.read(&cursor)
     }
 
-    public var canonical: String { "restore \(Quoting.item(sku))" }
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
-        settled.sku = try ItemQuestion(environment: environment, areDeleted: true).settle(sku)
-        let change = StoreChange(environment: environment, statement: settled.canonical)
+        var resolved = self
+        resolved.sku = try ItemQuestion(environment: environment, areDeleted: true).resolve(sku)
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
         let item = try change.perform { writer in
-            let item = try change.item(settled.sku, writer)
+            let item = try change.item(resolved.sku, writer)
             try writer.restore(item.id)
             return item
         }

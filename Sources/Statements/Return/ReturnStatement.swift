@@ -27,11 +27,11 @@ public struct ReturnStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
-        settled.sku = try ItemQuestion(environment: environment, confirming: "take it back").settle(sku)
-        let change = StoreChange(environment: environment, statement: settled.canonical)
+        var resolved = self
+        resolved.sku = try ItemQuestion(environment: environment, confirming: "take it back").resolve(sku)
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
         let (item, result) = try change.perform { writer in
-            let item = try change.item(settled.sku, writer)
+            let item = try change.item(resolved.sku, writer)
             return (item, try writer.takeBack(item.id, request))
         }
         change.confirm("took back \(item.named)")

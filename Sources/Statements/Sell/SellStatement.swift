@@ -66,12 +66,12 @@ public struct SellStatement: FormStatement {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        var settled = self
-        settled.sku = try ItemQuestion(environment: environment).settle(sku)
-        try PriceQuestion(environment: environment).settle(sale, of: settled.sku)
-        let change = StoreChange(environment: environment, statement: settled.canonical)
+        var resolved = self
+        resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
+        try PriceQuestion(environment: environment).ask(sale, of: resolved.sku)
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
         let (item, result) = try change.perform { writer in
-            let item = try change.item(settled.sku, writer)
+            let item = try change.item(resolved.sku, writer)
             return (item, try writer.sell(item.id, sale))
         }
         let place = sale.platform.map { " on \(Platform.displayName($0))" } ?? ""

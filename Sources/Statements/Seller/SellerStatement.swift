@@ -34,9 +34,9 @@ public enum SellerStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .add(let name, let typed):
-            let market = try NameQuestion(environment: environment).settle(.market, typed)
-            let settled = SellerStatement.add(name, market: market).canonical
-            let change = StoreChange(environment: environment, statement: settled)
+            let market = try NameQuestion(environment: environment).resolve(.market, typed)
+            let resolved = SellerStatement.add(name, market: market).canonical
+            let change = StoreChange(environment: environment, statement: resolved)
             let result = try change.perform { try $0.addSeller(name, market: market) }
             change.confirm("added the seller \(name)")
             change.tell(result)

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `set currency EUR`: changes a setting.
-public enum SetStatement: Statement {
+public enum SetStatement: FormStatement {
     case currency(Currency)
     /// `nil` for as many rows as the terminal has room for.
     case pageSize(Int?)
@@ -12,13 +12,46 @@ public enum SetStatement: Statement {
     case backup(BackupSetting)
     case timing(Bool)
 
+    public static let form = Form(
+        "set", SetStatement.timing(false),
+        [
+            .oneOf([
+                .value(
+                    .currency,
+                    .case(.currency, SetStatement.currency) { if case .currency(let code) = $0 { code } else { nil } },
+                    \.self),
+                .sequence([
+                    .word(.page),
+                    .value(
+                        .size,
+                        .case(.rows, SetStatement.pageSize) { if case .pageSize(let size) = $0 { size } else { nil } },
+                        \.self),
+                ]),
+                .sequence([
+                    .word(.journal),
+                    .value(
+                        .size,
+                        .case(.integer(1...1_000_000, "the size of the journal"), SetStatement.journalSize) {
+                            if case .journalSize(let size) = $0 { size } else { nil }
+                        }, \.self),
+                ]),
+                .value(
+                    .backup,
+                    .case(.setting, SetStatement.backup) { if case .backup(let value) = $0 { value } else { nil } },
+                    \.self),
+                .value(
+                    .format,
+                    .case(.format, SetStatement.format) { if case .format(let format) = $0 { format } else { nil } },
+                    \.self),
+                .value(
+                    .timing,
+                    .case(.onOrOff, SetStatement.timing) { if case .timing(let isOn) = $0 { isOn } else { nil } },
+                    \.self),
+            ])
+        ])
+
     public static let spec = StatementSpec(
-        name: "set",
-        summary: "changes a setting",
-        syntax: """
-            "set" ( "currency" CURRENCY | "page" "size" ( "auto" | INTEGER ) | "journal" "size" INTEGER \
-            | "backup" \(BackupSetting.syntax) | "format" FORMAT | "timing" ( "on" | "off" ) )
-            """,
+        form, summary: "changes a setting",
         discussion: """
             currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
             page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
@@ -34,39 +67,7 @@ public enum SetStatement: Statement {
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if cursor.accept(.currency) { return SetStatement.currency(try cursor.currency()) }
-        if cursor.accept(.page) {
-            try cursor.expect(.size)
-            if cursor.accept(.auto) { return SetStatement.pageSize(nil) }
-            return SetStatement.pageSize(try cursor.integer(in: 1...1_000_000, what: "the size of a page"))
-        }
-        if cursor.accept(.journal) {
-            try cursor.expect(.size)
-            return SetStatement.journalSize(try cursor.integer(in: 1...1_000_000, what: "the size of the journal"))
-        }
-        if cursor.accept(.backup) { return SetStatement.backup(try BackupSetting(&cursor)) }
-        if cursor.accept(.format) { return SetStatement.format(try OutputClause.format(&cursor)) }
-        if cursor.accept(.timing) {
-            if cursor.accept(.on) { return SetStatement.timing(true) }
-            try cursor.expect(.off)
-            return SetStatement.timing(false)
-        }
-        throw cursor.unexpected()
-    }
-
-    public var canonical: String {
-        switch self {
-        case .currency(let currency): "set currency \(currency.code)"
-        case .pageSize(let size): "set page size \(Self.words(size))"
-        case .journalSize(let size): "set journal size \(size)"
-        case .backup(let setting): "set backup \(setting.canonical)"
-        case .format(let format): "set format \(format.rawValue)"
-        case .timing(let isOn): "set timing \(isOn ? "on" : "off")"
-        }
-    }
-
-    private static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
+    fileprivate static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
     public var effects: Effects {
         switch self {
@@ -95,5 +96,48 @@ public enum SetStatement: Statement {
             environment.session.update { $0.isTiming = isOn }
         }
         return .none
+    }
+}
+
+extension Argument<Int?> {
+    /// As many rows as there is room for, or so many.
+    fileprivate static var rows: Argument {
+        Argument("( \"auto\" | INTEGER )") { cursor throws(Diagnostic) in
+            cursor.accept(.auto) ? nil : try cursor.integer(in: 1...1_000_000, what: "the size of a page")
+        } print: {
+            SetStatement.words($0)
+        }
+    }
+}
+
+extension Argument<BackupSetting> {
+    fileprivate static var setting: Argument {
+        Argument(BackupSetting.syntax) { cursor throws(Diagnostic) in
+            try BackupSetting(&cursor)
+        } print: {
+            $0.canonical
+        }
+    }
+}
+
+extension Argument<OutputFormat> {
+    fileprivate static var format: Argument {
+        Argument("FORMAT") { cursor throws(Diagnostic) in
+            try OutputClause.format(&cursor)
+        } print: {
+            $0.rawValue
+        }
+    }
+}
+
+extension Argument<Bool> {
+    fileprivate static var onOrOff: Argument {
+        Argument("( \"on\" | \"off\" )") { cursor throws(Diagnostic) in
+            if cursor.accept(.on) { return true }
+            try cursor.expect(.off)
+            return false
+        } print: {
+            $0 ? "on" : "off"
+        }
     }
 }

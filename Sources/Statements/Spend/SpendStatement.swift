@@ -35,12 +35,12 @@ public struct SpendStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let names = NameQuestion(environment: environment)
-        var settled = self
-        settled.spending.market = try names.settle(.market, spending.market)
-        settled.spending.haul = try names.settle(.haul, spending.haul)
-        settled.spending.item = try spending.item.map { try ItemQuestion(environment: environment).settle($0) }
-        let change = StoreChange(environment: environment, statement: settled.canonical)
-        let result = try change.perform { try $0.spend(settled.spending) }
+        var resolved = self
+        resolved.spending.market = try names.resolve(.market, spending.market)
+        resolved.spending.haul = try names.resolve(.haul, spending.haul)
+        resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
+        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        let result = try change.perform { try $0.spend(resolved.spending) }
         let number = result.row.map { " (expense \($0))" } ?? ""
         change.confirm("spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)\(number)")
         change.tell(result)

@@ -27,10 +27,10 @@ public struct UnlistStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let tail = platform.map { " from \(Platform.displayName($0))" } ?? ""
-        var settled = self
-        settled.target = try ItemQuestion(environment: environment).settle(target)
+        var resolved = self
+        resolved.target = try ItemQuestion(environment: environment).resolve(target)
         return try BulkChange(
-            change: StoreChange(environment: environment, statement: settled.canonical), target: settled.target,
+            change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(verb: "take down", done: "taken down", tail: tail),
             shown: [.itemPlatforms]
         ) { try $0.unlist($1.id, from: platform) }.run()

@@ -8,9 +8,9 @@ struct ClockQuestion {
     let environment: Environment
 
     /// Throws if the person says that the clock is wrong, or under `--strict` if nobody can be asked.
-    func settle() throws {
-        guard !environment.session.hasSettledClock else { return }
-        environment.session.update { $0.hasSettledClock = true }
+    func ask() throws {
+        guard !environment.session.hasAskedAboutClock else { return }
+        environment.session.update { $0.hasAskedAboutClock = true }
         let options = environment.options
         guard !options.yes, !options.force, let jump = try environment.store().clockJump() else { return }
         let ahead = jump.now.milliseconds - jump.newestSeen.milliseconds

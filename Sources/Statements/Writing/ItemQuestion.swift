@@ -14,7 +14,7 @@ struct ItemQuestion {
     private static let most = 10
 
     /// The SKU that is meant: as typed where an item has it, and where nothing has such a name.
-    func settle(_ typed: SKU) throws -> SKU {
+    func resolve(_ typed: SKU) throws -> SKU {
         let store = try environment.store()
         guard try store.items(called: typed).isEmpty else { return typed }
         if let row = typed.row { return try shown(row) }
@@ -25,9 +25,9 @@ struct ItemQuestion {
         return SKU(only.sku)
     }
 
-    func settle(_ target: Target) throws -> Target {
+    func resolve(_ target: Target) throws -> Target {
         guard case .item(let typed) = target else { return target }
-        return .item(try settle(typed))
+        return .item(try resolve(typed))
     }
 
     /// What stood in a row of the list that the prompt has shown last.

@@ -6,7 +6,7 @@ struct NameQuestion {
     let environment: Environment
 
     /// The name that is meant: as it is where nobody can be asked, and where the store knows it or nothing like it.
-    func settle(_ kind: NamedKind, _ name: String) throws -> String {
+    func resolve(_ kind: NamedKind, _ name: String) throws -> String {
         guard let ask = environment.ask, !environment.options.isStrict,
             case .near(let known) = try environment.store().nearestName(kind, to: name)
         else { return name }
@@ -14,7 +14,7 @@ struct NameQuestion {
         return try environment.options.yes || ask(question) ? known : name
     }
 
-    func settle(_ kind: NamedKind, _ name: String?) throws -> String? {
-        try name.map { try settle(kind, $0) }
+    func resolve(_ kind: NamedKind, _ name: String?) throws -> String? {
+        try name.map { try resolve(kind, $0) }
     }
 }

@@ -10,7 +10,7 @@ struct PriceQuestion {
     private static let most: Int64 = 5
 
     /// Throws if the person says that it is a slip; says it where nobody can be asked.
-    func settle(_ sale: SaleRequest, of sku: SKU) throws {
+    func ask(_ sale: SaleRequest, of sku: SKU) throws {
         let options = environment.options
         guard !options.yes, !options.force,
             let asked = try environment.store().asking(of: sku, on: sale.platform, in: sale.price.currency),
