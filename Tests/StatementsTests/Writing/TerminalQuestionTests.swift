@@ -7,7 +7,7 @@ import Testing
     private func terminal(_ command: String, _ options: [String] = []) throws -> PseudoTerminal {
         try PseudoTerminal(
             TestProducts.executable("fhq"), ["--store", folder.path + "/s.sqlite"] + options + ["-c", command],
-            environment: ["FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC"])
+            environment: ["FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC", "FHQ_BACKUP": "off"])
     }
 
     private func run(_ command: String) throws {
