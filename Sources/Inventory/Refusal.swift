@@ -1,7 +1,7 @@
 import QueryLanguage
 
 /// A write that makes no sense as a history, or that the user should confirm; nothing was changed.
-public struct Refusal: Error, Hashable, Sendable {
+public struct Refusal: ExplainedError, Hashable, Sendable {
     /// One sentence without a full stop.
     public var message: String
     public var hints: [String]
@@ -10,7 +10,7 @@ public struct Refusal: Error, Hashable, Sendable {
 
     public init(_ message: String, hints: [String] = [], canForce: Bool = false) {
         self.message = message
-        self.hints = hints
+        self.hints = hints + (canForce ? ["--force does it all the same"] : [])
         self.canForce = canForce
     }
 }

@@ -1,5 +1,7 @@
+import QueryLanguage
+
 /// Why the store cannot be opened, read or written; `description` is one sentence for the person at the terminal.
-public enum StoreError: Error, Equatable, Sendable {
+public enum StoreError: ExplainedError, Equatable, Sendable {
     /// No file is there, and this access may not create one.
     case missing(path: String)
     /// The folder that would hold the store does not exist.
@@ -37,6 +39,8 @@ public enum StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
+    public var status: ExitStatus { self == .interrupted ? .interrupted : .failed }
+
     public var description: String {
         switch self {
         case .missing(let path): "There is no store at \(Self.shown(path))."

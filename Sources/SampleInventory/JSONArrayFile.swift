@@ -1,4 +1,5 @@
 import Glibc
+import QueryLanguage
 
 /// A file with one JSON array, written record by record so that its size does not matter.
 struct JSONArrayFile: ~Copyable {
@@ -30,7 +31,7 @@ struct JSONArrayFile: ~Copyable {
 }
 
 /// A file that could not be written, and why.
-public struct FileError: Error, CustomStringConvertible {
+public struct FileError: ExplainedError, CustomStringConvertible {
     public let path: String
     public let code: Int32
 

@@ -1,7 +1,6 @@
 import Inventory
 import QueryLanguage
 import Rendering
-import Services
 import Statements
 
 /// Turns errors into text: the one place that does.
@@ -14,42 +13,47 @@ struct ErrorReport {
     let today: Day
 
     /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
+    ///
+    /// `span`: the statement that ran, or was read, in `source`.
+    func text(_ error: any Error, at span: Span, in source: Source) -> String {
+        let error = error.explained
+        let lines: [String] =
+            switch error.place {
+            case .part(let diagnostic, let other): located(diagnostic, other ?? source)
+            // What was typed just now needs no place.
+            case .statement where !wasTyped(source): located(error.message, span, source)
+            case .statement, .nowhere: [strong(visible(error.message))]
+            }
+        let suggested = suggestion(error, span, source).map { dim("try: ") + visible($0) }
+        let hints = error.hints.map { dim("hint: ") + visible($0) }
+        return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
+    }
+
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
+        text(diagnostic, at: diagnostic.span, in: source)
+    }
+
+    /// The statement as it was probably meant: with the name that there is, or with the word for what has the name.
+    private func suggestion(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
+        if case .part(let diagnostic, let other) = error.place {
+            guard !diagnostic.isIncomplete else { return nil }
+            let source = other ?? source
+            return Paraphrase.line(for: source.text(source.statement(around: diagnostic.span)), today: today)
+        }
+        guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
+        return Paraphrase.line(
+            for: source.text(span), calling: name, of: kind,
+            by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today)
+    }
+
+    private func located(_ diagnostic: Diagnostic, _ source: Source) -> [String] {
         var lines = located(diagnostic.message, diagnostic.span, source)
         if let related = diagnostic.related {
             let place = source.place(of: related.start)
             lines.append("\(location(source, place.line, place.column))see here")
             lines += excerpt(place, width: related.end - related.start)
         }
-        return (lines + suggestion(diagnostic, source) + hints(diagnostic.hints)).joined(separator: "\n")
-    }
-
-    /// The line that says what was probably meant, where there is one.
-    private func suggestion(_ diagnostic: Diagnostic, _ source: Source) -> [String] {
-        guard !diagnostic.isIncomplete,
-            let line = Paraphrase.line(for: source.text(source.statement(around: diagnostic.span)), today: today)
-        else { return [] }
-        return [dim("try: ") + visible(line)]
-    }
-
-    /// The same for an error that came while the statement at `span` ran.
-    func text(_ error: any Error, at span: Span, in source: Source) -> String {
-        if let diagnostic = error as? Diagnostic { return text(diagnostic, in: source) }
-        if let error = error as? ScriptError { return text(error.diagnostic, in: error.source) }
-        let (message, hints) = Self.words(error)
-        // What is wrong with the store, or was typed just now, has no place in the text that would help.
-        let hasPlace = !wasTyped(source) && !(error is StoreUnavailable)
-        let lines = hasPlace ? located(message, span, source) : [strong(visible(message))]
-        return (lines + suggestion(error, source.text(span)) + self.hints(hints)).joined(separator: "\n")
-    }
-
-    /// The statement with the name that there is, or with the word for what has the name.
-    private func suggestion(_ error: any Error, _ statement: String) -> [String] {
-        guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return [] }
-        let line = Paraphrase.line(
-            for: statement, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
-            today: today)
-        return line.map { [dim("try: ") + visible($0)] } ?? []
+        return lines
     }
 
     private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {
@@ -61,10 +65,6 @@ struct ErrorReport {
         }
         return ["\(location(source, place.line, place.column))\(strong(visible(message)))"]
             + excerpt(place, width: span.end - span.start)
-    }
-
-    private func hints(_ hints: [String]) -> [String] {
-        hints.map { dim("hint: ") + visible($0) }
     }
 
     private func location(_ source: Source, _ line: Int, _ column: Int) -> String {
@@ -104,20 +104,5 @@ struct ErrorReport {
 
     private func dim(_ text: String) -> String {
         usesColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text
-    }
-
-    /// The sentence and the hints of any error.
-    static func words(_ error: any Error) -> (message: String, hints: [String]) {
-        switch error {
-        case let error as Diagnostic: (error.message, error.hints)
-        case let error as StatementError: (error.message, error.hints)
-        case let error as ServiceError: (error.message, error.hints)
-        case let error as QueryError: (error.description, error.hint.map { [$0] } ?? [])
-        case let error as StoreUnavailable: (error.error.description, [])
-        case let error as StoreError: (error.description, [])
-        case let error as ImportError: (error.description, [])
-        case let error as OutputError: ("the result cannot be written: \(error.description)", [])
-        default: ("\(error)", [])
-        }
     }
 }

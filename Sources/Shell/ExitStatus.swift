@@ -1,33 +1,26 @@
 import Inventory
 import QueryLanguage
-import Services
-import Statements
+import Rendering
 
-public typealias ExitStatus = Statements.ExitStatus
-
-extension ExitStatus {
-    init(_ error: any Error) {
-        switch error {
-        case is Diagnostic, is ScriptError: self = .usage
-        case is StoreUnavailable: self = .storeUnavailable
-        case StoreError.interrupted: self = .interrupted
-        case let error as StatementError:
-            switch error.kind {
-            case .failed: self = .failed
-            case .unexpected: self = .unexpected
-            case .usage: self = .usage
-            }
-        case let error as ServiceError: self = error.mayPass ? .remote : .failed
-        default: self = .failed
-        }
-    }
-}
+public typealias ExitStatus = QueryLanguage.ExitStatus
 
 /// The store could not be opened.
-public struct StoreUnavailable: Error {
+public struct StoreUnavailable: ExplainedError {
     public var error: StoreError
 
     public init(_ error: StoreError) {
         self.error = error
     }
+
+    public var message: String { error.message }
+    public var place: ErrorPlace { .nowhere }
+    public var status: ExitStatus { .storeUnavailable }
 }
+
+extension OutputError: ExplainedError {
+    public var message: String { "the result cannot be written: \(description)" }
+}
+
+extension XLSXError: ExplainedError {}
+
+extension NothingToDraw: ExplainedError {}

@@ -20,8 +20,8 @@ struct InteractiveShell {
         do {
             try greet()
         } catch {
-            runner.errors.notice(ErrorReport.words(error).message)
-            return ExitStatus(error)
+            runner.errors.notice(error.explained.message)
+            return error.explained.status
         }
         runInitialScript()
         environment.session.update { $0.isAtPrompt = true }

@@ -50,8 +50,8 @@ public struct Launch: Sendable {
             try demo.fill(clock: launch.clock)
             return launch.run(errors)
         } catch {
-            errors.notice(ErrorReport.words(error).message)
-            return ExitStatus(error)
+            errors.notice(error.explained.message)
+            return error.explained.status
         }
     }
 

@@ -33,7 +33,7 @@ struct Presenter {
     private func refuseBinary(_ format: OutputFormat) throws {
         guard format.isBinary else { return }
         throw StatementError(
-            "\(format.rawValue) goes to a file", hints: ["add > items.\(format.rawValue)"], kind: .usage)
+            "\(format.rawValue) goes to a file", hints: ["add > items.\(format.rawValue)"], status: .usage)
     }
 
     private func show(_ page: Page, _ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int {
@@ -138,7 +138,7 @@ struct Presenter {
         guard format.canAppend else {
             throw StatementError(
                 "rows cannot be added to a file of \(format.rawValue)",
-                hints: ["write to a new file with >, or choose csv, tsv or ndjson"], kind: .usage)
+                hints: ["write to a new file with >, or choose csv, tsv or ndjson"], status: .usage)
         }
         return try GrownFile.append(path, isCompressed: OutputClause.isCompressed(path)) { file, isEmpty in
             try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path)

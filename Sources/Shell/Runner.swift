@@ -58,7 +58,7 @@ final class Runner {
         do {
             return try source(TextFile.read(path), name: name)
         } catch {
-            errors.notice(ErrorReport.words(error).message)
+            errors.notice(error.explained.message)
             return nil
         }
     }
@@ -166,8 +166,8 @@ final class Runner {
             if isWhole, !environment.options.isDryRun { backups?.look(in: environment) }
             return status
         } catch {
-            errors.notice(ErrorReport.words(error).message)
-            return ExitStatus(error)
+            errors.notice(error.explained.message)
+            return error.explained.status
         }
     }
 
@@ -210,14 +210,14 @@ final class Runner {
             return .done
         }
         if let stop = error as? Stop { return stop.status }
-        if Interrupt.isRaised || ExitStatus(error) == .interrupted {
+        if Interrupt.isRaised || error.explained.status == .interrupted {
             ending = .interrupted
             errors.say("interrupted")
             return .interrupted
         }
         if error is StoreUnavailable { ending = .storeUnavailable }
         errors.say(report.text(error, at: entry.span, in: source))
-        return ExitStatus(error)
+        return error.explained.status
     }
 
     private func run(_ entry: Script.Entry, depth: Int) throws {
@@ -285,6 +285,6 @@ final class Runner {
         guard let expected = environment.options.expectedRows, let rows, rows != expected else { return }
         throw StatementError(
             "expected \(expected) \(expected == 1 ? "row" : "rows"), but there \(rows == 1 ? "is" : "are") \(rows)",
-            kind: .unexpected)
+            status: .unexpected)
     }
 }

@@ -126,29 +126,26 @@ public struct Script: Sendable {
 }
 
 /// What is wrong with a text that a statement runs.
-public struct ScriptError: Error {
+public struct ScriptError: ExplainedError {
     public var diagnostic: Diagnostic
     /// The text, in which the diagnostic has its place.
     public var source: Source
+
+    public var message: String { diagnostic.message }
+    public var hints: [String] { diagnostic.hints }
+    public var place: ErrorPlace { .part(diagnostic, of: source) }
+    public var status: ExitStatus { .usage }
 }
 
 /// A statement that could not do what it was told.
-public struct StatementError: Error, Equatable {
-    public enum Kind: Sendable {
-        case failed
-        /// An `expect` that did not hold.
-        case unexpected
-        /// Refused before anything was done.
-        case usage
-    }
-
+public struct StatementError: ExplainedError, Equatable {
     public var message: String
     public var hints: [String]
-    public var kind: Kind
+    public var status: ExitStatus
 
-    public init(_ message: String, hints: [String] = [], kind: Kind = .failed) {
+    public init(_ message: String, hints: [String] = [], status: ExitStatus = .failed) {
         self.message = message
         self.hints = hints
-        self.kind = kind
+        self.status = status
     }
 }

@@ -51,7 +51,6 @@ import Testing
 
     /// Whether an error is one that tells the user what the statement asks too much.
     private static func isAnswer(_ error: any Error) -> Bool {
-        error is StatementError || error is Refusal || error is QueryError || error is ScriptError
-            || error is NothingToDraw
+        error is any ExplainedError || error is NothingToDraw
     }
 }

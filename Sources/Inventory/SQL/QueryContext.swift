@@ -20,19 +20,19 @@ public struct QueryContext: Sendable {
 }
 
 /// A query that parses but cannot be answered by this store.
-public enum QueryError: Error, Equatable {
+public enum QueryError: ExplainedError, Equatable {
     /// No market, seller, haul or platform has this name; the nearest one there is, if any is near, and what has it.
     case unknownName(kind: String, name: String, nearest: String?, elsewhere: String? = nil)
 
-    public var description: String {
+    public var message: String {
         switch self {
         case .unknownName(let kind, let name, _, _): "there is no \(kind) called \(name)"
         }
     }
 
-    public var hint: String? {
+    public var hints: [String] {
         switch self {
-        case .unknownName(_, _, let nearest, _): nearest.map { "did you mean \(Quoting.word($0))?" }
+        case .unknownName(_, _, let nearest, _): nearest.map { ["did you mean \(Quoting.word($0))?"] } ?? []
         }
     }
 }

@@ -1,5 +1,5 @@
 /// What is wrong with the user's text, where, and what may help.
-public struct Diagnostic: Error, Hashable, Sendable {
+public struct Diagnostic: ExplainedError, Hashable, Sendable {
     /// One sentence without a full stop.
     public var message: String
     public var span: Span
@@ -9,6 +9,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public var related: Span?
     /// Whether the text is only unfinished, so that a shell asks for the next line.
     public var isIncomplete = false
+
+    public var place: ErrorPlace { .part(self, of: nil) }
+    public var status: ExitStatus { .usage }
 
     public init(_ message: String, at span: Span, hints: [String] = []) {
         self.message = message

@@ -1,12 +1,13 @@
 import CZlib
 import Glibc
+import QueryLanguage
 
 /// Reads the plain bytes of a gzip file of one member or several.
 ///
 /// The file stays open as long as the reader lives. Nothing is read ahead but 64 KiB.
 public final class GzipReader {
     /// Why a file cannot be read.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Failure: ExplainedError, Hashable, Sendable, CustomStringConvertible {
         /// The system refused; `code` is an errno.
         case unreadable(code: Int32)
         case notGzip

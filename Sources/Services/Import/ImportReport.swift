@@ -109,7 +109,7 @@ public struct ImportProgress: Equatable, Sendable {
 }
 
 /// Why an import could not begin; `description` is one sentence.
-public enum ImportError: Error, Equatable, Sendable {
+public enum ImportError: ExplainedError, Equatable, Sendable {
     case missing(path: String)
     case notAFolder(path: String)
     /// Neither a folder nor a regular file.

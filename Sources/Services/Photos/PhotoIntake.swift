@@ -44,7 +44,7 @@ public final class PhotoIntake {
 }
 
 /// Why a file cannot become a photo; `description` is one sentence without a full stop.
-public struct PhotoIntakeError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct PhotoIntakeError: ExplainedError, Equatable, Sendable, CustomStringConvertible {
     public let path: String
     public let reason: String
 

@@ -121,7 +121,7 @@ public struct UploadCopy: Hashable, Sendable {
 }
 
 /// Why there is no copy to upload.
-public struct PhotoShrinkError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct PhotoShrinkError: ExplainedError, Equatable, Sendable, CustomStringConvertible {
     public enum Fault: Hashable, Sendable {
         /// The picture's: it will be the same again, so the photo is to be set aside with this reason.
         case picture

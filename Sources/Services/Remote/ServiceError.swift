@@ -1,7 +1,9 @@
+import QueryLanguage
+
 /// What a remote service, or the way to it, refused.
 ///
 /// Its text never holds a token, a session's address or a secret, since it is shown and may be logged.
-public struct ServiceError: Error, Equatable, Sendable {
+public struct ServiceError: ExplainedError, Equatable, Sendable {
     /// Whether doing the same again may help.
     public enum Retry: Hashable, Sendable {
         case pointless
@@ -22,4 +24,5 @@ public struct ServiceError: Error, Equatable, Sendable {
     }
 
     public var mayPass: Bool { retry != .pointless }
+    public var status: ExitStatus { mayPass ? .remote : .failed }
 }

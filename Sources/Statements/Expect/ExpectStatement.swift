@@ -33,8 +33,8 @@ public struct ExpectStatement: FormStatement {
         guard comparison.holds(found, count) else {
             throw StatementError(
                 "expected count \(comparison.rawValue) \(count), but it is \(found)",
-                hints: [(query.words).joined(separator: " · "), "what it counts: \(query.canonical)"], kind: .unexpected
-            )
+                hints: [(query.words).joined(separator: " · "), "what it counts: \(query.canonical)"],
+                status: .unexpected)
         }
         return .none
     }

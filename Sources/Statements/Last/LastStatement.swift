@@ -40,6 +40,6 @@ public struct LastStatement: Statement {
     public func run(in environment: Environment) throws -> Outcome {
         throw StatementError(
             "nothing was asked before, so there is nothing to go on from",
-            hints: ["items unsold, and then last sort cost"], kind: .usage)
+            hints: ["items unsold, and then last sort cost"], status: .usage)
     }
 }

@@ -61,7 +61,7 @@ public struct OfferStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
-        let report = try StoreChange.translatingRefusals { try environment.store().offer(request) }
+        let report = try environment.store().offer(request)
         var outcome = Outcome.page(OfferPage(request: request, report: report).page)
         outcome.isRecord = true
         outcome.remarks = { OfferWords(request: request, report: report).remarks }
@@ -71,7 +71,7 @@ public struct OfferStatement: FormStatement {
     public func explain(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let store = try environment.store()
-        let report = try StoreChange.translatingRefusals { try store.offer(request) }
+        let report = try store.offer(request)
         let words = OfferWords(request: request, report: report)
         let search = try store.explainOffer(request).map { "\n\n\($0.text)" } ?? ""
         return .text("\(canonical)\n\n\(words.explanation)\(search)")

@@ -38,7 +38,7 @@ extension Environment {
         guard session.isAtPrompt else {
             throw StatementError(
                 "\(statement) is for the prompt, where a list was shown", hints: ["say it in the query: items page 2"],
-                kind: .usage)
+                status: .usage)
         }
         guard let page = session.page else {
             throw StatementError("no list with pages was shown last", hints: ["ask for one: items"])

@@ -95,12 +95,8 @@ public struct PhotoStatement: FormStatement {
                 "an item has at most \(InventoryWriter.mostPhotos) photos, and these are \(files.count)")
         }
         defer { try? environment.progress(nil) }
-        do {
-            return try intake.take(files, rehearsal: environment.options.isDryRun) {
-                try environment.progress("copying \(visible($0)) …")
-            }
-        } catch let error as PhotoIntakeError {
-            throw StatementError(error.description)
+        return try intake.take(files, rehearsal: environment.options.isDryRun) {
+            try environment.progress("copying \(visible($0)) …")
         }
     }
 }

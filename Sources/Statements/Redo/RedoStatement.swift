@@ -14,7 +14,7 @@ public struct RedoStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = try StoreChange.translatingRefusals { try environment.store().redo() }
+        let change = try environment.store().redo()
         environment.notice(change.sentence("done again", in: environment))
         return .none
     }

@@ -23,7 +23,7 @@ public struct RevertStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let (summary, notes) = try StoreChange.translatingRefusals { try environment.store().revertImport() }
+        let (summary, notes) = try environment.store().revertImport()
         let dry = environment.options.isDryRun ? "dry run: " : ""
         let figures = "\(grouped(Int(summary.added))) added, \(grouped(Int(summary.changed))) changed"
         environment.notice("\(dry)taken back: the import of \(visible(summary.name)) (\(figures))")

@@ -23,7 +23,7 @@ public struct SourceStatement: FormStatement {
         do {
             source = try Source(validating: bytes, name: path)
         } catch {
-            throw StatementError("\(path): \(error.message), at byte \(error.span.start + 1)", kind: .usage)
+            throw StatementError("\(path): \(error.message), at byte \(error.span.start + 1)", status: .usage)
         }
         return Outcome(.script(try Script.parse(nested: source, scope: StatementScope.make(environment))))
     }

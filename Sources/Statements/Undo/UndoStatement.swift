@@ -26,7 +26,7 @@ public struct UndoStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = try StoreChange.translatingRefusals { try environment.store().undo(number) }
+        let change = try environment.store().undo(number)
         environment.notice(change.sentence("undone", in: environment))
         return .none
     }

@@ -16,12 +16,8 @@ struct StoreChange {
     }
 
     /// Runs `body` in one transaction; whatever it throws leaves nothing.
-    ///
-    /// A refusal becomes a ``StatementError``.
     func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
-        try Self.translatingRefusals {
-            try environment.store().change(statement, today: environment.clock.today, options: options, body)
-        }
+        try environment.store().change(statement, today: environment.clock.today, options: options, body)
     }
 
     /// The one item that an SKU means.
@@ -48,15 +44,6 @@ struct StoreChange {
         var currency = Currency.gbp
         if case .query = target { currency = try StoreSettings(environment.store()).homeCurrency() }
         return QueryContext(today: environment.clock.today, homeCurrency: currency)
-    }
-
-    static func translatingRefusals<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let refusal as Refusal {
-            throw StatementError(
-                refusal.message, hints: refusal.hints + (refusal.canForce ? ["--force does it all the same"] : []))
-        }
     }
 
     // MARK: - What is said

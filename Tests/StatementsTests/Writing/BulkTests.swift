@@ -22,7 +22,7 @@ import Testing
         let before = try shop.everything()
         let error = try #require(throws: StatementError.self) { try shop.run("edit (items) set asking down 20%") }
         #expect(error.message == "this would change 7 items, and there is nobody to ask")
-        #expect(error.kind == .failed && error.hints.contains { $0.contains("--yes") })
+        #expect(error.status == .failed && error.hints.contains { $0.contains("--yes") })
         #expect(try shop.everything() == before)
     }
 

@@ -30,7 +30,7 @@ import Testing
         let shop = try Shop()
         let sku = try shop.buy("lamp")
         try shop.run("list \(sku) on ebay")
-        let error = try #require(throws: StatementError.self) { try shop.run("undo 1") }
+        let error = try shop.refused("undo 1")
         #expect(error.hints.contains { $0.contains("list \(sku) on ebay") })
         #expect(try shop.refusal("undo 99").contains("99"))
     }

@@ -127,7 +127,13 @@ final class Shop {
 
     /// Runs statements that have to be refused, and gives the reason.
     func refusal(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
-        try #require(throws: StatementError.self, sourceLocation: location) { try run(text) }.message
+        try refused(text, location).message
+    }
+
+    /// The same with its hints.
+    func refused(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> any ExplainedError {
+        let error = try #require(throws: (any Error).self, sourceLocation: location) { try run(text) }
+        return try #require(error as? any ExplainedError, sourceLocation: location)
     }
 
     /// Buys something, and gives its SKU.

@@ -91,7 +91,7 @@ public struct DriveSync: Sendable {
         var wait = Duration.seconds(60 * (1 << min(failures, 6)))
         if case .mayHelp(let asked?) = remote?.retry { wait = max(wait, asked) }
         let next = remote?.mayPass == false ? nil : now() + wait
-        try? store.syncFailed(remote?.message ?? "\(error)", at: now(), nextTry: next)
+        try? store.syncFailed(error.explained.message, at: now(), nextTry: next)
         return error
     }
 
