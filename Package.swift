@@ -14,15 +14,18 @@ let package = Package(
     ],
     targets: [
         .target(name: "QueryLanguage", exclude: ["README.md"]),
+        .target(name: "Cells", exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
         // Its functions are found by name in a library that is opened when it is needed.
         .target(name: "CXlsxWriter", exclude: ["README.md"]),
-        .target(name: "Rendering", dependencies: ["CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
+        .target(
+            name: "Rendering", dependencies: ["Cells", "CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
             name: "Inventory",
             dependencies: [
+                "Cells",
                 "QueryLanguage",
                 "CSQLiteConfig",
                 "CUTF8Proc",
@@ -71,6 +74,7 @@ let package = Package(
         .testTarget(
             name: "InventoryTests",
             dependencies: [
+                "Cells",
                 "Inventory",
                 "StoreFixture",
                 "TestSupport",

@@ -1,3 +1,4 @@
+import Cells
 import GRDB
 import QueryLanguage
 
@@ -13,7 +14,7 @@ struct AggregatePlan {
     private(set) var readers: [FieldSource.Cell] = []
     private(set) var tables: [StoreTable] = []
     /// What a row of each column is where there is nothing to make figures of.
-    private(set) var nothing: [ResultValue] = []
+    private(set) var nothing: [Cell] = []
     /// A join that gives a row for each of several things that it belongs to, where groups are made of those.
     private(set) var expansion: SQL = ""
     private var currencies: [String: Int32] = [:]
@@ -51,7 +52,7 @@ struct AggregatePlan {
     }
 
     private mutating func addColumn(
-        _ name: String, _ kind: FieldKind, in currency: String? = nil, ofNothing value: ResultValue = .empty,
+        _ name: String, _ kind: FieldKind, in currency: String? = nil, ofNothing value: Cell = .empty,
         _ reader: @escaping FieldSource.Cell
     ) {
         columns.append(ResultColumn(name: name, kind: kind, currency: currency))

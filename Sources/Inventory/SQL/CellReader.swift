@@ -1,3 +1,4 @@
+import Cells
 import GRDBSQLite
 import QueryLanguage
 
@@ -43,6 +44,9 @@ struct RowReader {
     /// The currencies met and their decimals, in the lowest byte, each at the place that the code's bits give it.
     private var decimals = [UInt](repeating: .max, count: 16)
     private var rowLeftOut = false
+    /// The column of a currency of this row that was read last, and its decimals.
+    private var digitsColumn: Int32 = -1
+    private var digits = 2
 
     init(statement: OpaquePointer, readers: [CellReader]) {
         self.statement = statement
@@ -50,15 +54,16 @@ struct RowReader {
     }
 
     /// Fills `row` with the values of the statement's current row.
-    mutating func read(into row: UnsafeMutableBufferPointer<ResultValue>) {
+    mutating func read(into row: UnsafeMutableBufferPointer<Cell>) {
         rowLeftOut = false
+        digitsColumn = -1
         for index in readers.indices {
             row[index] = value(readers[index])
         }
         if rowLeftOut { leftOut.otherCurrency += 1 }
     }
 
-    private mutating func value(_ reader: CellReader) -> ResultValue {
+    private mutating func value(_ reader: CellReader) -> Cell {
         switch reader {
         case .text(let column): return text(column)
         case .integer(let column): return integer(column).map { .integer($0) } ?? .empty
@@ -96,7 +101,7 @@ struct RowReader {
         sqlite3_column_type(statement, column) == SQLITE_NULL
     }
 
-    private func text(_ column: Int32) -> ResultValue {
+    private func text(_ column: Int32) -> Cell {
         bytes(column).map { .text($0) } ?? .empty
     }
 
@@ -119,8 +124,13 @@ struct RowReader {
         return PackedCode(pointer, count: Int(sqlite3_value_bytes(value)))
     }
 
-    /// The decimals of the currency in `column`.
+    /// The decimals of the currency in `column`, which several amounts of a row share.
     private mutating func fractionDigits(_ column: Int32) -> Int {
+        if column != digitsColumn { (digitsColumn, digits) = (column, newFractionDigits(column)) }
+        return digits
+    }
+
+    private mutating func newFractionDigits(_ column: Int32) -> Int {
         guard let code = code(column)?.value else { return 2 }
         let place = Int((code ^ code >> 6 ^ code >> 13) & 15)
         if decimals[place] >> 8 != UInt(code) {
@@ -129,20 +139,20 @@ struct RowReader {
         return Int(decimals[place] & 0xFF)
     }
 
-    private func decimal(_ column: Int32) -> ResultValue {
+    private func decimal(_ column: Int32) -> Cell {
         guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
         let bytes = UnsafeBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(statement, column)))
         guard let value = RateValue(bytes) else { return .empty }
         return .decimal(value.mantissa, digits: value.scale)
     }
 
-    private mutating func fixed(_ column: Int32, _ digits: Int, _ marker: Int32) -> ResultValue {
+    private mutating func fixed(_ column: Int32, _ digits: Int, _ marker: Int32) -> Cell {
         guard isNull(column) else { return .decimal(sqlite3_column_int64(statement, column), digits: digits) }
         if !isNull(marker) { rowLeftOut = true }
         return .empty
     }
 
-    private func real(_ value: Double) -> ResultValue {
+    private func real(_ value: Double) -> Cell {
         if let decimal = try? Decimal64(String(value)) {
             return .decimal(decimal.units, digits: decimal.fractionDigits)
         }
@@ -150,7 +160,7 @@ struct RowReader {
         return .decimal(Int64((value * 1e9).rounded()), digits: 9)
     }
 
-    private func names(_ column: Int32, _ names: NameCache, _ list: ListBuffer) -> ResultValue {
+    private func names(_ column: Int32, _ names: NameCache, _ list: ListBuffer) -> Cell {
         guard let pointer = sqlite3_column_text(statement, column) else { return .empty }
         list.clear()
         var id: Int64 = 0
@@ -173,14 +183,14 @@ struct RowReader {
         return Day.number(of: bytes, count: Int(sqlite3_value_bytes(value)))
     }
 
-    private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> ResultValue {
+    private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> Cell {
         guard let bytes = sqlite3_column_text(statement, status), bytes[0] != UInt8(ascii: "s"),
             let start = dayNumber(column)
         else { return .empty }
         return .integer(Int64(today) - Int64(start))
     }
 
-    private mutating func average(_ sum: Int32, _ count: Int32, _ currency: Int32?, _ digits: Int) -> ResultValue {
+    private mutating func average(_ sum: Int32, _ count: Int32, _ currency: Int32?, _ digits: Int) -> Cell {
         let divisor = sqlite3_column_int64(statement, count)
         guard divisor > 0, !isNull(sum) else { return .empty }
         return quotient(sqlite3_column_int64(statement, sum), by: divisor, currency, digits)
@@ -189,7 +199,7 @@ struct RowReader {
     /// Half away from zero, to the minor unit of the currency or, of plain numbers, to `digits` decimals.
     private mutating func quotient(
         _ value: Int64, by divisor: Int64, _ currency: Int32?, _ digits: Int
-    ) -> ResultValue {
+    ) -> Cell {
         if let currency { return .decimal(Self.rounded(value, divisor), digits: fractionDigits(currency)) }
         let scale = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
         let (scaled, overflow) = value.multipliedReportingOverflow(by: scale)

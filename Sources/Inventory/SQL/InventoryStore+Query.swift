@@ -1,3 +1,4 @@
+import Cells
 import GRDB
 import GRDBSQLite
 import Glibc
@@ -31,7 +32,7 @@ public struct PreparedQuery {
     /// Gives the rows one by one, as one unchanging view of the store, and says what had to be left out.
     ///
     /// The values passed to `each` are valid only during the call; whatever it throws ends the rows and is thrown on.
-    public func rows(_ each: (UnsafeBufferPointer<ResultValue>) throws -> Void) throws -> LeftOut {
+    public func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
         try store.read { database in
             let statement = try database.makeStatement(literal: compiled.sql)
             let handle = statement.sqliteStatement
@@ -40,7 +41,7 @@ public struct PreparedQuery {
             defer { withExtendedLifetime(names) {} }
             let readers = compiled.readers(names)
             var reader = RowReader(statement: handle, readers: readers)
-            let row = UnsafeMutableBufferPointer<ResultValue>.allocate(capacity: readers.count)
+            let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: readers.count)
             row.initialize(repeating: .empty)
             defer { row.deallocate() }
             let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])

@@ -1,3 +1,4 @@
+import Cells
 import GRDBSQLite
 
 /// The names of rows that foreign keys point at, each fetched once and kept as bytes.
@@ -35,7 +36,7 @@ final class NameCache {
     }
 
     /// The name of the row, valid as long as this cache; empty if there is no such row.
-    func name(_ id: Int64) -> ResultValue {
+    func name(_ id: Int64) -> Cell {
         let names = names
         let place = Self.place(of: id, in: names)
         guard let bytes = names[place].bytes ?? fetch(id) else { return .empty }

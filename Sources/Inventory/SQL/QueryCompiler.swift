@@ -1,3 +1,4 @@
+import Cells
 import GRDB
 import QueryLanguage
 
@@ -9,7 +10,7 @@ struct CompiledQuery {
     /// Counts the rows without the window; for a grouped query, its groups.
     var count: SQL
     /// The row that is given if there is none; `nil` for no row.
-    var nothing: [ResultValue]?
+    var nothing: [Cell]?
     /// Counts the rows that a condition on amounts could not compare, if there is such a condition.
     var notCompared: SQL?
     /// The words of a search that no index could serve.

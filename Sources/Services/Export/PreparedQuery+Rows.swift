@@ -16,21 +16,16 @@ extension PreparedQuery {
     /// A cell is valid only during the call. The first rows point at SQLite's own buffers; where there are many, the others
     /// are copied, and `each` is called on another thread while this one reads on.
     public func lendRows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
-        let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: columns.count)
-        row.initialize(repeating: .empty)
-        defer { row.deallocate() }
-        return try withoutActuallyEscaping(each) { each in
+        try withoutActuallyEscaping(each) { each in
             var handover: RowHandover?
             var count = 0
-            func take(_ values: UnsafeBufferPointer<ResultValue>) throws {
-                for index in values.indices { row[index] = values[index].cell }
-                if let handover { return try handover.take(UnsafeBufferPointer(row)) }
-                try each(UnsafeBufferPointer(row))
-                count += 1
-                if count == RowHandover.worthwhile { handover = RowHandover(columns: row.count, each) }
-            }
             do {
-                let leftOut = try rows(take)
+                let leftOut = try rows { row in
+                    if let handover { return try handover.take(row) }
+                    try each(row)
+                    count += 1
+                    if count == RowHandover.worthwhile { handover = RowHandover(columns: row.count, each) }
+                }
                 try handover?.finish()
                 return leftOut
             } catch {
@@ -38,20 +33,6 @@ extension PreparedQuery {
                 try? handover?.finish()
                 throw error
             }
-        }
-    }
-}
-
-extension ResultValue {
-    /// The same value for rendering; both only borrow.
-    fileprivate var cell: Cell {
-        switch self {
-        case .empty: .empty
-        case .text(let bytes): .text(bytes)
-        case .integer(let number): .integer(number)
-        case .decimal(let units, let digits): .decimal(units, digits: digits)
-        case .boolean(let isTrue): .boolean(isTrue)
-        case .list(let elements): .list(elements)
         }
     }
 }

@@ -128,20 +128,29 @@ private final class CopiedRows: @unchecked Sendable {
 
     /// Copies a row; false if there is no room for it.
     func add(_ row: UnsafeBufferPointer<Cell>) -> Bool {
-        let need = Self.need(of: row)
-        guard count < Self.rows, need.bytes <= bytes.count - usedBytes, need.parts <= parts.count - usedParts else {
-            return false
-        }
-        let start = count * columns
-        for index in row.indices {
-            switch row[index] {
-            case .text(let text): cells[start + index] = .text(copy(text))
-            case .list(let list): cells[start + index] = .list(copy(list))
-            case let other: cells[start + index] = other
+        guard count < Self.rows else { return false }
+        let (bytesBefore, partsBefore) = (usedBytes, usedParts)
+        var place = count * columns
+        for cell in row {
+            guard let copy = copy(cell) else {
+                (usedBytes, usedParts) = (bytesBefore, partsBefore)
+                return false
             }
+            cells[place] = copy
+            place += 1
         }
         count += 1
         return true
+    }
+
+    /// `nil` where there is no room for what it points at.
+    @inline(__always)
+    private func copy(_ cell: Cell) -> Cell? {
+        switch cell {
+        case .text(let text): copy(text).map { .text($0) }
+        case .list(let list): copy(list).map { .list($0) }
+        case .empty, .integer, .decimal, .boolean: cell
+        }
     }
 
     /// Makes room for a row in an empty batch, however long its texts are.
@@ -171,7 +180,9 @@ private final class CopiedRows: @unchecked Sendable {
         return need
     }
 
-    private func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    @inline(__always)
+    private func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard text.count <= bytes.count - usedBytes else { return nil }
         let target = UnsafeMutableRawBufferPointer(rebasing: bytes[usedBytes..<usedBytes + text.count])
         target.copyMemory(from: text)
         usedBytes += text.count
@@ -180,9 +191,13 @@ private final class CopiedRows: @unchecked Sendable {
 
     private func copy(
         _ list: UnsafeBufferPointer<UnsafeRawBufferPointer>
-    ) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
+    ) -> UnsafeBufferPointer<UnsafeRawBufferPointer>? {
+        guard list.count <= parts.count - usedParts else { return nil }
         let target = UnsafeMutableBufferPointer(rebasing: parts[usedParts..<usedParts + list.count])
-        for index in list.indices { target.initializeElement(at: index, to: copy(list[index])) }
+        for index in list.indices {
+            guard let text = copy(list[index]) else { return nil }
+            target.initializeElement(at: index, to: text)
+        }
         usedParts += list.count
         return UnsafeBufferPointer(target)
     }

@@ -1,5 +1,6 @@
 import Inventory
 import QueryLanguage
+import Rendering
 
 /// A few of the items that a statement changes, as they were and as they are.
 struct BulkSample {
@@ -27,7 +28,7 @@ struct BulkSample {
         return values
     }
 
-    private func texts(_ row: Slice<UnsafeBufferPointer<ResultValue>>) -> [String] {
+    private func texts(_ row: Slice<UnsafeBufferPointer<Cell>>) -> [String] {
         var cells = row.map(\.text)[...]
         return fields.map { field in
             let value = cells.popFirst() ?? ""
@@ -58,7 +59,7 @@ extension Field {
     }
 }
 
-extension ResultValue {
+extension Cell {
     /// The value as one line of text; nothing where it is empty.
     fileprivate var text: String {
         switch self {

@@ -1,3 +1,4 @@
+import Cells
 import Foundation
 import GRDB
 import QueryLanguage
@@ -27,7 +28,7 @@ struct Answer: Equatable {
     var leftOut = LeftOut()
 }
 
-extension ResultValue {
+extension Cell {
     var shown: String {
         switch self {
         case .empty: ""

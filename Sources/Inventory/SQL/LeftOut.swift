@@ -1,24 +1,3 @@
-import QueryLanguage
-
-/// A column of an answer.
-public struct ResultColumn: Sendable, Hashable {
-    public var name: String
-    public var kind: FieldKind
-    /// Of figures of amounts, the name of the column that says their currency.
-    public var currency: String?
-}
-
-/// One value of a row, borrowed: what it points to is valid only during the call that passes it.
-public enum ResultValue {
-    case empty
-    case text(UnsafeRawBufferPointer)
-    case integer(Int64)
-    /// A whole number of ten to the minus `digits`.
-    case decimal(Int64, digits: Int)
-    case boolean(Bool)
-    case list(UnsafeBufferPointer<UnsafeRawBufferPointer>)
-}
-
 /// What an answer could not include, counted while its rows were read.
 public struct LeftOut: Sendable, Hashable {
     /// Rows with an amount that has no rate to the currency asked for.
