@@ -41,7 +41,7 @@ final class BackupStarter {
             if let failure = state.failure { environment.notice("the last automatic backup failed: \(failure)") }
             if !state.mustWait, child == nil { child = start(store.path) }
         } catch {
-            environment.notice("no backup was made: \(ErrorReport.words(error).message)")
+            environment.notice("no backup was made: \(error.explained.message)")
         }
     }
 

@@ -133,6 +133,7 @@ final class Shop {
     /// The same with its hints.
     func refused(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> any ExplainedError {
         let error = try #require(throws: (any Error).self, sourceLocation: location) { try run(text) }
+        #expect(!(error is Diagnostic), "it does not parse", sourceLocation: location)
         return try #require(error as? any ExplainedError, sourceLocation: location)
     }
 
