@@ -1,5 +1,6 @@
 import CSQLiteConfig
 import GRDB
+import QueryLanguage
 
 /// A load of a great many new rows without triggers and most indexes, which are brought up to date at the end, at once.
 ///
@@ -16,7 +17,7 @@ final class BulkLoad {
     private var raises: Int64 = 0
 
     /// The tables whose triggers and indexes rest.
-    private static let tables = ImportTable.all.filter(\.isLarge).map(\.name) + ["importedRecords"]
+    private static let tables = ["items", "expenses", "listings", "sales", "photos", "importedRecords"]
 
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
     private static let pageCache = 100_000
@@ -44,8 +45,8 @@ final class BulkLoad {
     }
 
     /// Counts a row of a table, whose trigger would have raised the revision.
-    func count(_ table: ImportTable) {
-        if table.isLarge { raises += 1 }
+    func count(_ table: StoredTable) {
+        if Self.tables.contains(table.name) { raises += 1 }
     }
 
     /// Has the derived columns of an item and its sales computed at the end.

@@ -2,32 +2,30 @@ import GRDB
 import QueryLanguage
 
 extension InventoryStore {
-    /// Runs `body` with a session that takes in records from `source`, in one transaction.
+    /// Runs `body` with a session that takes records in from `source`, in one transaction.
     ///
     /// What `body` throws, and ``ImportSession/abandon()``, leave nothing behind. A rehearsal reads and decides the
     /// same but writes nothing, and needs no store that can be written. `expected` is about how many records come.
-    public func takingIn<Result>(
+    public func runImport<Result>(
         from source: String, rehearsal: Bool, expected: Int = 0, _ body: (ImportSession) throws -> Result
     ) throws -> Result {
         let now = clock()
         if rehearsal {
             return try read {
-                try body(ImportSession(journal: journal(of: $0), source: source, now: now, writes: false))
+                try body(ImportSession(journal: journal(of: $0), source: source, now: now, mode: .rehearsal))
             }
         }
         var result: Result?
         do {
             try write("import", isLarge: ImportSession.withoutLog.contains(expected)) { database in
                 let journal = journal(of: database)
-                let session = try ImportSession(journal: journal, source: source, now: now, writes: true)
-                session.expected = expected
-                defer { session.close() }
                 // What an import writes is its own to take back, also within a script that is one change.
-                session.openChange = try journal.suspend()
+                let change = try journal.suspend()
                 defer { journal.resume() }
-                session.beforeWriting = { [unowned session] in
-                    if !session.storeWasEmpty { try self.backUpBeforeImport() }
-                }
+                let session = try ImportSession(
+                    journal: journal, source: source, now: now,
+                    mode: .writing(expected: expected, within: change, backUp: { try self.backUpBeforeImport() }))
+                defer { session.close() }
                 result = try body(session)
                 try session.finish()
             }
@@ -44,48 +42,50 @@ struct ImportAbandoned: Error {}
 ///
 /// Ids are given here, also in a rehearsal, so that records may refer to ones that are not written.
 public final class ImportSession {
+    enum Mode {
+        /// Nothing is written.
+        case rehearsal
+        /// About so many records come; the import comes before the change of a script that it is part of, and a store that
+        /// is not empty is backed up before the first row.
+        case writing(expected: Int, within: Int64?, backUp: () throws -> Void)
+    }
+
     /// The moment of this import, the same for every row.
     public let now: Instant
     /// Whether nothing had been bought, sold or spent in the store before.
     public let storeWasEmpty: Bool
     private let connection: Database
     private let journal: Journal
-    private(set) var writes: Bool
+    private let mode: Mode
     private var isAbandoned = false
     private let source: String
     private var trace: ImportTrace?
-    /// About how many records come.
-    fileprivate var expected = 0
     private let writer: RowWriter
     /// What rests meanwhile, if there are many rows; `nil` until the first.
     private var load: BulkLoad?
-    /// Done once, before the first write.
-    var beforeWriting: () throws -> Void = {}
-    /// The change of the script that this import is part of, which comes after it.
-    var openChange: Int64?
+    private var isLoadSettled = false
     private var prepared: [String: RowStatement] = [:]
-    private var inserts: [Int?]
-    private var nextIds: [Int64?]
-    private var additions: [AddedIds]
+    /// Of each table, by its index.
+    private var tables = StoreTable.allCases.map { _ in TableProgress() }
     private var skus: ImportedSKUs
-    var names: [String: [Int64: String]] = [:]
+    /// The names of rows that were read or given here, by table and id.
+    private var names: [StoreTable: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
 
-    init(journal: Journal, source: String, now: Instant, writes: Bool) throws {
+    init(journal: Journal, source: String, now: Instant, mode: Mode) throws {
         self.journal = journal
         connection = journal.database
         writer = RowWriter(connection)
         self.source = source
         self.now = now
-        self.writes = writes
-        inserts = ImportTable.all.map { _ in nil }
-        nextIds = ImportTable.all.map { _ in nil }
-        additions = ImportTable.all.map { _ in AddedIds() }
+        self.mode = mode
         skus = ImportedSKUs(now: now)
-        storeWasEmpty =
-            try Bool.fetchOne(
-                connection, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
-            ?? true
+        storeWasEmpty = try InventoryStore.isEmpty(connection)
+    }
+
+    /// Whether what comes is written.
+    var writes: Bool {
+        if case .writing = mode { !isAbandoned } else { false }
     }
 
     /// The store, once all rows so far are written.
@@ -98,7 +98,6 @@ public final class ImportSession {
 
     /// Gives the import up: nothing more is written, and what was is taken back at the end.
     public func abandon() {
-        writes = false
         isAbandoned = true
     }
 
@@ -118,18 +117,18 @@ public final class ImportSession {
     /// Begins a bulk load with the first row, if that pays.
     ///
     /// Without its indexes a store can take new items but not find the listings of those to merge.
-    private func loadInBulk() throws {
-        let records = expected
-        expected = 0
-        guard records >= Self.bulk,
+    private func loadInBulkIfThatPays() throws {
+        guard !isLoadSettled, case .writing(let expected, _, _) = mode else { return }
+        isLoadSettled = true
+        guard expected >= Self.bulk,
             try
                 !(Bool.fetchOne(
                     database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> 'settings')") ?? true),
-            try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= records
+            try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= expected
         else { return }
         try skus.readAll(in: database)
         load = try BulkLoad(database, writer)
-        inserts = ImportTable.all.map { _ in nil }
+        for index in tables.indices { tables[index].insert = nil }
     }
 
     /// Ends what a bulk load has begun; has to be called in the end, come what may.
@@ -147,8 +146,8 @@ public final class ImportSession {
         if isAbandoned { throw ImportAbandoned() }
         guard trace != nil else { return }
         try load?.finish()
-        for table in ImportTable.all {
-            for ids in additions[table.index].ranges { trace?.added(ids, to: table.name) }
+        for (table, progress) in zip(StoreTable.allCases, tables) {
+            for ids in progress.added { trace?.added(ids, to: table.rawValue) }
         }
         try trace?.finish()
         try database.execute(
@@ -197,23 +196,23 @@ public final class ImportSession {
 
     /// Adds a record that never came before and returns the id of its row.
     public func add(
-        _ kind: ImportKind, id: String, rows: ImportedRows, record: UnsafeBufferPointer<UInt8>
+        _ kind: ImportKind, id: String, rows: NewRows, record: UnsafeBufferPointer<UInt8>
     ) throws -> Int64 {
         let rowId = try add(rows)
         try keep(kind, id: id, rowId: rowId, record: record)
         return rowId
     }
 
-    /// Adds the rows of a record and returns the id of the first.
-    func add(_ rows: ImportedRows, id wanted: Int64? = nil) throws -> Int64 {
+    /// Adds the rows of a record and returns the id of the first; `wanted` is one that no row has.
+    public func add(_ rows: NewRows, id wanted: Int64? = nil) throws -> Int64 {
         if writes {
             try begin()
-            if expected > 0 { try loadInBulk() }
+            try loadInBulkIfThatPays()
         }
-        guard let load, rows.main.table === ImportTable.items else {
+        counts.added += 1
+        guard let load, rows.main.table === StoredTable.items else {
             let id = try write(rows.main, id: wanted)
             for part in rows.parts { try write(part, item: id) }
-            counts.added += 1
             return id
         }
         let state = ItemState(of: rows, firstSale: try nextId(of: .sales))
@@ -221,10 +220,20 @@ public final class ImportSession {
         if state.isPartial { load.refresh(id) }
         var sales = state.sales.makeIterator()
         for part in rows.parts {
-            try write(part, item: id, state: part.table === ImportTable.sales ? sales.next() ?? [] : [])
+            try write(part, item: id, state: part.table === StoredTable.sales ? sales.next() ?? [] : [])
         }
-        counts.added += 1
         return id
+    }
+
+    /// Adds a market, seller or haul of which nothing is known but its name.
+    public func add(_ kind: StoredTable, named name: String) throws -> Int64 {
+        var patch = Patch(kind)
+        patch.set(kind["name"], .text(name))
+        if kind === StoredTable.markets {
+            patch.set(kind["radius_km"], .number(StoredTable.usualRadius))
+            patch.set(kind["asks_fee"], .boolean(false))
+        }
+        return try write(patch)
     }
 
     /// Keeps a record as it came now; `rowId` is `nil` for records that are no row, such as settings.
@@ -250,13 +259,14 @@ public final class ImportSession {
             batch.begin(statement: place, values: 5)
             batch.append(.text(kind.rawValue))
             batch.append(.text(id))
-            batch.append(ImportValue(rowId))
+            batch.append(StoredValue(rowId))
             batch.append(.integer(importId))
             batch.append(text: record)
         }
     }
 
-    func countChange() { counts.changed += 1 }
+    /// Counts a record that changed something.
+    public func countChange() { counts.changed += 1 }
 
     /// Sees to it that this import is on record, since something is about to be written.
     func begin() throws {
@@ -265,12 +275,15 @@ public final class ImportSession {
 
     private func currentImport() throws -> Int64 {
         if let trace { return trace.importId }
-        try beforeWriting()
+        guard case .writing(_, let change, let backUp) = mode else {
+            preconditionFailure("A rehearsal writes nothing.")
+        }
+        if !storeWasEmpty { try backUp() }
         try database.execute(
             sql: """
                 INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange)
                 VALUES (?, ?, 0, 0, 0, coalesce(? - 1, (SELECT max(id) FROM changes), 0))
-                """, arguments: [now.description, source, openChange])
+                """, arguments: [now.description, source, change])
         let id = connection.lastInsertedRowID
         // A change that was undone before may be of rows whose ids this import gives out anew.
         try journal.forgetRedo()
@@ -288,19 +301,13 @@ public final class ImportSession {
     }
 
     /// Changes rows, of which it is kept what they were; `condition` has one mark, for `id`.
-    func update(
-        _ table: String, _ assignments: [(column: String, value: ImportValue)], where condition: String, _ id: Int64
-    ) throws {
-        guard writes, !assignments.isEmpty else { return }
-        try keepBefore(table, where: condition, id)
-        let all = assignments + [("updatedAt", .instant(now))]
-        for columns in [all, CapturedRate.toRepeat(all)] where !columns.isEmpty {
-            let list = columns.map { "\($0.column) = ?" }.joined(separator: ", ")
-            let statement = try statement("UPDATE \(table) SET \(list) WHERE \(condition)")
-            for (index, column) in columns.enumerated() { statement.bind(column.value, at: Int32(index + 1)) }
-            statement.bind(.integer(id), at: Int32(columns.count + 1))
-            try statement.run()
-        }
+    public func update(_ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64) throws {
+        guard writes, !patch.isEmpty else { return }
+        let name = patch.table.name
+        try keepBefore(name, where: "\(condition)", id)
+        try RowUpdate.run(
+            name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id, prepare: statement
+        ) { $1.bind($0, at: $2) }
     }
 
     /// Keeps what a setting is, which is about to become `after`.
@@ -325,10 +332,40 @@ public final class ImportSession {
         return statement
     }
 
-    // MARK: - Rows
+    // MARK: - Rows that are there
+
+    /// The rows of a table for which a condition holds, which has one mark, for `id`; the deleted ones last.
+    public func rows(of table: StoredTable, where condition: StaticString = "id = ?", _ id: Int64) throws -> [StoredRow]
+    {
+        let statement = try statement(
+            "\(StoredRow.select(table)) WHERE \(condition) ORDER BY deletedAt IS NOT NULL, id")
+        statement.bind(.integer(id), at: 1)
+        var rows: [StoredRow] = []
+        try statement.forEachRow { rows.append(StoredRow(table, at: statement)) }
+        return rows
+    }
+
+    /// What a row is called, an item by its SKU; also one that a rehearsal has not written.
+    public func name(of id: Int64, in table: StoreTable) throws -> String {
+        if let name = names[table]?[id] { return name }
+        let statement = try statement(
+            "SELECT \(table == .items ? "sku" : "name") FROM \(table.rawValue) WHERE id = ?")
+        statement.bind(.integer(id), at: 1)
+        var name = ""
+        try statement.forEachRow { name = statement.text(at: 0) ?? "" }
+        note(name, of: id, in: table)
+        return name
+    }
+
+    /// Remembers what a row is called.
+    func note(_ name: String, of id: Int64, in table: StoreTable) {
+        names[table, default: [:]][id] = name
+    }
+
+    // MARK: - New rows
 
     /// Writes a row of an item that is there already, or that was never imported with a record.
-    func insert(_ row: ImportRow, item: Int64) throws {
+    public func insert(_ row: Patch, item: Int64) throws {
         try write(row, item: item)
         load?.refresh(item)
     }
@@ -336,64 +373,63 @@ public final class ImportSession {
     /// Writes a row as new; in a bulk load `state` is what triggers would keep on it.
     @discardableResult
     private func write(
-        _ row: ImportRow, id wanted: Int64? = nil, item: Int64? = nil, state: [ImportValue] = []
+        _ row: Patch, id wanted: Int64? = nil, item: Int64? = nil, state: [StoredValue] = []
     ) throws -> Int64 {
         let table = row.table
         let id = try giveId(of: table, wanted)
-        if table === ImportTable.markets || table === ImportTable.sellers, case .text(let name) = row.values[0] {
-            names[table.name, default: [:]][id] = name
+        if table === StoredTable.markets || table === StoredTable.sellers, case .text(let name) = row[0] {
+            note(name, of: id, in: table.table)
         }
         guard writes else { return id }
         try begin()
-        var values = row.values
-        if table === ImportTable.items, values[0] == .null { values[0] = .text(try skus.next(in: self).text) }
-        let derived = load == nil ? 0 : ItemState.columns(of: table).count
+        var row = row
+        if table === StoredTable.items, row[0] == .null { row[0] = .text(try skus.next(in: self).text) }
+        let derived = load == nil ? 0 : table.derived.count
         let place = try place(of: table)
         try writer.append { batch in
-            batch.begin(statement: place, values: 1 + table.columns.count + (item == nil ? 0 : 1) + derived)
+            batch.begin(statement: place, values: 1 + row.values.count + (item == nil ? 0 : 1) + derived)
             batch.append(.integer(id))
-            for value in values { batch.append(value) }
-            for _ in values.count..<table.columns.count { batch.append(.null) }
+            for value in row.values { batch.append(value ?? .null) }
             if let item { batch.append(.integer(item)) }
             for value in state { batch.append(value) }
             for _ in state.count..<max(state.count, derived) { batch.append(.null) }
         }
         if let load {
             load.count(table)
-            if table === ImportTable.items { try SearchIndex.add(values, id: id, to: writer) }
+            if table === StoredTable.items { try SearchIndex.add(row, id: id, to: writer) }
         }
         return id
     }
 
     /// The place of the statement that inserts rows into a table; those of a bulk load bring what triggers would keep.
-    private func place(of table: ImportTable) throws -> Int {
-        if let place = inserts[table.index] { return place }
+    private func place(of table: StoredTable) throws -> Int {
+        if let place = tables[table.index].insert { return place }
         let columns =
-            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : [])
-            + (load == nil ? [] : ItemState.columns(of: table)) + ["createdAt", "updatedAt"]
+            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : []) + (load == nil ? [] : table.derived)
+            + ["createdAt", "updatedAt"]
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         let sql = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
         let place = try writer.place(of: sql) { statement in
             // Bindings outlive a run, so the moment of the import is bound once.
             for index in columns.count - 1...columns.count { statement.bind(.instant(now), at: Int32(index)) }
         }
-        inserts[table.index] = place
+        tables[table.index].insert = place
         return place
     }
 
-    private func nextId(of table: ImportTable) throws -> Int64 {
-        if let id = nextIds[table.index] { return id }
+    private func nextId(of table: StoredTable) throws -> Int64 {
+        if let id = tables[table.index].nextId { return id }
         let id = try database.nextId(of: table.name)
-        nextIds[table.index] = id
+        tables[table.index].nextId = id
         return id
     }
 
-    private func giveId(of table: ImportTable, _ wanted: Int64?) throws -> Int64 {
+    private func giveId(of table: StoredTable, _ wanted: Int64?) throws -> Int64 {
         let next = try nextId(of: table)
         let id = wanted ?? next
         guard id < Int64.max else { throw Database.noIdLeft(in: table.name) }
-        nextIds[table.index] = max(next, id + 1)
-        additions[table.index].add(id)
+        tables[table.index].nextId = max(next, id + 1)
+        tables[table.index].add(id)
         return id
     }
 
@@ -403,15 +439,31 @@ public final class ImportSession {
     }
 }
 
-/// Ids that were given to new rows, most of which follow those before.
-private struct AddedIds {
-    private(set) var ranges: [ClosedRange<Int64>] = []
+/// How far an import is with one table.
+private struct TableProgress {
+    /// The place of the statement that inserts its rows.
+    var insert: Int?
+    var nextId: Int64?
+    /// The ids that were given to new rows, most of which follow those before.
+    private(set) var added: [ClosedRange<Int64>] = []
 
     mutating func add(_ id: Int64) {
-        if let last = ranges.last, last.upperBound + 1 == id {
-            ranges[ranges.count - 1] = last.lowerBound...id
+        if let last = added.last, last.upperBound + 1 == id {
+            added[added.count - 1] = last.lowerBound...id
         } else {
-            ranges.append(id...id)
+            added.append(id...id)
         }
+    }
+}
+
+extension InventoryStore {
+    /// Whether nothing was ever bought here, nor anything spent.
+    public func isEmpty() throws -> Bool {
+        try read { try Self.isEmpty($0) }
+    }
+
+    fileprivate static func isEmpty(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
     }
 }

@@ -1,6 +1,11 @@
 import GRDB
 import QueryLanguage
 
+/// What the app keeps lists of, by the word under which a record is remembered.
+public enum ImportKind: String, CaseIterable, Sendable {
+    case market, seller, item, entryFee, transportExpense, settings
+}
+
 /// What an import leaves behind so that it can be taken back.
 struct ImportTrace {
     let database: Database

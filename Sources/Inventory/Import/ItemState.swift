@@ -3,49 +3,38 @@ import QueryLanguage
 /// What triggers would keep on a new item and its sales, computed from its parts as the store's views `itemState` and
 /// `saleState` have it.
 struct ItemState {
-    /// In the order of ``itemColumns``.
-    let item: [ImportValue]
-    /// Of each sale among the parts, in the order of ``saleColumns``.
-    private(set) var sales: [[ImportValue]] = []
+    /// In the order of the columns that triggers keep.
+    let item: [StoredValue]
+    /// Of each sale among the parts, in that order.
+    private(set) var sales: [[StoredValue]] = []
     /// Whether live asking prices are in several currencies: how those compare, the view alone says.
     private(set) var isPartial = false
 
-    static let itemColumns = [
-        "status", "saleId", "soldDay", "salePlatformId", "daysToSell", "askingMinor", "askingCurrency", "listedOn",
-        "photoCount",
-    ]
-    static let saleColumns = ["costMinor", "costCurrency", "costDay", "costRate", "costRateCurrency", "daysToSell"]
-
-    /// The columns of `table` that triggers keep.
-    static func columns(of table: ImportTable) -> [String] {
-        table === ImportTable.items ? itemColumns : table === ImportTable.sales ? saleColumns : []
-    }
-
     private struct Listing {
-        let platform: ImportValue
+        let platform: StoredValue
         let day: Day
     }
 
     private struct Sale {
         let id: Int64
         let day: Day
-        let platform: ImportValue
-        let daysToSell: ImportValue
+        let platform: StoredValue
+        let daysToSell: StoredValue
     }
 
     /// A part that was deleted together with the item counts, as the item is in the state that it was deleted in.
     ///
     /// `firstSale` is the id of the first sale among the parts; those of the others follow.
-    init(of rows: ImportedRows, firstSale: Int64) {
+    init(of rows: NewRows, firstSale: Int64) {
         let deletion = rows.main[Places.itemDeleted]
-        let (listings, sold) = (ImportTable.listings, ImportTable.sales)
+        let (listings, sold) = (StoredTable.listings, StoredTable.sales)
         let counted = rows.parts.filter { part in
-            let end = part[part.table.deleted]
+            let end = part[part.table.deletion]
             return end == .null || end == deletion
         }
         var live: [Int64] = []
         var listed: [Listing] = []
-        var asking: (minor: Int64, currency: ImportValue)?
+        var asking: (minor: Int64, currency: StoredValue)?
         for part in counted where part.table === listings {
             if case .day(let day) = part[Places.listedDay] {
                 listed.append(Listing(platform: part[Places.listedOn], day: day))
@@ -67,22 +56,22 @@ struct ItemState {
             let there = listed.filter { $0.platform == platform }
             let days = Self.days(to: day, from: there, else: rows.main[Places.boughtDay])
             sales.append(cost + [days])
-            let end = part[sold.deleted]
+            let end = part[sold.deletion]
             if end == .null || end == deletion, part[Places.returned] == .null, day >= sale?.day ?? day {
                 sale = Sale(id: next, day: day, platform: platform, daysToSell: days)
             }
         }
         let listedOn = live.sorted().map(String.init).joined(separator: ";")
         item = [
-            .text(sale != nil ? "sold" : live.isEmpty ? "purchased" : "listed"), ImportValue(sale?.id),
+            .text(sale != nil ? "sold" : live.isEmpty ? "purchased" : "listed"), StoredValue(sale?.id),
             sale.map { .day($0.day) } ?? .null, sale?.platform ?? .null, sale?.daysToSell ?? .null,
-            ImportValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
-            .integer(Int64(counted.count { $0.table === ImportTable.photos })),
+            StoredValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
+            .integer(Int64(counted.count { $0.table === StoredTable.photos })),
         ]
     }
 
     /// The days since the newest of the listings until then, else since the item was bought.
-    private static func days(to sold: Day, from listings: [Listing], else bought: ImportValue) -> ImportValue {
+    private static func days(to sold: Day, from listings: [Listing], else bought: StoredValue) -> StoredValue {
         var start = listings.lazy.map(\.day).filter { $0 <= sold }.max()
         if start == nil, case .day(let day) = bought { start = day }
         return start.map { .integer(Int64(sold.number) - Int64($0.number)) } ?? .null
@@ -90,17 +79,17 @@ struct ItemState {
 
     /// Where the columns are that it is computed from.
     private enum Places {
-        static let itemDeleted = ImportTable.items.deleted
-        static let boughtDay = ImportTable.items.place(of: "boughtDay")
+        static let itemDeleted = StoredTable.items.deletion
+        static let boughtDay = StoredTable.items.place(of: "boughtDay")
         static let cost = ["costMinor", "costCurrency", "boughtDay", "costRate", "costRateCurrency"].map {
-            ImportTable.items.place(of: $0)
+            StoredTable.items.place(of: $0)
         }
-        static let listedOn = ImportTable.listings.place(of: "platformId")
-        static let listedDay = ImportTable.listings.place(of: "listedDay")
-        static let asking = ImportTable.listings.place(of: "askingMinor")
-        static let ended = ImportTable.listings.place(of: "endedAt")
-        static let soldOn = ImportTable.sales.place(of: "platformId")
-        static let soldDay = ImportTable.sales.place(of: "soldDay")
-        static let returned = ImportTable.sales.place(of: "returnedAt")
+        static let listedOn = StoredTable.listings.place(of: "platformId")
+        static let listedDay = StoredTable.listings.place(of: "listedDay")
+        static let asking = StoredTable.listings.place(of: "askingMinor")
+        static let ended = StoredTable.listings.place(of: "endedAt")
+        static let soldOn = StoredTable.sales.place(of: "platformId")
+        static let soldDay = StoredTable.sales.place(of: "soldDay")
+        static let returned = StoredTable.sales.place(of: "returnedAt")
     }
 }

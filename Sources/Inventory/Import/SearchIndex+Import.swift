@@ -1,6 +1,8 @@
+import QueryLanguage
+
 extension SearchIndex {
-    /// Has the words of a new item written that no trigger sees; `item` are its values, in the order of an import's.
-    static func add(_ item: [ImportValue], id: Int64, to writer: RowWriter) throws {
+    /// Has the words of a new item written that no trigger sees.
+    static func add(_ item: Patch, id: Int64, to writer: RowWriter) throws {
         let texts = [title, sku, note].map { if case .text(let text) = item[$0] { text } else { "" } }
         var words = "\(texts[0]) \(texts[1]) \(texts[2])"
         if !words.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -10,9 +12,9 @@ extension SearchIndex {
         try write(words, id, with: "INSERT INTO itemSearch(rowid, words) VALUES (?, ?)", to: writer)
     }
 
-    private static let title = ImportTable.items.place(of: "title")
-    private static let sku = ImportTable.items.place(of: "sku")
-    private static let note = ImportTable.items.place(of: "note")
+    private static let title = StoredTable.items.place(of: "title")
+    private static let sku = StoredTable.items.place(of: "sku")
+    private static let note = StoredTable.items.place(of: "note")
 
     private static func write(_ words: String, _ id: Int64, with sql: String, to writer: RowWriter) throws {
         let place = try writer.place(of: sql)

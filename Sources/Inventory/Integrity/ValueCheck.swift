@@ -1,22 +1,28 @@
 import GRDB
+import QueryLanguage
 
 /// Whether days, times and currency codes have the form that queries compare them in.
 enum ValueCheck {
-    private static let days = [
-        ("items", ["boughtDay"]), ("listings", ["listedDay", "endedDay"]), ("sales", ["soldDay", "returnedDay"]),
-        ("expenses", ["day"]), ("hauls", ["firstDay", "lastDay"]), ("fees", ["sinceDay"]),
-    ]
-    private static let times = [
-        ("items", ["boughtAt"]), ("listings", ["listedAt", "endedAt"]), ("sales", ["soldAt", "returnedAt"]),
-        ("expenses", ["spentAt"]),
-    ]
-    private static let currencies = [
-        ("items", ["costCurrency"]), ("listings", ["askingCurrency"]), ("sales", ["currency"]),
-        ("expenses", ["currency"]), ("markets", ["feeCurrency"]), ("fees", ["fixedCurrency"]),
-    ]
-    private static let stamped = [
-        "items", "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms", "photos", "fees",
-    ]
+    /// The tables with their columns that hold days, times or codes of currencies.
+    private static func columns(_ find: (StoredField) -> [String]) -> [(String, [String])] {
+        StoredTable.all.map { ($0.name, $0.fields.flatMap(find)) }.filter { !$0.1.isEmpty }
+    }
+
+    private static let days = columns { field in
+        switch field.unit {
+        case .moment, .end: [field.columns[1]]
+        case .day: field.columns
+        default: []
+        }
+    }
+    private static let times = columns { field in
+        switch field.unit {
+        case .moment, .end: [field.columns[0]]
+        case .deletion: ["createdAt", "updatedAt", "deletedAt"]
+        default: []
+        }
+    }
+    private static let currencies = columns { $0.unit == .money ? [$0.columns[1]] : [] }
 
     /// The modifier `+0 days` makes SQLite count the days, without which it takes 31 February as it is.
     static func findings(in database: Database) throws -> [Finding] {
@@ -25,7 +31,7 @@ enum ValueCheck {
             findings += try wrong(
                 columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0), '+0 days')" })
         }
-        for (table, columns) in times + stamped.map({ ($0, ["createdAt", "updatedAt", "deletedAt"]) }) {
+        for (table, columns) in times {
             findings += try wrong(columns, of: table, in: database, being: "no time in UTC") {
                 "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0), '+0 days')"
             }

@@ -112,17 +112,10 @@ struct NotedRowWriter {
     mutating func bringBack(_ row: NotedRow) throws {
         let values = row.values.map { (column: $0.column.name, value: $0.value) }
             .filter { !Self.drive.contains($0.column) }
-        if try !update(row.id, values) { return try insert(row) }
-        _ = try update(row.id, CapturedRate.toRepeat(values))
-    }
-
-    /// Whether the row is there.
-    private mutating func update(_ id: Int64, _ values: [(column: String, value: NotedValue)]) throws -> Bool {
         // A note that mentions nothing else is of a row that is there, or was made.
-        guard !values.isEmpty else { return true }
-        let assignments = values.map { "\($0.column) = ?" }.joined(separator: ", ")
-        try run("UPDATE \(table.name) SET \(assignments) WHERE id = ?", values.map(\.value) + [.integer(id)])
-        return database.changesCount > 0
+        if values.isEmpty { return }
+        try RowUpdate.run(table.name, values, row.id, prepare: { try prepare($0) }) { $0.bind(to: $1, at: $2) }
+        if database.changesCount == 0 { try insert(row) }
     }
 
     private mutating func insert(_ row: NotedRow) throws {
@@ -137,9 +130,15 @@ struct NotedRowWriter {
     }
 
     private mutating func run(_ sql: String, _ values: [NotedValue]) throws {
-        let statement = try prepared[sql] ?? RowStatement(sql, in: database)
-        prepared[sql] = statement
+        let statement = try prepare(sql)
         for (index, value) in values.enumerated() { value.bind(to: statement, at: Int32(index + 1)) }
         try statement.run()
+    }
+
+    private mutating func prepare(_ sql: String) throws -> RowStatement {
+        if let statement = prepared[sql] { return statement }
+        let statement = try RowStatement(sql, in: database)
+        prepared[sql] = statement
+        return statement
     }
 }

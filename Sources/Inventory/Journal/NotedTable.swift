@@ -1,4 +1,5 @@
 import GRDB
+import QueryLanguage
 
 /// A table whose rows the journal notes, with the columns that the store's own schema has.
 struct NotedTable {
@@ -13,9 +14,7 @@ struct NotedTable {
     }
 
     /// The tables that the journal notes, those before that others refer to.
-    static let names = [
-        "markets", "platforms", "hauls", "sellers", "items", "expenses", "listings", "sales", "photos", "fees",
-    ]
+    static let names = StoredTable.order.map(\.rawValue)
 
     let name: String
     let columns: [Column]

@@ -30,7 +30,7 @@ struct RowBatch: ~Copyable, @unchecked Sendable {
         put(UInt16(truncatingIfNeeded: values))
     }
 
-    mutating func append(_ value: ImportValue) {
+    mutating func append(_ value: StoredValue) {
         switch value {
         case .null:
             reserve(1)

@@ -50,7 +50,7 @@ struct RowStatement {
 
     // MARK: - Values in
 
-    func bind(_ value: ImportValue, at index: Int32) {
+    func bind(_ value: StoredValue, at index: Int32) {
         switch value {
         case .null: sqlite3_bind_null(pointer, index)
         case .integer(let integer): sqlite3_bind_int64(pointer, index, integer)
@@ -110,7 +110,7 @@ struct RowStatement {
 
     // MARK: - Values out
 
-    func value(at column: Int32) -> ImportValue {
+    func value(at column: Int32) -> StoredValue {
         switch sqlite3_column_type(pointer, column) {
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(pointer, column))
         case SQLITE_FLOAT: .real(sqlite3_column_double(pointer, column))

@@ -20,20 +20,40 @@ extension InventoryStore {
 /// its file and `<ID>` of what Drive holds, a rate `0.855 GBP`.
 enum WholeSheet {
     fileprivate static func items(in context: QueryContext) -> CompiledQuery {
-        var sheet = SheetPlan(.items, context)
-        sheet.addShownFields()
-        sheet.addText("cost_rate", rate("items.costRate", "items.costRateCurrency"))
-        sheet.addText("sale_rate", rate("sales.rate", "sales.rateCurrency"))
-        sheet.add([("bought_paid", "bought_paid"), ("old_sku", "old_sku")])
+        var sheet = sheet(.items, [.items, .sales], context)
         for (name, sql) in lists { sheet.addText(name, sql) }
         return sheet.query(from: "items LEFT JOIN sales ON sales.id = items.saleId", order: "items.sku, items.id")
     }
 
     fileprivate static func expenses(in context: QueryContext) -> CompiledQuery {
-        var sheet = SheetPlan(.expenses, context)
-        sheet.addShownFields()
-        sheet.addText("rate", rate("expenses.rate", "expenses.rateCurrency"))
-        return sheet.query(from: "expenses", order: "expenses.id")
+        sheet(.expenses, [.expenses], context).query(from: "expenses", order: "expenses.id")
+    }
+
+    private static func sheet(_ noun: Noun, _ tables: [StoredTable], _ context: QueryContext) -> SheetPlan {
+        var sheet = SheetPlan(noun, context)
+        for field in FieldCatalog.fields(of: noun) where field.isShown { sheet.add(field, as: field.name) }
+        for table in tables {
+            for rate in table.fields where rate.unit == .rate {
+                let columns = rate.columns.map { "\(table.name).\($0)" }
+                sheet.addText(rate.sheetColumns[0], columns.joined(separator: " || ' ' || "))
+            }
+        }
+        for field in hidden(noun) { sheet.add(field, as: field.name) }
+        return sheet
+    }
+
+    /// The fields that a sheet brings and no listing shows.
+    private static func hidden(_ noun: Noun) -> [Field] {
+        let brought = noun.stored?.fields.flatMap(\.sheetColumns) ?? []
+        return FieldCatalog.fields(of: noun).filter { !$0.isShown && brought.contains($0.name) }
+    }
+
+    /// The names of the columns, in their order.
+    static func names(of noun: Noun) -> [String] {
+        let tables: [StoredTable] = noun == .items ? [.items, .sales] : [.expenses]
+        return FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name)
+            + tables.flatMap { $0.fields.filter { $0.unit == .rate }.map { $0.sheetColumns[0] } }
+            + hidden(noun).map(\.name) + (noun == .items ? lists.map(\.column) : [])
     }
 
     /// What there is several of, by column: SQL over a row of `items`.
@@ -79,10 +99,6 @@ enum WholeSheet {
         "replace(replace(replace(\(text), '\\', '\\\\'), ';', '\\;'), '<', '\\<')"
     }
 
-    private static func rate(_ factor: String, _ currency: String) -> String {
-        "\(factor) || ' ' || \(currency)"
-    }
-
     /// ` 12.50 GBP`, empty for none.
     private static func amount(_ minor: String, _ currency: String) -> String {
         "coalesce(' ' || \(decimal(minor, currency)) || ' ' || \(currency), '')"
@@ -110,13 +126,17 @@ enum WholeSheet {
 }
 
 extension SheetPlan {
-    fileprivate mutating func addShownFields() {
-        for field in FieldCatalog.fields(of: noun) where field.isShown { add(field, as: field.name) }
-    }
-
     fileprivate mutating func addText(_ name: String, _ sql: String) {
         add(name, .text, .text(plan.place(SQL(sql: sql))))
     }
+}
+
+extension Noun {
+    /// The columns of a whole export of items or of expenses, in their order.
+    public var wholeColumns: [String] { WholeSheet.names(of: self) }
+
+    /// Those that list what an item has several of: its listings, earlier sales and photos.
+    public static var listColumns: [String] { WholeSheet.lists.map(\.column) }
 }
 
 /// What an export has no columns for.

@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// What a store and its place in Drive were like when all of it had been sent: the same gate, nothing to send.
 public struct SyncGate: Hashable, Sendable {
-    /// What the sheets contain, counted up whenever that changes.
+    /// A number of the columns of the sheets, another one where those change.
     public var sheets: Int
     /// Of the store: it counts data, rates, the home currency and platforms.
     public var revision: Int64

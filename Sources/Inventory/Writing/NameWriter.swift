@@ -62,7 +62,7 @@ struct NameWriter {
 
 extension InventoryStore {
     /// How a name stands to those of its kind, so that a misspelt one can be asked about before it is born.
-    public func nearestName(_ kind: NamedKind, to name: String) throws -> NameMatch {
+    public func nearestName(_ kind: Noun, to name: String) throws -> NameMatch {
         try read { database in
             let writer = NameWriter(database: database, now: clock(), options: WriteOptions())
             if let id = try writer.find(name, in: kind.table) {

@@ -31,25 +31,25 @@ extension InventoryWriter {
     }
 
     /// Deletes an expense, a sale or a listing by its number.
-    public func delete(_ kind: NumberedKind, _ number: Int64) throws {
+    public func delete(_ kind: Noun, _ number: Int64) throws {
         try refuseMissing(kind, number)
         try database.run(
             "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, number])
     }
 
-    func refuseMissing(_ kind: NumberedKind, _ number: Int64) throws {
+    func refuseMissing(_ kind: Noun, _ number: Int64) throws {
         let exists = try Bool.fetchOne(
             database,
             sql: "SELECT EXISTS (SELECT 1 FROM \(kind.table.rawValue) WHERE id = ? AND deletedAt IS NULL)",
             arguments: [number])
         guard exists == true else {
             throw Refusal(
-                "there is no \(kind.rawValue) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
+                "there is no \(kind.singular) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
         }
     }
 
     /// Deletes a market, a seller or a haul; what names it keeps its name.
-    public func delete(_ kind: NamedKind, _ name: String) throws {
+    public func delete(_ kind: Noun, _ name: String) throws {
         let row = try names.require(name, in: kind.table)
         try database.run(
             "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row])

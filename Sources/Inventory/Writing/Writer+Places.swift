@@ -4,7 +4,7 @@ import QueryLanguage
 extension InventoryWriter {
     /// Adds a market.
     public func addMarket(_ request: MarketRequest) throws -> WriteResult {
-        try refuseTaken(request.name, .market)
+        try refuseTaken(request.name, .markets)
         try refuseNegative(request.fee, "a fee")
         if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius is more than 0 km") }
         try database.run(
@@ -14,7 +14,7 @@ extension InventoryWriter {
             """,
             [
                 request.name, request.place?.latitude.approximate, request.place?.longitude.approximate,
-                request.radius?.approximate ?? 5, request.fee == nil ? 0 : 1, request.fee?.minor,
+                request.radius?.approximate ?? StoredTable.usualRadius, request.fee == nil ? 0 : 1, request.fee?.minor,
                 request.fee?.currency.code, now.description, now.description,
             ])
         return made()
@@ -22,7 +22,7 @@ extension InventoryWriter {
 
     /// Adds a seller, who may trade at a market.
     public func addSeller(_ name: String, market: String?) throws -> WriteResult {
-        try refuseTaken(name, .seller)
+        try refuseTaken(name, .sellers)
         var result = WriteResult()
         let market = try market.map { try names.findOrMake($0, in: .markets, &result) }
         try database.run(
@@ -33,7 +33,7 @@ extension InventoryWriter {
 
     /// Adds a haul, on its days.
     public func addHaul(_ name: String, _ period: Period?) throws -> WriteResult {
-        try refuseTaken(name, .haul)
+        try refuseTaken(name, .hauls)
         try database.run(
             "INSERT INTO hauls (name, firstDay, lastDay, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
             [name, period?.first.description, period?.last.description, now.description, now.description])
@@ -47,34 +47,27 @@ extension InventoryWriter {
         return result
     }
 
-    func refuseTaken(_ name: String, _ kind: NamedKind) throws {
+    func refuseTaken(_ name: String, _ kind: Noun) throws {
         if name.allSatisfy(\.isWhitespace) { throw Refusal("a name cannot be empty") }
         if try names.find(name, in: kind.table) != nil {
-            throw Refusal("there is a \(kind.rawValue) called \(name) already")
+            throw Refusal("there is a \(kind.singular) called \(name) already")
         }
     }
 
     /// Makes one of two the other: everything that named the first names the second, and the first is deleted.
-    public func merge(_ kind: NamedKind, _ name: String, into other: String) throws -> WriteResult {
+    public func merge(_ kind: Noun, _ name: String, into other: String) throws -> WriteResult {
         let from = try names.require(name, in: kind.table)
         let into = try names.require(other, in: kind.table)
         guard from != into else { throw Refusal("\(name) cannot be merged into itself") }
         var result = WriteResult()
-        for (table, column) in Self.references(to: kind) {
+        for (table, column) in kind.stored?.references ?? [] {
             try database.run(
-                "UPDATE \(table) SET \(column) = ?, updatedAt = ? WHERE \(column) = ?", [into, now.description, from])
+                "UPDATE \(table.rawValue) SET \(column) = ?, updatedAt = ? WHERE \(column) = ?",
+                [into, now.description, from])
             result.count += database.changesCount
         }
         try delete(kind, name)
         return result
-    }
-
-    private static func references(to kind: NamedKind) -> [(table: String, column: String)] {
-        switch kind {
-        case .market: [("items", "marketId"), ("sellers", "marketId"), ("expenses", "marketId")]
-        case .seller: [("items", "sellerId")]
-        case .haul: [("items", "haulId"), ("expenses", "haulId")]
-        }
     }
 
     // MARK: - Platforms

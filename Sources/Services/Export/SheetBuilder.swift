@@ -10,8 +10,15 @@ import Rendering
 /// numbers, those of one year in the order of their days. The caller's thread reads and
 /// hashes, another one compresses; rows are never held, whatever their number.
 public struct SheetBuilder: Sendable {
-    /// Counts up when the same store gives another CSV than before: a column more, another order.
-    public static let version = 1
+    /// A number of what the sheets contain: another one where a column is added, or they are in another order.
+    public static var version: Int {
+        let columns = [Noun.items, .expenses].flatMap { noun in
+            [noun.rawValue] + FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name) + added(noun)
+        }
+        // FNV-1a, since a number that the store keeps must not depend on the process.
+        return Int(
+            columns.joined(separator: ",").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    }
 
     private let store: InventoryStore
     private let context: QueryContext
@@ -23,13 +30,13 @@ public struct SheetBuilder: Sendable {
     }
 
     /// The fields that a sheet shows beside those of its noun.
-    private static func added(_ kind: SheetKind) -> [String] { kind == .items ? ["photo_links"] : [] }
+    private static func added(_ kind: Noun) -> [String] { kind == .items ? ["photo_links"] : [] }
 
     // MARK: - Dividing
 
     /// How many columns a sheet has.
-    public func columnCount(of kind: SheetKind) throws -> Int {
-        try store.prepare(kind.query(.everything, showing: Self.added(kind)), in: context).columns.count
+    public func columnCount(of kind: Noun) throws -> Int {
+        try store.prepare(kind.sheetQuery(.everything, showing: Self.added(kind)), in: context).columns.count
     }
 
     /// The sheets that are needed for `limits`: one where all rows fit, else one for each year of purchase (or of the
@@ -37,10 +44,10 @@ public struct SheetBuilder: Sendable {
     ///
     /// Only rows are counted; the bytes are known once a sheet was built. `rowsAtMost`, where given, is what each may have.
     public func parts(
-        of kind: SheetKind, within limits: SheetLimits = .google, rowsAtMost: Int? = nil
+        of kind: Noun, within limits: SheetLimits = .google, rowsAtMost: Int? = nil
     ) throws -> [SheetPart] {
         let size = try rowsAtMost ?? limits.rows(columns: columnCount(of: kind))
-        let total = try store.prepare(kind.query(), in: context).count()
+        let total = try store.prepare(kind.sheetQuery(), in: context).count()
         guard total > size else { return [.everything] }
         return try rowsByYear(of: kind).flatMap { SheetPart.parts(of: $0.span, rows: $0.rows, size: size) }
     }
@@ -48,20 +55,20 @@ public struct SheetBuilder: Sendable {
     /// How many rows each year has, in order, and last what has no day.
     ///
     /// Each year is counted by the index of days: in groups, all rows would be sorted in memory.
-    public func rowsByYear(of kind: SheetKind) throws -> [(span: SheetPart.Span, rows: Int)] {
+    public func rowsByYear(of kind: Noun) throws -> [(span: SheetPart.Span, rows: Int)] {
         var spans: [SheetPart.Span] = [.undated]
         if let first = try year(of: kind, isLast: false), let last = try year(of: kind, isLast: true) {
             spans = (first...max(first, last)).map { .year($0) } + spans
         }
         return try spans.map { span in
-            let query = kind.query(SheetPart(span), showing: [])
+            let query = kind.sheetQuery(SheetPart(span), showing: [])
             return (span, try store.prepare(query, in: context).count())
         }.filter { $0.rows > 0 }
     }
 
     /// The first year that has rows, or the last.
-    private func year(of kind: SheetKind, isLast: Bool) throws -> Int? {
-        var query = Query(noun: kind.noun)
+    private func year(of kind: Noun, isLast: Bool) throws -> Int? {
+        var query = Query(noun: kind)
         query.columns = [.field(kind.dayField)]
         query.sort = [SortKey(by: .field(kind.dayField), isDescending: isLast)]
         query.window = .limit(1)
@@ -81,9 +88,9 @@ public struct SheetBuilder: Sendable {
     /// after the CSV in the file, and is neither hashed nor counted.
     /// - Throws: `StoreError` for what the store cannot do, `OutputError` for what the disk cannot.
     func build(
-        _ kind: SheetKind, _ part: SheetPart = .everything, into folder: String, envelope: MultipartEnvelope? = nil
+        _ kind: Noun, _ part: SheetPart = .everything, into folder: String, envelope: MultipartEnvelope? = nil
     ) throws -> SheetFile {
-        let prepared = try store.prepare(kind.query(part, showing: Self.added(kind)), in: context)
+        let prepared = try store.prepare(kind.sheetQuery(part, showing: Self.added(kind)), in: context)
         let (path, descriptor) = try Self.newFile(kind, in: folder)
         defer { close(descriptor) }
         do {
@@ -95,7 +102,7 @@ public struct SheetBuilder: Sendable {
     }
 
     /// A file of a name that none has yet, which only the user can read.
-    private static func newFile(_ kind: SheetKind, in folder: String) throws -> (path: String, descriptor: Int32) {
+    private static func newFile(_ kind: Noun, in folder: String) throws -> (path: String, descriptor: Int32) {
         for number in 1... {
             let path = "\(folder)/fhq-\(kind.rawValue)-\(getpid())-\(number).csv.gz"
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

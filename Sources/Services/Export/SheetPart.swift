@@ -52,20 +52,18 @@ public struct SheetPart: Hashable, Sendable {
     }
 }
 
-extension SheetKind {
-    var noun: Noun { self == .items ? .items : .expenses }
-
+extension Noun {
     /// By what rows are ordered: what is new comes last, so that earlier parts stay as they are.
-    var keyField: Field { self == .items ? .itemSKU : .expenseID }
+    fileprivate var keyField: Field { self == .items ? .itemSKU : .expenseID }
 
     /// The day by whose year a sheet that is too large is divided.
     var dayField: Field { self == .items ? .itemBought : .expenseDate }
 
     /// Every row that is not deleted, by key, with the columns of the noun and what `more` names.
-    public func query(showing more: [String] = []) -> Query {
-        var query = Query(noun: noun)
+    public func sheetQuery(showing more: [String] = []) -> Query {
+        var query = Query(noun: self)
         if !more.isEmpty {
-            let shown = FieldCatalog.fields(of: noun).filter { $0.isShown || more.contains($0.name) }
+            let shown = FieldCatalog.fields(of: self).filter { $0.isShown || more.contains($0.name) }
             query.columns = shown.map { .field($0) }
         }
         query.sort = [SortKey(by: .field(keyField))]
@@ -74,8 +72,8 @@ extension SheetKind {
     }
 
     /// The query narrowed to the rows of a part.
-    func query(_ part: SheetPart, showing more: [String]) -> Query {
-        var query = query(showing: more)
+    func sheetQuery(_ part: SheetPart, showing more: [String]) -> Query {
+        var query = sheetQuery(showing: more)
         switch part.span {
         case .everything: break
         case .year(let year):

@@ -122,7 +122,7 @@ final class FolderRun {
                 return
             }
             let base = try earlierRows(of: before, kind)
-            let skus = kind == .item ? try [before, json].map { try context.record($0).text(.sku) } : [nil, nil]
+            let skus = kind == .item ? try [before, json].map { try context.sku(of: context.record($0)) } : [nil, nil]
             let theirs = try rows(of: json, kind, claimingSKU: skus[0] != skus[1], checkingDays: true, before: before)
             report.conflicts += try session.merge(
                 kind, id: id, into: older.rowId, base: base, theirs: theirs, record: text)
@@ -135,7 +135,7 @@ final class FolderRun {
     }
 
     /// The rows that a record had become when it last came, with the home currency of that time.
-    private func earlierRows(of json: JSONValue, _ kind: ImportKind) throws -> ImportedRows {
+    private func earlierRows(of json: JSONValue, _ kind: ImportKind) throws -> NewRows {
         let (home, undated) = (context.home, undatedListings)
         context.home = homeBefore
         defer { (context.home, undatedListings) = (home, undated) }
@@ -145,13 +145,10 @@ final class FolderRun {
     /// The rows that a record becomes; days in an order that cannot be are taken if they came so `before`.
     private func rows(
         of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, checkingDays: Bool = false, before: JSONValue? = nil
-    ) throws -> ImportedRows {
+    ) throws -> NewRows {
         let record = context.record(json)
         switch kind {
-        case .market: return try PlaceRecords.market(record, in: context)
-        case .seller: return try PlaceRecords.seller(record, in: context)
-        case .entryFee: return try ExpenseRecords.entryFee(record, in: context)
-        case .transportExpense: return try ExpenseRecords.transport(record, in: context)
+        case .market, .seller, .entryFee, .transportExpense: return try context.rows(of: record, kind)
         case .settings: throw RecordProblem(reason: "settings are not a record")
         case .item:
             let item = try ItemRecord(record, in: context)

@@ -47,7 +47,7 @@ public struct InventoryImport {
         let files = try SourceFolder(folder)
         return try withoutActuallyEscaping(progress) { progress in
             let expected = loadsInBulk.map { $0 ? .max : 0 } ?? files.size / Self.usualSize
-            return try store.takingIn(from: files.path, rehearsal: dryRun, expected: expected) { session in
+            return try store.runImport(from: files.path, rehearsal: dryRun, expected: expected) { session in
                 let run = try FolderRun(
                     files, session: session, calendar: calendar, skipsBad: skipBad, allowsOddDays: allowsOddDays,
                     isRehearsal: dryRun, progress: progress)

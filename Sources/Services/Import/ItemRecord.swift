@@ -5,15 +5,10 @@ import QueryLanguage
 ///
 /// Platforms are names until ``rows(in:session:)``: a record that proves bad must not have added one.
 struct ItemRecord {
-    private let record: SourceRecord
-    private let home: Currency
+    private var main: Patch
     let sku: SKU?
     private let bought: BusinessMoment?
     private let deletedAt: Instant?
-    private let marketId: Int64?
-    private let sellerId: Int64?
-    private let texts: (oldId: String?, title: String?, note: String?)
-    private let cost: (money: Money?, rate: CapturedRate?, paid: Payment?)
     private let listings: [Listing]
     private let sale: Sale?
     private let photos: [Photo]
@@ -25,39 +20,43 @@ struct ItemRecord {
         let listed: BusinessMoment
         /// Whether the day is its own, and not that of the purchase.
         let isDated: Bool
-        let asking: Money?
+        let patch: Patch
     }
 
     private struct Sale {
         let platform: String?
         let sold: BusinessMoment
-        let price: Money?
-        let rate: CapturedRate?
-        let payment: Payment?
+        let patch: Patch
     }
 
     private struct Photo {
-        let file: String?
-        let driveId: String?
         let isMain: Bool
+        let patch: Patch
+    }
+
+    /// What is looked at by name.
+    private enum Fields {
+        static let oldSKU = StoredTable.items["old_sku"]
+        static let bought = StoredTable.items["bought"]
+        static let listed = StoredTable.listings["listed"]
+        static let listedOn = StoredTable.listings["platform"]
+        static let ended = StoredTable.listings["ended"]
+        static let sold = StoredTable.sales["sold"]
+        static let soldOn = StoredTable.sales["platform"]
+        static let payment = StoredTable.sales["payment"]
+        static let position = StoredTable.photos["position"]
     }
 
     init(_ record: SourceRecord, in context: SourceContext) throws(RecordProblem) {
-        self.record = record
-        home = context.home
-        sku = try record.text(.sku).map { SKU($0) }
-        texts = (try Self.oldId(of: record), try record.text(.title), try record.text(.note))
-        bought = try record.date(.bought)
-        cost = (
-            try record.amount(.price, in: .priceCurrency, home: home), try record.rate(.priceRate, to: home),
-            try record.payment(.boughtPaid)
-        )
-        marketId = try context.market(of: record)
-        sellerId = try context.seller(of: record)
+        main = try context.patch(.items, of: record)
+        main.set(Fields.oldSKU, FieldValue(try Self.oldId(of: record)) { .text($0) })
+        sku = main.sku.map { SKU($0) }
+        bought = main.moment(Fields.bought)
         deletedAt = try context.deletion(of: record)
-        (listings, undatedListings) = try Self.listings(of: record, bought: bought, home: home)
-        sale = try Self.sale(of: record, home: home)
-        photos = try Self.photos(of: record)
+        main.setDeletion(deletedAt)
+        (listings, undatedListings) = try Self.listings(of: record, bought: bought, in: context)
+        sale = try Self.sale(of: record, in: context)
+        photos = try Self.photos(of: record, in: context)
     }
 
     /// What cannot be in the order of its days, as the rest of a sentence that begins with the item.
@@ -75,30 +74,29 @@ struct ItemRecord {
     }
 
     /// The rows of the item and its parts, with platforms looked up or added.
-    func rows(in context: inout SourceContext, session: ImportSession) throws -> ImportedRows {
-        var parts: [ImportRow] = []
+    func rows(in context: inout SourceContext, session: ImportSession) throws -> NewRows {
+        var parts: [Patch] = []
         for listing in listings {
-            parts.append(
-                .listing(
-                    platformId: try context.platforms.id(of: listing.platform, in: session), listed: listing.listed,
-                    asking: listing.asking, ended: sale?.sold, deletedAt: deletedAt))
+            var patch = listing.patch
+            patch.set(Fields.listedOn, .row(try context.platforms.id(of: listing.platform, in: session)))
+            patch.set(Fields.listed, .moment(listing.listed))
+            patch.set(Fields.ended, FieldValue(sale?.sold) { .moment($0) })
+            parts.append(patch)
         }
         if let sale {
-            parts.append(
-                .sale(
-                    platformId: try sale.platform.map { try context.platforms.id(of: $0, in: session) },
-                    sold: sale.sold, price: sale.price, rate: sale.rate, payment: sale.payment, deletedAt: deletedAt))
+            var patch = sale.patch
+            if let platform = sale.platform {
+                patch.set(Fields.soldOn, .row(try context.platforms.id(of: platform, in: session)))
+            }
+            parts.append(patch)
         }
         for (position, photo) in photos.enumerated() {
-            parts.append(
-                .photo(
-                    position: Int64(position), file: photo.file, driveId: photo.driveId, deletedAt: deletedAt))
+            var patch = photo.patch
+            patch.set(Fields.position, .integer(Int64(position)))
+            parts.append(patch)
         }
-        return ImportedRows(
-            .item(
-                sku: sku, oldId: texts.oldId, title: texts.title, note: texts.note, bought: bought, cost: cost.money,
-                rate: cost.rate, paid: cost.paid, marketId: marketId, sellerId: sellerId, deletedAt: deletedAt),
-            parts: parts)
+        if let deletedAt { for index in parts.indices { parts[index].setDeletion(deletedAt) } }
+        return NewRows(main, parts: parts)
     }
 
     /// The sequential id that the app showed before it had SKUs.
@@ -111,68 +109,64 @@ struct ItemRecord {
     }
 
     private static func listings(
-        of record: SourceRecord, bought: BusinessMoment?, home: Currency
+        of record: SourceRecord, bought: BusinessMoment?, in context: SourceContext
     ) throws(RecordProblem) -> (listings: [Listing], undated: Int) {
         guard let value = record.value(.listings) else { return ([], 0) }
         guard value.kind == .array else { throw RecordProblem(reason: "the platform listings are not a list") }
         var listings: [Listing] = []
-        var undated = 0
         for element in value.elements {
             guard element.kind == .object else { throw RecordProblem(reason: "a platform listing is not an object") }
-            let entry = SourceRecord(json: element, calendar: record.calendar)
+            let entry = context.record(element)
             guard try entry.flag(.isListed, default: true) else { continue }
             guard let platform = try entry.text(.platform) else {
                 throw RecordProblem(reason: "a platform listing names no platform")
             }
-            let date = try entry.date(.listedAt)
+            let patch = try context.patch(.listings, of: entry)
+            let date = patch.moment(Fields.listed)
             guard let listed = date ?? bought else {
                 throw RecordProblem(
                     reason: "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
             }
-            if date == nil { undated += 1 }
-            let asking = try entry.amount(.asking, in: .askingCurrency, home: home)
-            listings.append(Listing(platform: platform, listed: listed, isDated: date != nil, asking: asking))
+            listings.append(Listing(platform: platform, listed: listed, isDated: date != nil, patch: patch))
         }
-        return (listings, undated)
+        return (listings, listings.count { !$0.isDated })
     }
 
-    private static func sale(of record: SourceRecord, home: Currency) throws(RecordProblem) -> Sale? {
+    private static func sale(of record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> Sale? {
         guard try record.flag(.isSold) else { return nil }
-        guard let sold = try record.date(.soldAt) else {
+        var patch = try context.patch(.sales, of: record)
+        guard let sold = patch.moment(Fields.sold) else {
             throw RecordProblem(reason: "it is sold, but no date says when")
         }
         let platform = try record.text(.soldPlatform)
-        return Sale(
-            platform: platform, sold: sold,
-            price: try record.amount(.soldPrice, in: .soldCurrency, home: home),
-            rate: try record.rate(.soldRate, to: home),
-            payment: try record.payment(.payment) ?? platform.map(Platform.usualPayment(on:)))
+        if patch.isEmpty(Fields.payment), let platform {
+            patch.set(Fields.payment, .payment(Platform.usualPayment(on: platform)))
+        }
+        return Sale(platform: platform, sold: sold, patch: patch)
     }
 
-    private static func photos(of record: SourceRecord) throws(RecordProblem) -> [Photo] {
+    private static func photos(of record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> [Photo] {
         guard let list = record.value(.photos) else {
-            return try photo(record).map { [$0] } ?? []
+            return try photo(record, in: context).map { [$0] } ?? []
         }
         guard list.kind == .array else { throw RecordProblem(reason: "the photos are not a list") }
         var photos: [Photo] = []
         for element in list.elements {
             switch element.kind {
             case .text:
-                let file = try SourceRecord.text(element, named: "photo path")
-                if file != nil { photos.append(Photo(file: file, driveId: nil, isMain: false)) }
-            case .object:
-                if let photo = try photo(SourceRecord(json: element, calendar: record.calendar)) {
-                    photos.append(photo)
+                if let file = try SourceRecord.text(element, named: "photo path") {
+                    photos.append(Photo(isMain: false, patch: .photo(position: 0, file: file, driveId: nil)))
                 }
+            case .object:
+                if let photo = try photo(context.record(element), in: context) { photos.append(photo) }
             default: throw RecordProblem(reason: "a photo is neither a path nor an object")
             }
         }
         return photos.filter(\.isMain) + photos.filter { !$0.isMain }
     }
 
-    private static func photo(_ record: SourceRecord) throws(RecordProblem) -> Photo? {
-        let (file, driveId) = (try record.text(.photoFile), try record.text(.photoDriveId))
-        guard file != nil || driveId != nil else { return nil }
-        return Photo(file: file, driveId: driveId, isMain: try record.flag(.isMain))
+    private static func photo(_ record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> Photo? {
+        let patch = try context.patch(.photos, of: record)
+        return patch.isEmpty ? nil : Photo(isMain: try record.flag(.isMain), patch: patch)
     }
 }

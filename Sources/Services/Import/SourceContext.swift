@@ -17,16 +17,42 @@ struct SourceContext {
         SourceRecord(json: json, calendar: calendar)
     }
 
-    func market(of record: SourceRecord) throws(RecordProblem) -> Int64? {
-        try reference(record, .marketId, in: markets, noun: "market")
+    /// What a record says of a row: the fields that the table has keys of, and whether it is deleted.
+    func patch(_ table: StoredTable, of record: SourceRecord) throws(RecordProblem) -> Patch {
+        var patch = Patch(table)
+        for field in table.fields {
+            guard let keys = field.keys else { continue }
+            let value = try value(of: field, keys, record)
+            if value != .empty { patch.set(field, value) }
+        }
+        return patch
     }
 
-    func seller(of record: SourceRecord) throws(RecordProblem) -> Int64? {
-        try reference(record, .sellerId, in: sellers, noun: "seller")
+    private func value(
+        of field: StoredField, _ keys: StoredField.Keys, _ record: SourceRecord
+    ) throws(RecordProblem) -> FieldValue {
+        switch field.unit {
+        case .moment, .end: FieldValue(try record.date(keys)) { .moment($0) }
+        case .money: FieldValue(try record.amount(keys, in: field.currencyKeys, home: home)) { .money($0) }
+        case .rate: FieldValue(try record.rate(keys, to: home)) { .rate($0) }
+        case .payment: FieldValue(try record.payment(keys)) { .payment($0) }
+        case .decimal: FieldValue(try record.number(keys)) { .number($0) }
+        case .boolean: .boolean(try record.flag(keys))
+        case .sku: FieldValue(try record.text(keys)) { .text(SKU($0).text) }
+        case .reference(.markets): FieldValue(try reference(record, keys, in: markets, noun: "market")) { .row($0) }
+        case .reference(.sellers): FieldValue(try reference(record, keys, in: sellers, noun: "seller")) { .row($0) }
+        default: FieldValue(try record.text(keys)) { .text($0) }
+        }
+    }
+
+    /// The SKU that an item brings, as it is written.
+    func sku(of record: SourceRecord) throws(RecordProblem) -> String? {
+        guard let keys = StoredTable.items["sku"].keys else { return nil }
+        return try record.text(keys)
     }
 
     private func reference(
-        _ record: SourceRecord, _ field: SourceField, in rows: [String: Int64], noun: String
+        _ record: SourceRecord, _ field: StoredField.Keys, in rows: [String: Int64], noun: String
     ) throws(RecordProblem) -> Int64? {
         guard let text = try record.text(field) else { return nil }
         let id = SourceID.canonical(text)

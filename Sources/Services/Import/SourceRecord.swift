@@ -13,12 +13,12 @@ struct SourceRecord {
     let json: JSONValue
     let calendar: BusinessCalendar
 
-    func value(_ field: SourceField) -> JSONValue? {
+    func value(_ field: StoredField.Keys) -> JSONValue? {
         json.first(of: field.keys)
     }
 
     /// The text under a key, `nil` if there is none or it is empty.
-    func text(_ field: SourceField) throws(RecordProblem) -> String? {
+    func text(_ field: StoredField.Keys) throws(RecordProblem) -> String? {
         guard let value = value(field) else { return nil }
         return try Self.text(value, named: field.name)
     }
@@ -31,19 +31,19 @@ struct SourceRecord {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func number(_ field: SourceField) throws(RecordProblem) -> Double? {
+    func number(_ field: StoredField.Keys) throws(RecordProblem) -> Double? {
         guard let value = value(field) else { return nil }
         guard value.kind == .number else { throw RecordProblem(reason: "the \(field.name) is not a number") }
         return value.number
     }
 
-    func flag(_ field: SourceField, default standard: Bool = false) throws(RecordProblem) -> Bool {
+    func flag(_ field: StoredField.Keys, default standard: Bool = false) throws(RecordProblem) -> Bool {
         guard let value = value(field) else { return standard }
         guard value.kind == .flag else { throw RecordProblem(reason: "“\(field.name)” is neither true nor false") }
         return value.isTrue
     }
 
-    func date(_ field: SourceField) throws(RecordProblem) -> BusinessMoment? {
+    func date(_ field: StoredField.Keys) throws(RecordProblem) -> BusinessMoment? {
         guard let value = value(field) else { return nil }
         return calendar.moment(try Self.instant(value, named: field.name))
     }
@@ -67,7 +67,7 @@ struct SourceRecord {
         return instant
     }
 
-    func currency(_ field: SourceField) throws(RecordProblem) -> Currency? {
+    func currency(_ field: StoredField.Keys) throws(RecordProblem) -> Currency? {
         guard let code = try text(field) else { return nil }
         guard let currency = Currency(code: code) else {
             throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(code)) is not a currency")
@@ -77,7 +77,7 @@ struct SourceRecord {
 
     /// An amount in the currency under `currencyField`, or in `home`.
     func amount(
-        _ field: SourceField, in currencyField: SourceField?, home: Currency
+        _ field: StoredField.Keys, in currencyField: StoredField.Keys?, home: Currency
     ) throws(RecordProblem) -> Money? {
         let currency = try currencyField.flatMap { field throws(RecordProblem) in try self.currency(field) }
         guard let number = try number(field) else { return nil }
@@ -88,7 +88,7 @@ struct SourceRecord {
         return money
     }
 
-    func rate(_ field: SourceField, to home: Currency) throws(RecordProblem) -> CapturedRate? {
+    func rate(_ field: StoredField.Keys, to home: Currency) throws(RecordProblem) -> CapturedRate? {
         guard let number = try number(field) else { return nil }
         guard number > 0, number >= 1e-9, number <= 1e9 else {
             throw RecordProblem(reason: "the \(field.name) cannot be right")
@@ -96,7 +96,7 @@ struct SourceRecord {
         return CapturedRate(factor: DecimalText.shortest(of: number), currency: home)
     }
 
-    func payment(_ field: SourceField) throws(RecordProblem) -> Payment? {
+    func payment(_ field: StoredField.Keys) throws(RecordProblem) -> Payment? {
         guard let text = try text(field) else { return nil }
         guard let payment = Payment(rawValue: text.lowercased()) else {
             throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(text)) is neither cash nor card")

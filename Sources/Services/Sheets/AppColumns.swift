@@ -7,7 +7,8 @@ struct AppColumns {
         let day: Int?
     }
 
-    private let columns: [String: SheetColumn]
+    /// What its columns are called here, where that differs.
+    private let columns: [String: String]
     /// What fhq computes itself, or keeps otherwise.
     private let derived: Set<String>
     let listings: [Listing]
@@ -17,14 +18,14 @@ struct AppColumns {
         let normalized = names.map(SheetColumn.normalized)
         if normalized.contains("purchase_date"), normalized.contains("sold_date") {
             columns = [
-                "price": .cost, "purchase_date": .bought, "price_currency": .currency, "sold_date": .sold,
-                "sold_price": .salePrice, "sold_price_currency": .saleCurrency, "sold_platform": .salePlatform,
-                "payment_method": .payment, "price_rate": .costRate, "sold_price_rate": .saleRate,
+                "price": "cost", "purchase_date": "bought", "price_currency": "currency", "sold_date": "sold",
+                "sold_price": "sale_price", "sold_price_currency": "sale_currency", "sold_platform": "sale_platform",
+                "payment_method": "payment", "price_rate": "cost_rate", "sold_price_rate": "sale_rate",
             ]
             derived = ["id", "photo_url", "photo_urls", "sold"]
             listings = Self.listings(names)
         } else if normalized.contains("type"), normalized.contains("subtype"), normalized.contains("amount") {
-            columns = ["type": .kind, "subtype": .subkind, "payment_method": .payment]
+            columns = ["type": "kind", "subtype": "subkind", "payment_method": "payment"]
             derived = []
             listings = []
         } else {
@@ -49,7 +50,7 @@ struct AppColumns {
     /// What a column of that name is; `nil` if it is not taken.
     func column(_ name: String) -> SheetColumn? {
         let name = SheetColumn.normalized(name)
-        return derived.contains(name) ? nil : columns[name] ?? SheetColumn(name: name)
+        return derived.contains(name) ? nil : SheetColumn(name: columns[name] ?? name)
     }
 
     /// Whether the column is left out without a word, or is one of a listing's.

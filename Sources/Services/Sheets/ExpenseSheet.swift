@@ -3,81 +3,55 @@ import QueryLanguage
 
 /// One row of expenses: what its cells say, compared with the expense that it names, and written.
 struct ExpenseSheet {
-    private let present: SheetExpense?
-    private let id: Int64?
-    private var own: SheetDiff<ExpenseEdit>
-    private let places: [(kind: NamedKind, column: SheetColumn, value: SheetValue<String>)]
+    private var edit: RowEdit
 
     /// Every cell that changes something, known once the row was written.
-    var cells: [(column: SheetColumn, before: String, after: String)] { own.cells }
-    private(set) var label = ""
+    var cells: [SheetCell] { edit.cells }
+    /// What a new row is called in a list of changes.
+    let label: String
 
-    init(_ row: inout SheetRow, present: SheetExpense?, id: Int64?, in context: SheetContext) throws {
-        self.present = present
-        self.id = id
-        own = SheetDiff(isOfNew: present == nil)
-        let date = row.day(.date)
-        context.refuseFuture(date, .date, was: present?.date, in: &row)
-        let amount = row.money(.amount, .currency, else: present?.amount.currency ?? context.home)
-        places = [
-            (.market, .market, try context.names.read(.market, .market, of: &row)),
-            (.haul, .haul, try context.names.read(.haul, .haul, of: &row)),
-        ]
-        let payment = row.payment()
-        try Self.require(date, amount, present: present, in: &row)
+    init(_ row: inout SheetRow, present: StoredRow?, in context: SheetContext) throws {
+        edit = RowEdit(.expenses, SheetField.expenses, present: present, isOfNew: present == nil)
+        try edit.read(&row, in: context)
+        label = [edit["amount"].value?.shown, edit["date"].value?.shown].compactMap { $0 }.joined(separator: " ")
+        for (name, column) in [("date", "date"), ("amount", "amount")] where row.problems.isEmpty {
+            guard edit.result(name) == .empty else { continue }
+            let what = name == "date" ? "day" : name
+            row.reject(SheetProblem("an expense needs its \(what)"), in: .named(column))
+        }
         compareKind(&row)
-        own.compare(date, with: present?.date, .date, shown: \.description) {
-            .date(context.moment($0 ?? context.today))
-        }
-        if let wanted = amount.value, wanted != present?.amount {
-            own.add(.amount(wanted), .amount, present?.amount.description ?? "", wanted.description)
-        }
-        let rate = row.rate(.rate, home: context.home, was: present?.rate)
-        own.compare(rate, with: present?.rate, of: amount.value ?? present?.amount, .rate) { .rate($0) }
+        edit.compare(&row, in: context)
         try compareItem(&row, in: context)
-        own.compare(payment, with: present?.payment, .payment, shown: \.rawValue) { .payment($0) }
-        own.compare(row.text(.memo), with: present?.memo, .memo) { .memo($0) }
-        label = [amount.value?.description, date.value?.description].compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// An expense always has a day and an amount.
-    private static func require(
-        _ date: SheetValue<Day>, _ amount: SheetValue<Money>, present: SheetExpense?, in row: inout SheetRow
-    ) throws {
-        guard row.problems.isEmpty else { return }
-        if ItemSheet.result(date, present?.date) == nil {
-            row.reject(SheetProblem("an expense needs its day"), in: .date)
-        }
-        if ItemSheet.result(amount, present?.amount) == nil {
-            row.reject(SheetProblem("an expense needs its amount"), in: .amount)
-        }
     }
 
     // MARK: - Kinds
 
-    private static let kinds = ["entry-fee", "transport", "packaging", "delivery", "other"]
-    private static let subkinds = [
-        "car", "car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike",
-    ]
+    private static let subkinds = ["car"] + InventoryWriter.transportKinds
+    private static let kind = SheetField(StoredTable.expenses["kind"])
+    private static let item = SheetField(StoredTable.expenses["item"])
 
     private mutating func compareKind(_ row: inout SheetRow) {
-        let kind = row.value(.kind) { text throws(SheetProblem) in try Self.word(text, of: Self.kinds, "kind") }
-        let subkind = row.value(.subkind) { text throws(SheetProblem) in
+        let (kinds, subkindColumn) = (InventoryWriter.expenseKinds, Self.kind.second ?? Self.kind.column)
+        let kind = row.value(Self.kind.column) { text throws(SheetProblem) in
+            try Self.word(text, of: kinds, "kind")
+        }
+        let subkind = row.value(subkindColumn) { text throws(SheetProblem) in
             try Self.word(text, of: Self.subkinds, "subkind")
         }
         guard row.problems.isEmpty else { return }
-        guard let wanted = ItemSheet.result(kind, present?.kind) else {
+        let present = edit.present?.value(of: Self.kind.field) ?? .empty
+        var (before, part): (String?, String?) = (nil, nil)
+        if case .kind(let word, let second) = present { (before, part) = (word, second) }
+        guard let wanted = kind.result(before) else {
             return row.reject(
-                SheetProblem("an expense needs its kind", hint: Self.kinds.joined(separator: " ")), in: .kind)
+                SheetProblem("an expense needs its kind", hint: kinds.joined(separator: " ")), in: Self.kind.column)
         }
-        let part = ItemSheet.result(subkind, present?.subkind)
+        part = subkind.result(part)
         guard part == nil || wanted == "transport" else {
-            return row.reject(SheetProblem("only transport has a subkind"), in: .subkind)
+            return row.reject(SheetProblem("only transport has a subkind"), in: subkindColumn)
         }
-        guard wanted != present?.kind || part != present?.subkind else { return }
-        let before = [present?.kind, present?.subkind].compactMap { $0 }.joined(separator: " ")
-        own.add(
-            .kind(wanted, subkind: part), .kind, before, [wanted, part].compactMap { $0 }.joined(separator: " "))
+        let becomes = FieldValue.kind(wanted, part)
+        if becomes != present { edit.add(Self.kind, becomes, present.shown, becomes.shown) }
     }
 
     private static func word(_ text: String, of known: [String], _ what: String) throws(SheetProblem) -> String {
@@ -91,42 +65,28 @@ struct ExpenseSheet {
 
     private mutating func compareItem(_ row: inout SheetRow, in context: SheetContext) throws {
         guard row.header.place(of: .sku) != nil else { return }
+        let present = edit.present?.value(of: Self.item.field).id
+        let before = try present.map { try context.session.name(of: $0, in: .items) }
         guard let sku = row.sku() else {
-            if let before = present?.item { own.add(.item(nil), .sku, before.name, "") }
+            if let before { edit.add(Self.item, .empty, before, "") }
             return
         }
-        if sku.text == present?.item?.name { return }
-        let found = context.storeIsEmpty ? [] : try context.sheet.items(called: sku)
+        if sku.text == before { return }
+        let found = context.storeIsEmpty ? [] : try context.session.items(called: sku)
         guard let item = found.first, found.count == 1 else {
             let reason = found.isEmpty ? "there is no item \(sku.text)" : "\(sku.text) could be two items"
             return row.reject(SheetProblem(reason, hint: found.isEmpty ? "import the items first" : nil), in: .sku)
         }
-        if item.id != present?.item?.id { own.add(.item(item.id), .sku, present?.item?.name ?? "", item.sku) }
+        if item.id != present { edit.add(Self.item, .row(item.id), before ?? "", item.text("sku") ?? "") }
     }
 
     // MARK: - Writing
 
-    /// Writes the row; `true` if it is a new expense.
-    mutating func write(in context: inout SheetContext) throws -> Bool {
-        for (kind, column, value) in places {
-            let present = kind == .market ? present?.market : present?.haul
-            guard let name = value.value else {
-                if case .empty = value, let present { own.add(Self.edit(kind, nil), column, present.name, "") }
-                continue
-            }
-            if name == present?.name { continue }
-            let id = try context.names.id(kind, name)
-            if id != present?.id { own.add(Self.edit(kind, id), column, present?.name ?? "", name) }
-        }
-        guard let present else {
-            try context.sheet.addExpense(id: id, own.edits)
-            return true
-        }
-        try context.sheet.change(expense: present.id, own.edits)
-        return false
-    }
-
-    private static func edit(_ kind: NamedKind, _ id: Int64?) -> ExpenseEdit {
-        kind == .market ? .market(id) : .haul(id)
+    /// Writes the row; the number of a new expense, which is `id` where the row brings one.
+    mutating func write(id: Int64?, in context: inout SheetContext) throws -> Int64? {
+        try edit.resolve(in: &context)
+        guard let present = edit.present else { return try context.session.add(NewRows(edit.patch), id: id) }
+        try context.session.update(edit.patch, present.id)
+        return nil
     }
 }

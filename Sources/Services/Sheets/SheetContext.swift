@@ -29,7 +29,7 @@ struct SheetContext {
     let storeIsEmpty: Bool
     var names: SheetNames
 
-    var sheet: SheetSession { names.sheet }
+    var session: ImportSession { names.session }
 
     /// A day as an event: the business day is the one that the cell says.
     func moment(_ day: Day) -> BusinessMoment {
@@ -37,8 +37,10 @@ struct SheetContext {
     }
 
     /// Refuses a day in the future where it was not already so.
-    func refuseFuture(_ value: SheetValue<Day>, _ column: SheetColumn, was present: Day?, in row: inout SheetRow) {
-        guard !allowsOddDays, let day = value.value, day > today, day != present else { return }
+    func refuseFuture(
+        _ value: SheetValue<Day>, _ column: SheetColumn, was present: FieldValue, in row: inout SheetRow
+    ) {
+        guard !allowsOddDays, let day = value.value, day > today, .day(day) != present else { return }
         row.reject(SheetProblem("\(day.description) is in the future", hint: "--force takes it"), in: column)
     }
 }

@@ -50,10 +50,11 @@ public struct SheetImport {
         }
         let expected = try loadsInBulk.map { $0 ? .max : 0 } ?? (store.isEmpty() ? file.size / Self.usualSize : 0)
         return try withoutActuallyEscaping(progress) { progress in
-            try store.takingIn(
+            try store.runImport(
                 from: file.path, rehearsal: options.isDryRun, expected: expected
             ) { session in
-                let names = try SheetNames(SheetSession(session), refusesUnknown: options.refusesUnknownNames)
+                let names = try SheetNames(
+                    session, header: opened.header, refusesUnknown: options.refusesUnknownNames)
                 let context = SheetContext(
                     header: opened.header, calendar: calendar, today: calendar.moment(session.now).day, home: home,
                     allowsOddDays: options.allowsOddDays, storeIsEmpty: session.storeWasEmpty, names: names)

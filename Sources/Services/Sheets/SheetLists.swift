@@ -107,7 +107,8 @@ enum SheetLists {
         let day: Day
         var returned: Day?
         let platform: String?
-        var edits: [SaleEdit]
+        /// All of it but the platform.
+        var patch = Patch(.sales)
     }
 
     /// Reads sales such as `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 60.00 on eBay`.
@@ -117,27 +118,26 @@ enum SheetLists {
         var sales: [Sale] = []
         for characters in entries(text) {
             var entry = Entry(characters)
-            let day = try entry.day()
+            let table = StoredTable.sales
+            var sale = Sale(day: try entry.day(), platform: entry.platform)
+            sale.patch.set(table["sold"], .moment(calendar.start(of: sale.day)))
             let price = try entry.price()
-            var sale = Sale(
-                day: day, platform: entry.platform, edits: [.sold(calendar.start(of: day)), .price(price)])
+            sale.patch.set(table["sale_price"], FieldValue(price) { .money($0) })
             while let word = entry.words.popFirst() {
-                switch word {
-                case "fees": sale.edits.append(.fees(try entry.amount(price?.currency)))
-                case "postage": sale.edits.append(.postage(try entry.amount(price?.currency)))
-                case "packaging": sale.edits.append(.packaging(try entry.amount(price?.currency)))
-                case "refund": sale.edits.append(.refund(try entry.amount(price?.currency)))
-                case "cash": sale.edits.append(.payment(.cash))
-                case "card": sale.edits.append(.payment(.card))
-                case "returned":
+                if let payment = Payment(rawValue: String(word)) {
+                    sale.patch.set(table["payment"], .payment(payment))
+                } else if let part = table.fields.first(where: { $0.unit == .part && $0.name == word }) {
+                    sale.patch.set(part, .money(try entry.amount(price?.currency)))
+                } else if word == "returned" {
                     let end = try entry.day()
                     sale.returned = end
-                    sale.edits.append(.returned(calendar.start(of: end)))
-                case "rate":
+                    sale.patch.set(table["returned"], .moment(calendar.start(of: end)))
+                } else if word == "rate" {
                     let rate = entry.words.prefix(2).joined(separator: " ")
                     entry.words = entry.words.dropFirst(2)
-                    sale.edits.append(.rate(try SheetText.rate(rate, home: home)))
-                default: throw entry.problem("is not a sale")
+                    sale.patch.set(table["sale_rate"], .rate(try SheetText.rate(rate, home: home)))
+                } else {
+                    throw entry.problem("is not a sale")
                 }
             }
             sales.append(sale)

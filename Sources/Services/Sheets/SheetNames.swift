@@ -5,29 +5,37 @@ import QueryLanguage
 ///
 /// A row is read whole before any of them is added, so that one that proves bad has added none.
 struct SheetNames {
-    let sheet: SheetSession
+    let session: ImportSession
     /// Whether a name that is not known is a problem rather than a new thing.
-    let refusesUnknown: Bool
-    private var platforms: PlatformDirectory
-    private var added: [NamedKind: [String]] = [:]
+    private let refusesUnknown: Bool
+    private(set) var platforms: PlatformDirectory
+    private var directories: [StoreTable: NameDirectory] = [:]
+    private var added: [StoreTable: [String]] = [:]
 
-    init(_ sheet: SheetSession, refusesUnknown: Bool) throws {
-        self.sheet = sheet
+    init(_ session: ImportSession, header: SheetHeader, refusesUnknown: Bool) throws {
+        self.session = session
         self.refusesUnknown = refusesUnknown
-        platforms = PlatformDirectory(try sheet.session.platforms())
+        platforms = PlatformDirectory(try session.platforms())
+        for table in Noun.named.compactMap(\.stored) where header.place(of: .named(table.singular)) != nil {
+            directories[table.table] = try NameDirectory(table, in: session)
+        }
     }
 
     // MARK: - Looking up
 
     /// The text of a column that names something.
-    func read(_ kind: NamedKind, _ column: SheetColumn, of row: inout SheetRow) throws -> SheetValue<String> {
-        let value = row.text(column)
-        guard refusesUnknown, let name = value.value, try known(kind, name) == nil else { return value }
-        let near = try sheet.nearest(to: name, among: kind)
+    func read(_ field: SheetField, of row: inout SheetRow) throws -> SheetValue<String> {
+        if field.field.unit == .reference(.platforms) { return readPlatforms(field.column, of: &row).first() }
+        let value = row.text(field.column)
+        guard refusesUnknown, let name = value.value, let directory = directory(of: field.field),
+            directory.known(name) == nil
+        else { return value }
+        let near = try directory.nearest(to: name, in: session)
         row.reject(
             SheetProblem(
-                "there is no \(kind.rawValue) \(JSONText.excerpt(name))", hint: near.map { "did you mean \($0)?" }),
-            in: column)
+                "there is no \(directory.table.singular) \(JSONText.excerpt(name))",
+                hint: near.map { "did you mean \($0)?" }),
+            in: field.column)
         return .absent
     }
 
@@ -43,39 +51,47 @@ struct SheetNames {
         }
     }
 
-    /// The id, if the name is known already: as it stands, else without the spaces around it.
-    func known(_ kind: NamedKind, _ name: String) throws -> Int64? {
-        try sheet.row(of: kind, named: name) ?? sheet.row(of: kind, named: String(SheetText.trimmed(name)))
-    }
-
-    func knownPlatform(_ name: String) -> Int64? {
-        platforms.known(name)
-    }
-
-    /// A number by which a platform is told from others, whether it is known or not.
-    func identity(of platform: String) -> Int64 {
-        platforms.identity(of: platform)
+    private func directory(of field: StoredField) -> NameDirectory? {
+        if case .reference(let table) = field.unit { directories[table] } else { nil }
     }
 
     // MARK: - Adding
 
-    mutating func id(_ kind: NamedKind, _ name: String) throws -> Int64 {
-        if let id = try known(kind, name) { return id }
-        added[kind, default: []].append(name)
-        return try sheet.add(kind, named: name)
+    /// The row that a field names, added where there is none.
+    mutating func id(_ field: StoredField, _ name: String) throws -> Int64 {
+        guard case .reference(let table) = field.unit, var directory = directories[table] else {
+            return try platform(name)
+        }
+        if let id = directory.known(name) { return id }
+        added[table, default: []].append(name)
+        directories[table] = nil
+        defer { directories[table] = directory }
+        return try directory.add(name, in: session)
     }
 
     mutating func platform(_ name: String) throws -> Int64 {
-        try platforms.id(of: name, in: sheet.session)
+        try platforms.id(of: name, in: session)
     }
 
     /// A sentence for each kind of which something was added.
     var notes: [String] {
-        let kinds = NamedKind.allCases.compactMap { kind in added[kind].map { (kind.rawValue, $0) } }
+        let kinds = Noun.named.compactMap(\.stored).compactMap { kind in added[kind.table].map { (kind.singular, $0) } }
         return (kinds + (platforms.added.isEmpty ? [] : [("platform", platforms.added)])).map { kind, names in
             let shown = names.prefix(20).map { JSONText.excerpt($0) }.joined(separator: ", ")
             let rest = names.count > 20 ? " and \(names.count - 20) more" : ""
             return "New \(kind)s: \(shown)\(rest)."
         }
     }
+}
+
+extension NameDirectory {
+    /// The id, if the name is known already: as it stands, else without the spaces around it.
+    fileprivate func known(_ name: String) -> Int64? {
+        self[name] ?? self[String(SheetText.trimmed(name))]
+    }
+}
+
+extension StoredTable {
+    /// One of its rows, for messages.
+    fileprivate var singular: String { String(name.dropLast()) }
 }

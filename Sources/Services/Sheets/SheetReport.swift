@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// What an import of a sheet did, or would do.
 public struct SheetReport: Sendable {
-    public var kind = SheetKind.items
+    public var kind = Noun.items
     public var outcome = ImportReport.Outcome.imported
     public var counts = ImportReport.Counts()
     /// Every cell that changes something, and every row that is new; kept for a rehearsal only.

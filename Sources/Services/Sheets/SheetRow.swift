@@ -81,10 +81,6 @@ struct SheetRow {
         value(column, SheetText.day)
     }
 
-    mutating func payment() -> SheetValue<Payment> {
-        value(.payment, SheetText.payment)
-    }
-
     /// The SKU; one of another form than ours is taken as it stands, spaces and all.
     mutating func sku() -> SKU? {
         guard var text = text(.sku).value else { return nil }
@@ -101,7 +97,7 @@ struct SheetRow {
         return value(column) { text throws(SheetProblem) in
             let amount = SheetText.amount(text)
             if let own = amount.currency, let code, own != code {
-                throw SheetProblem("the amount is in \(own.code), and \(currency.rawValue) says \(code.code)")
+                throw SheetProblem("the amount is in \(own.code), and \(currency.name) says \(code.code)")
             }
             return try SheetText.money(amount.digits, in: amount.currency ?? code ?? standard)
         }

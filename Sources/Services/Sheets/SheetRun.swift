@@ -11,12 +11,14 @@ struct SheetRun {
     private let options: SheetOptions
     private var meter: ProgressMeter
     private var seen: [String: Int] = [:]
+    /// The numbers that were given to expenses which brought none.
+    private var numbered: Set<Int64> = []
     private var leftSales = 0
     private var leftPlatforms = 0
     private var leftLists = 0
     private var undatedListings = 0
 
-    private var session: ImportSession { context.sheet.session }
+    private var session: ImportSession { context.session }
 
     init(
         _ file: SheetSource, _ opened: OpenedSheet, context: SheetContext, options: SheetOptions,
@@ -65,10 +67,7 @@ struct SheetRun {
     private mutating func take(_ record: CSVReader.Record) throws {
         var row = SheetRow(record, header: context.header)
         if row.isWhole {
-            switch context.header.kind {
-            case .items: try takeItem(&row)
-            case .expenses: try takeExpense(&row)
-            }
+            if context.header.kind == .items { try takeItem(&row) } else { try takeExpense(&row) }
         }
         if !row.problems.isEmpty { reject(row, record) }
     }
@@ -76,7 +75,8 @@ struct SheetRun {
     private mutating func takeItem(_ row: inout SheetRow) throws {
         let sku = row.sku()
         let present = try sku.flatMap { try findItem($0, &row) }
-        claim(present?.sku ?? sku?.text, .sku, &row)
+        let known = present?.text("sku") ?? sku?.text
+        claim(known, .sku, &row)
         var item = try ItemSheet(&row, present: present, sku: sku, in: context)
         if present == nil, let sku, row.problems.isEmpty, try !session.claim(sku) {
             row.reject(SheetProblem("another item has the SKU \(JSONText.excerpt(sku.text))"), in: .sku)
@@ -87,21 +87,22 @@ struct SheetRun {
         leftPlatforms += effect.leavesPlatforms ? 1 : 0
         leftLists += effect.leavesLists ? 1 : 0
         undatedListings += effect.listingsWithoutDay
-        count(isNew: effect.isNew, row.line, key: present?.sku ?? sku?.text, label: item.label, item.cells)
+        count(isNew: effect.isNew, row.line, key: known, label: item.label, item.cells)
     }
 
     /// The item that the SKU means here, if any.
-    private func findItem(_ sku: SKU, _ row: inout SheetRow) throws -> SheetItem? {
+    private func findItem(_ sku: SKU, _ row: inout SheetRow) throws -> StoredRow? {
         if context.storeIsEmpty { return nil }
-        let found = try context.sheet.items(called: sku)
+        let found = try session.items(called: sku)
+        let names = found.map { $0.text("sku") ?? "" }
         if found.count > 1 {
             row.reject(
-                SheetProblem("\(sku.text) could be two items", hint: found.map(\.sku).joined(separator: " or ")),
+                SheetProblem("\(sku.text) could be two items", hint: names.joined(separator: " or ")),
                 in: .sku)
         }
         if found.count == 1, found[0].isDeleted {
             row.reject(
-                SheetProblem("the item \(found[0].sku) is deleted here", hint: "restore \(found[0].sku)"), in: .sku)
+                SheetProblem("the item \(names[0]) is deleted here", hint: "restore \(names[0])"), in: .sku)
         }
         return found.first
     }
@@ -113,18 +114,19 @@ struct SheetRun {
             }
             return id
         }.value
-        if let id, context.sheet.hasNumbered(expense: id) {
+        if let id, numbered.contains(id) {
             row.reject(SheetProblem("an earlier row without a number was given \(id)"), in: .id)
         }
-        let present = context.storeIsEmpty ? nil : try id.flatMap { try context.sheet.expense($0) }
+        let present = context.storeIsEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
         if let present, present.isDeleted {
             row.reject(SheetProblem("the expense \(present.id) is deleted here"), in: .id)
         }
         claim(id.map(String.init), .id, &row)
-        var expense = try ExpenseSheet(&row, present: present, id: id, in: context)
+        var expense = try ExpenseSheet(&row, present: present, in: context)
         guard row.problems.isEmpty else { return }
-        let isNew = try expense.write(in: &context)
-        count(isNew: isNew, row.line, key: id.map(String.init), label: expense.label, expense.cells)
+        let given = try expense.write(id: id, in: &context)
+        if id == nil, let given { numbered.insert(given) }
+        count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
     }
 
     /// Refuses a key that an earlier row of the file has.
@@ -139,7 +141,7 @@ struct SheetRun {
 
     private mutating func count(
         isNew: Bool, _ line: Int, key: String?, label: String,
-        _ cells: [(column: SheetColumn, before: String, after: String)]
+        _ cells: [SheetCell]
     ) {
         if isNew {
             report.counts.added += 1
@@ -148,7 +150,7 @@ struct SheetRun {
             report.counts.unchanged += 1
         } else {
             report.counts.changed += 1
-            context.sheet.countChange()
+            session.countChange()
             for cell in cells {
                 note(
                     SheetChange(line: line, key: key ?? "", column: cell.column, before: cell.before, after: cell.after)

@@ -17,6 +17,23 @@ enum SheetValue<Value> {
         if case .absent = self { true } else { false }
     }
 
+    /// What there is after the cell was taken.
+    func result(_ present: Value?) -> Value? {
+        switch self {
+        case .absent: present
+        case .empty: nil
+        case .value(let value): value
+        }
+    }
+
+    func map<Other>(_ change: (Value) -> Other) -> SheetValue<Other> {
+        switch self {
+        case .absent: .absent
+        case .empty: .empty
+        case .value(let value): .value(change(value))
+        }
+    }
+
     /// The first of several, empty if there is none.
     func first<Element>() -> SheetValue<Element> where Value == [Element] {
         switch self {

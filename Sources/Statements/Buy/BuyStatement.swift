@@ -84,10 +84,10 @@ public struct BuyStatement: FormStatement {
         let names = NameQuestion(environment: environment)
         var resolved = self
         if case .named(let market) = purchase.market {
-            resolved.purchase.market = .named(try names.resolve(.market, market))
+            resolved.purchase.market = .named(try names.resolve(.markets, market))
         }
-        resolved.purchase.seller = try names.resolve(.seller, purchase.seller)
-        resolved.purchase.haul = try names.resolve(.haul, purchase.haul)
+        resolved.purchase.seller = try names.resolve(.sellers, purchase.seller)
+        resolved.purchase.haul = try names.resolve(.hauls, purchase.haul)
         return resolved
     }
 

@@ -4,7 +4,7 @@ import QueryLanguage
 /// `delete FH-20D6G0NR` or `delete expense 12`: hides something, until `restore` or `undo`.
 public enum DeleteStatement: FormStatement {
     case items(Target)
-    case numbered(NumberedKind, Int64)
+    case numbered(Noun, Int64)
 
     public static let form = Form(
         "delete", DeleteStatement.items(.item(SKU(""))),
@@ -15,9 +15,9 @@ public enum DeleteStatement: FormStatement {
                         .case(.target, DeleteStatement.items) {
                             if case .items(let target) = $0 { target } else { nil }
                         }, \.self)
-                ] + NumberedKind.allCases.map(numbered)
+                ] + Noun.numbered.map(numbered)
             ).written(
-                .sequence([.oneOf(["target", .sequence([NumberedKind.words, "INTEGER"])])]))
+                .sequence([.oneOf(["target", .sequence([Noun.numberedWords, "INTEGER"])])]))
         ])
 
     public static let spec = StatementSpec(
@@ -29,9 +29,9 @@ public enum DeleteStatement: FormStatement {
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
-    private static func numbered(_ kind: NumberedKind) -> Part<DeleteStatement> {
+    private static func numbered(_ kind: Noun) -> Part<DeleteStatement> {
         .value(
-            kind.keyword,
+            .singular(kind),
             .case(.id(of: kind), { DeleteStatement.numbered(kind, $0) }) {
                 if case .numbered(kind, let number) = $0 { number } else { nil }
             }, \.self)
@@ -55,7 +55,7 @@ public enum DeleteStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             try change.perform { try $0.delete(kind, number) }
-            change.confirm("deleted the \(kind.rawValue) \(number)")
+            change.confirm("deleted the \(kind.singular) \(number)")
             return .none
         }
     }

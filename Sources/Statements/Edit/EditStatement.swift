@@ -5,7 +5,7 @@ import QueryLanguage
 public struct EditStatement: FormStatement {
     public enum Subject: Hashable, Sendable {
         case items(Target)
-        case numbered(NumberedKind, Int64)
+        case numbered(Noun, Int64)
     }
 
     public var subject: Subject
@@ -20,9 +20,9 @@ public struct EditStatement: FormStatement {
                         .value(
                             .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
                             \.subject),
-                        .value(.set, .assignments(of: .item), \.assignments),
+                        .value(.set, .assignments(of: .items), \.assignments),
                     ])
-                ] + NumberedKind.allCases.compactMap(numbered))
+                ] + Noun.numbered.filter { !$0.editable.isEmpty }.map(numbered))
         ])
 
     public static let spec = StatementSpec(
@@ -42,24 +42,22 @@ public struct EditStatement: FormStatement {
         ])
 
     private static var fieldList: String {
-        [EditableField.Owner.item, .sale, .listing, .expense, .fee].map { owner in
-            let name = owner.rawValue + String(repeating: " ", count: 10 - owner.rawValue.count)
-            return name + EditableField.fields(of: owner).map(\.name).joined(separator: " ")
+        [Noun.items, .sales, .listings, .expenses, .fees].map { owner in
+            let name = owner.singular + String(repeating: " ", count: 10 - owner.singular.count)
+            return name + owner.editable.map(\.name).joined(separator: " ")
         }.joined(separator: "\n")
     }
 
     /// `expense 12 set …`, for what has fields to set.
-    private static func numbered(_ kind: NumberedKind) -> Part<EditStatement>? {
-        kind.owner.map { owner in
-            .sequence([
-                .value(
-                    kind.keyword,
-                    .case(.id(of: kind), { Subject.numbered(kind, $0) }) {
-                        if case .numbered(kind, let number) = $0 { number } else { nil }
-                    }, \.subject),
-                .value(.set, .assignments(of: owner), \.assignments),
-            ])
-        }
+    private static func numbered(_ kind: Noun) -> Part<EditStatement> {
+        .sequence([
+            .value(
+                .singular(kind),
+                .case(.id(of: kind), { Subject.numbered(kind, $0) }) {
+                    if case .numbered(kind, let number) = $0 { number } else { nil }
+                }, \.subject),
+            .value(.set, .assignments(of: kind), \.assignments),
+        ])
     }
 
     public var effects: Effects { .writesStore }
@@ -81,7 +79,7 @@ public struct EditStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             try change.perform { try $0.edit(kind, number, assignments) }
-            change.confirm("changed the \(kind.rawValue) \(number)")
+            change.confirm("changed the \(kind.singular) \(number)")
             return .none
         }
     }

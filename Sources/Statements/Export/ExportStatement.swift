@@ -110,14 +110,15 @@ public struct ExportStatement: FormStatement {
     }
 
     private func page(_ environment: Environment) -> ResultPage {
-        let kind: SheetKind = noun == .items ? .items : .expenses
-        var page = ResultPage(query: kind.query(), output: output, environment: environment)
+        let isOfItems = noun == .items
+        var page = ResultPage(
+            query: (isOfItems ? Noun.items : .expenses).sheetQuery(), output: output, environment: environment)
         page.preparation = { [isForApp] store, context in
-            switch (kind, isForApp) {
-            case (.items, false): try store.prepareWholeItems(in: context)
-            case (.expenses, false): try store.prepareWholeExpenses(in: context)
-            case (.items, true): try store.prepareAppItems(in: context)
-            case (.expenses, true): try store.prepareAppExpenses(in: context)
+            switch (isOfItems, isForApp) {
+            case (true, false): try store.prepareWholeItems(in: context)
+            case (false, false): try store.prepareWholeExpenses(in: context)
+            case (true, true): try store.prepareAppItems(in: context)
+            case (false, true): try store.prepareAppExpenses(in: context)
             }
         }
         return page

@@ -14,7 +14,7 @@ public enum HaulStatement: FormStatement {
                     HaulStatement.add, ("", nil),
                     [.word(.add), .value(.text, \.0), .option(.period, \.1) { $0.seesPeriod() }]
                 ) { if case .add(let name, let period) = $0 { (name, period) } else { nil } },
-                .case(HaulStatement.change, .delete(""), [.namedChange(.haul)]) {
+                .case(HaulStatement.change, .delete(""), [.namedChange(.hauls)]) {
                     if case .change(let change) = $0 { change } else { nil }
                 },
             ])
@@ -26,7 +26,7 @@ public enum HaulStatement: FormStatement {
             A haul is a name, and the days from its first to its last. merge gives everything that belongs to the first
             to the second, and deletes the first.
 
-            What can be set: \(EditableField.fields(of: .haul).map(\.name).joined(separator: " ")).
+            What can be set: \(Noun.hauls.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [Example("haul add \"Sunday\" 2026-03-01"), Example("haul add \"Spring\" 2026-03..2026-05")])
 
@@ -40,7 +40,7 @@ public enum HaulStatement: FormStatement {
             change.confirm("added the haul \(name)")
             change.tell(result)
             return .none
-        case .change(let named): return try named.run(.haul, change)
+        case .change(let named): return try named.run(.hauls, change)
         }
     }
 }

@@ -26,9 +26,9 @@ enum SheetWords {
     // MARK: - Parsing
 
     fileprivate static func column(_ cursor: inout Cursor) throws(Diagnostic) -> SheetColumn {
-        for column in SheetColumn.allCases where cursor.accept(word: column.rawValue) { return column }
+        for column in SheetColumn.all where cursor.accept(word: column.name) { return column }
         guard let word = cursor.word else { throw cursor.unexpected() }
-        let names = SheetColumn.allCases.map(\.rawValue)
+        let names = SheetColumn.all.map(\.name)
         throw Diagnostic(
             "an import has no column \(word)", at: cursor.token.span,
             hints: Spelling.hint(for: word, among: names) + ["columns: \(names.joined(separator: " "))"])
@@ -56,7 +56,7 @@ enum SheetWords {
         ]
         let rows = report.changes.map { change -> [CellValue] in
             [
-                .integer(Int64(change.line)), value(change.key), .text(change.column?.rawValue ?? "added"),
+                .integer(Int64(change.line)), value(change.key), .text(change.column?.name ?? "added"),
                 value(change.before), value(change.after),
             ]
         }
@@ -102,13 +102,13 @@ extension Argument<[SheetMapping]> {
                 let start = cursor.token.span
                 let column = try SheetWords.column(&cursor)
                 guard !mapping.contains(where: { $0.column == column }) else {
-                    throw Diagnostic("two columns are mapped to \(column.rawValue)", at: start)
+                    throw Diagnostic("two columns are mapped to \(column.name)", at: start)
                 }
                 mapping.append(SheetMapping(name: name, column: column))
             } while cursor.accept(.comma)
             return mapping
         } print: { mapping in
-            let words = mapping.map { "\(Quoting.word($0.name)) to \($0.column.rawValue)" }
+            let words = mapping.map { "\(Quoting.word($0.name)) to \($0.column.name)" }
             return words.isEmpty ? nil : words.joined(separator: ", ")
         }
     }

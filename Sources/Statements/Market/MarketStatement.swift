@@ -21,7 +21,7 @@ public enum MarketStatement: FormStatement {
                         ]),
                     ]
                 ) { if case .add(let request) = $0 { request } else { nil } },
-                .case(MarketStatement.change, .delete(""), [.namedChange(.market)]) {
+                .case(MarketStatement.change, .delete(""), [.namedChange(.markets)]) {
                     if case .change(let change) = $0 { change } else { nil }
                 },
             ])
@@ -34,7 +34,7 @@ public enum MarketStatement: FormStatement {
             with a fee asks for it on each day on which something is bought there. merge gives everything that belongs
             to the first to the second, and deletes the first.
 
-            What can be set: \(EditableField.fields(of: .market).map(\.name).joined(separator: " ")).
+            What can be set: \(Noun.markets.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [
             Example("market add \"Sunbury\" near 51.42,-0.425 radius 5 km fee 1 GBP"),
@@ -52,7 +52,7 @@ public enum MarketStatement: FormStatement {
             change.confirm("added the market \(request.name)")
             change.tell(result)
             return .none
-        case .change(let named): return try named.run(.market, change)
+        case .change(let named): return try named.run(.markets, change)
         }
     }
 }

@@ -28,7 +28,7 @@ enum GrammarFile {
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
             + WritingGrammar.productions + [
-                Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.allCases.map(\.rawValue))) )")
+                Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.all.map(\.name))) )")
             ]
             + ReportGrammar.productions + output + QueryGrammar.productions
     }

@@ -14,7 +14,7 @@ public enum SellerStatement: FormStatement {
                     SellerStatement.add, ("", nil),
                     [.word(.add), .value(.title, \.0), .option(.at, .name(.market), \.1)]
                 ) { if case .add(let name, let market) = $0 { (name, market) } else { nil } },
-                .case(SellerStatement.change, .delete(""), [.namedChange(.seller)]) {
+                .case(SellerStatement.change, .delete(""), [.namedChange(.sellers)]) {
                     if case .change(let change) = $0 { change } else { nil }
                 },
             ])
@@ -25,7 +25,7 @@ public enum SellerStatement: FormStatement {
         discussion: """
             merge gives everything that belongs to the first to the second, and deletes the first.
 
-            What can be set: \(EditableField.fields(of: .seller).map(\.name).joined(separator: " ")).
+            What can be set: \(Noun.sellers.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [Example("seller add \"Nell\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
 
@@ -34,7 +34,7 @@ public enum SellerStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .add(let name, let typed):
-            let market = try NameQuestion(environment: environment).resolve(.market, typed)
+            let market = try NameQuestion(environment: environment).resolve(.markets, typed)
             let resolved = SellerStatement.add(name, market: market).canonical
             let change = StoreChange(environment: environment, statement: resolved)
             let result = try change.perform { try $0.addSeller(name, market: market) }
@@ -42,7 +42,7 @@ public enum SellerStatement: FormStatement {
             change.tell(result)
             return .none
         case .change(let named):
-            return try named.run(.seller, StoreChange(environment: environment, statement: canonical))
+            return try named.run(.sellers, StoreChange(environment: environment, statement: canonical))
         }
     }
 }

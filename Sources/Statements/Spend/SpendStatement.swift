@@ -36,8 +36,8 @@ public struct SpendStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         let names = NameQuestion(environment: environment)
         var resolved = self
-        resolved.spending.market = try names.resolve(.market, spending.market)
-        resolved.spending.haul = try names.resolve(.haul, spending.haul)
+        resolved.spending.market = try names.resolve(.markets, spending.market)
+        resolved.spending.haul = try names.resolve(.hauls, spending.haul)
         resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         let result = try change.perform { try $0.spend(resolved.spending) }

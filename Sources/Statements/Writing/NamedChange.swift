@@ -7,8 +7,8 @@ public enum NamedChange: Hashable, Sendable {
     case merge(String, into: String)
     case delete(String)
 
-    func run(_ kind: NamedKind, _ change: StoreChange) throws -> Outcome {
-        let noun = kind.rawValue
+    func run(_ kind: Noun, _ change: StoreChange) throws -> Outcome {
+        let noun = kind.singular
         switch self {
         case .edit(let name, let assignments):
             try change.perform { try $0.edit(kind, name, assignments) }
@@ -27,13 +27,13 @@ public enum NamedChange: Hashable, Sendable {
 
 extension Part<NamedChange> {
     /// The change of one kind.
-    static func namedChange(_ kind: NamedKind) -> Part {
+    static func namedChange(_ kind: Noun) -> Part {
         .oneOf([
             .case(
                 NamedChange.edit, ("", []),
                 [
                     .word(.edit), .value(.name(kind.valueKind), \.0),
-                    .value(.set, .assignments(of: kind.owner), \.1),
+                    .value(.set, .assignments(of: kind), \.1),
                 ]
             ) { if case .edit(let name, let assignments) = $0 { (name, assignments) } else { nil } },
             .case(
@@ -49,21 +49,14 @@ extension Part<NamedChange> {
     }
 }
 
-extension NamedKind {
+extension Noun {
     /// What a place for its name asks for.
     var valueKind: ValueKind {
         switch self {
-        case .market: .market
-        case .seller: .seller
-        case .haul: .haul
-        }
-    }
-
-    fileprivate var owner: EditableField.Owner {
-        switch self {
-        case .market: .market
-        case .seller: .seller
-        case .haul: .haul
+        case .markets: .market
+        case .sellers: .seller
+        case .hauls: .haul
+        default: .text
         }
     }
 }

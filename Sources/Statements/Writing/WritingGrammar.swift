@@ -10,7 +10,7 @@ enum WritingGrammar {
                 "selection",
                 "\"items\" { items_filter } [ \"where\" items_condition | items_bare_condition ] "
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
-        ] + EditableField.Owner.allCases.map(change) + [
+        ] + edited.map(change) + [
             Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("platforms", "PLATFORM { \",\" PLATFORM } | \"ebay\" \"and\" \"vinted\""),
             Production("BARE_DAY", "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY"),
@@ -21,26 +21,31 @@ enum WritingGrammar {
         ]
     }
 
+    /// What has fields that can be set, those of `edit` first.
+    private static let edited: [Noun] = [
+        .items, .sales, .listings, .expenses, .fees, .markets, .sellers, .hauls,
+    ]
+
     /// `item_change` and the others: a field and what it becomes.
-    private static func change(_ owner: EditableField.Owner) -> Production {
-        let fields = EditableField.fields(of: owner).map { "\"\($0.name)\" \($0.kind.grammarValue)" }
-        return Production("\(owner.rawValue)_change", fields.joined(separator: " | "))
+    private static func change(_ owner: Noun) -> Production {
+        let fields = owner.editable.map { "\"\($0.name)\" \($0.unit.grammarValue)" }
+        return Production("\(owner.singular)_change", fields.joined(separator: " | "))
     }
 }
 
-extension EditableField.Kind {
+extension StoredField.Unit {
     fileprivate var grammarValue: String {
         switch self {
-        case .requiredText: "TEXT"
-        case .text, .market, .seller, .haul: "( TEXT | \"empty\" )"
-        case .platform: "( PLATFORM | \"empty\" )"
-        case .money: "( MONEY | ( \"up\" | \"down\" ) PERCENTAGE | \"empty\" )"
-        case .day: "( DAY | \"empty\" )"
+        case .name: "TEXT"
+        case .reference(.platforms): "( PLATFORM | \"empty\" )"
+        case .money, .part: "( MONEY | ( \"up\" | \"down\" ) PERCENTAGE | \"empty\" )"
+        case .moment, .end, .day: "( DAY | \"empty\" )"
         case .payment: "( PAYMENT | \"empty\" )"
         case .decimal: "( INTEGER | \"empty\" )"
         case .boolean: "( BOOLEAN | \"empty\" )"
         case .coordinates: "( COORDINATES | \"empty\" )"
         case .percentage: "PERCENTAGE"
+        default: "( TEXT | \"empty\" )"
         }
     }
 }

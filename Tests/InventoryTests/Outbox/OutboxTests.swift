@@ -116,7 +116,7 @@ import Testing
     @Test func whatHasLeftTheQueueIsLeftAlone() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
-        try photos.change { try $0.delete(.photo, id) }
+        try photos.change { try $0.delete(.photos, id) }
         #expect(try !photos.store.reserveDriveId("d", for: id))
         #expect(try !photos.store.photoFailed(id, reason: "r", nextTry: march))
         #expect(try !photos.store.setPhotoAside(id, reason: "r"))
@@ -127,7 +127,7 @@ import Testing
     @Test func deletingUndoingAndRestoringKeepTheQueue() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
-        try photos.change { try $0.delete(.photo, id) }
+        try photos.change { try $0.delete(.photos, id) }
         #expect(try photos.pending().isEmpty)
         _ = try photos.store.undo()
         #expect(try photos.pending().map(\.photo) == [id])
@@ -147,7 +147,7 @@ import Testing
         let photos = try PhotoStore()
         let (first, second) = (try photos.add("a"), try photos.add("b"))
         try photos.change { try $0.makeMain(second, of: photos.item) }
-        try photos.change { try $0.delete(.photo, first) }
+        try photos.change { try $0.delete(.photos, first) }
         try photos.store.photoUploaded(second, driveId: "drive-2", md5: "m")
         try photos.store.photoUploaded(first, driveId: "drive-1", md5: "m")
         let drive = "SELECT group_concat(driveId, ' ') FROM (SELECT driveId FROM photos ORDER BY id)"

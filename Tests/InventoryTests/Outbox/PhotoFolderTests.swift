@@ -36,7 +36,7 @@ import Testing
         #expect(refusal?.hasPrefix("an item has at most 10 photos, and FH-") == true)
         #expect(try photos.integers("SELECT count(*) FROM photos") == [10])
         #expect(photos.pictures.filter { $0 == "aa" }.isEmpty)
-        try photos.change { try $0.delete(.photo, 1) }
+        try photos.change { try $0.delete(.photos, 1) }
         try photos.change { _ = try $0.add([eleventh], to: photos.item, in: photos.folder) }
         #expect(try photos.integers("SELECT photoCount FROM items") == [10])
     }
@@ -64,7 +64,7 @@ import Testing
     @Test func takingBackSparesThePictureOfAnother() throws {
         let photos = try PhotoStore()
         try photos.add("a")
-        try photos.change { try $0.delete(.photo, 1) }
+        try photos.change { try $0.delete(.photos, 1) }
         let again = try photos.copied("a")
         try photos.store.transaction(commit: false) {
             try photos.change { _ = try $0.add([again], to: photos.item, in: photos.folder) }
@@ -145,7 +145,7 @@ import Testing
         #expect(refused { try photos.change { try $0.makeMain(9, of: photos.item) } }?.contains("no photo 9") == true)
         _ = try photos.store.undo()
         #expect(try photos.text(order) == "1,2,3")
-        try photos.change { try $0.delete(.photo, 1) }
+        try photos.change { try $0.delete(.photos, 1) }
         try photos.change { try $0.makeMain(3, of: photos.item) }
         try photos.add("d")
         #expect(try photos.text(order) == "3,2,4")

@@ -65,8 +65,10 @@ import Testing
                 try insert(texts, database)
                 for (number, text) in texts.enumerated() {
                     let column = number.isMultiple(of: 2) ? "title" : "note"
-                    let item = ImportRow(.items, [("sku", .text("QQXQ\(number)")), (column, .text(text))])
-                    try SearchIndex.add(item.values, id: Int64(number + 1), to: writer)
+                    var item = Patch(.items)
+                    item.set(StoredTable.items["sku"], .text("QQXQ\(number)"))
+                    item.set(StoredTable.items[column], .text(text))
+                    try SearchIndex.add(item, id: Int64(number + 1), to: writer)
                 }
                 try load.finish()
             }

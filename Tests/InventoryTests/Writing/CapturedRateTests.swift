@@ -85,23 +85,23 @@ import Testing
         }
     }
 
-    private func edit(_ amount: Amount, _ field: String, _ value: NewValue) throws {
+    private func edit(_ amount: Amount, _ field: String, _ value: FieldValue) throws {
         try written.change { writer in
             switch amount.table {
-            case "items": try writer.edit(item, [try assignment(field, .item, value)])
-            case "sales": try writer.edit(.sale, 1, [try assignment(field, .sale, value)])
-            default: try writer.edit(.expense, 1, [try assignment(field, .expense, value)])
+            case "items": try writer.edit(item, [try assignment(field, .items, value)])
+            case "sales": try writer.edit(.sales, 1, [try assignment(field, .sales, value)])
+            default: try writer.edit(.expenses, 1, [try assignment(field, .expenses, value)])
             }
         }
     }
 
-    private func assignment(_ name: String, _ kind: EditableField.Owner, _ value: NewValue) throws -> Assignment {
-        Assignment(field: try #require(EditableField.fields(of: kind).first { $0.name == name }), value: value)
+    private func assignment(_ name: String, _ kind: Noun, _ value: FieldValue) throws -> Assignment {
+        Assignment(field: try #require(kind.editable.first { $0.name == name }), value: value)
     }
 
     @Test(arguments: amounts) func anEditDropsItAndUndoBringsItBack(amount: Amount) throws {
         for (field, value, stays) in [
-            (amount.field, NewValue.money(Money(minor: 3000, currency: .eur)), false),
+            (amount.field, FieldValue.money(Money(minor: 3000, currency: .eur)), false),
             (amount.dayField, .day(day("2026-03-05")), false), (amount.field, .change(milliPercent: 10_000), true),
         ] {
             let before = try written.contents()
@@ -117,13 +117,16 @@ import Testing
     }
 
     @Test func aRateThatAnImportBringsStays() throws {
-        try written.store.takingIn(from: "test", rehearsal: false) { session in
+        try written.store.runImport(from: "test", rehearsal: false) { session in
             for amount in Self.amounts {
-                let values: [(column: String, value: ImportValue)] = [
-                    (amount.currency, .text("USD")), (amount.rate, .text("0.0051")),
-                    (amount.rateCurrency, .text("GBP")),
-                ]
-                try session.update(amount.table, values, where: "id = ?", 1)
+                let table = try #require(StoredTable.all.first { $0.name == amount.table })
+                var patch = Patch(table)
+                for (column, value) in [
+                    (amount.currency, "USD"), (amount.rate, "0.0051"), (amount.rateCurrency, "GBP"),
+                ] {
+                    patch[table.place(of: column)] = .text(value)
+                }
+                try session.update(patch, 1)
             }
         }
         for amount in Self.amounts { #expect(try rate(of: amount) == "0.0051GBP") }

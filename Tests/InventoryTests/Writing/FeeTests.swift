@@ -108,13 +108,13 @@ struct FeeTests {
         let before = try store.contents()
         try fee(store, "ebay", 109_000, pounds(40), since: "2026-01-01")
         let made = try store.contents()
-        try store.change("delete fee 4") { try $0.delete(.fee, 4) }
+        try store.change("delete fee 4") { try $0.delete(.fees, 4) }
         try store.change("edit fee 1") { writer in
-            let fields = Dictionary(uniqueKeysWithValues: EditableField.fields(of: .fee).map { ($0.name, $0) })
+            let fields = Dictionary(uniqueKeysWithValues: Noun.fees.editable.map { ($0.name, $0) })
             try writer.edit(
-                .fee, 1,
+                .fees, 1,
                 [
-                    (fields["percent"], NewValue.percentage(partsPerMillion: 32_500)),
+                    (fields["percent"], FieldValue.percentage(partsPerMillion: 32_500)),
                     (fields["fixed"], .money(pounds(10))), (fields["since"], .empty), (fields["source"], .text("me")),
                 ].compactMap { field, value in field.map { Assignment(field: $0, value: value) } })
         }
@@ -141,7 +141,7 @@ struct FeeTests {
     @Test func everyChangeOfAFeeRaisesTheRevision() throws {
         let store = try WrittenStore()
         var before = try store.text("SELECT value FROM revision")
-        for change in [{ try fee(store, "ebay", 1) }, { try store.change { try $0.delete(.fee, 1) } }] {
+        for change in [{ try fee(store, "ebay", 1) }, { try store.change { try $0.delete(.fees, 1) } }] {
             try change()
             let after = try store.text("SELECT value FROM revision")
             #expect(after != before)

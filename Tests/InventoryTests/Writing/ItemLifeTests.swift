@@ -90,7 +90,7 @@ struct ItemLifeTests {
         #expect(try store.change { try $0.buy(purchase) }.notes == ["new market: Battersea"])
         purchase.market = .named("battersea")
         #expect(try store.change { try $0.buy(purchase) }.notes == [])
-        #expect(try store.store.nearestName(.market, to: "Batersea") == .near("Battersea"))
+        #expect(try store.store.nearestName(.markets, to: "Batersea") == .near("Battersea"))
         purchase.market = .named("Batersea")
         var strict = WriteOptions()
         strict.unknownName = .refuse
@@ -145,7 +145,7 @@ struct ItemLifeTests {
         var offering = Offering(platforms: ["ebay", "vinted"])
         offering.asking = pounds(999)
         try store.change { try $0.list(item, offering) }
-        let field = try #require(EditableField.fields(of: .item).first { $0.name == "asking" })
+        let field = try #require(Noun.items.editable.first { $0.name == "asking" })
         try store.change { try $0.edit(item, [Assignment(field: field, value: .change(milliPercent: -20_000))]) }
         #expect(try store.text("SELECT group_concat(askingMinor) FROM listings") == "799,799")
     }
@@ -156,20 +156,36 @@ struct ItemLifeTests {
         var sale = SaleRequest(price: pounds(2000))
         sale.fees = pounds(120)
         let number = try #require(try store.change { try $0.sell(item, sale) }.row)
-        let field = try #require(EditableField.fields(of: .sale).first { $0.name == "sale_price" })
-        func price(_ value: NewValue) -> String? {
-            refused { try store.change { try $0.edit(.sale, number, [Assignment(field: field, value: value)]) } }
+        let field = try #require(Noun.sales.editable.first { $0.name == "sale_price" })
+        func price(_ value: FieldValue) -> String? {
+            refused { try store.change { try $0.edit(.sales, number, [Assignment(field: field, value: value)]) } }
         }
         #expect(price(.money(Money(minor: 2500, currency: .eur)))?.contains("are in GBP") == true)
         #expect(price(.empty) == "a sale has a price")
         #expect(price(.money(pounds(2100))) == nil)
     }
 
+    @Test(arguments: ["fees", "postage", "packaging", "refund"]) func thePartsOfASaleAreRaised(name: String) throws {
+        let store = try WrittenStore()
+        let item = try store.buy()
+        var sale = SaleRequest(price: pounds(2000))
+        (sale.fees, sale.postage, sale.packaging) = (pounds(120), pounds(120), pounds(120))
+        let number = try #require(try store.change { try $0.sell(item, sale) }.row)
+        var back = ReturnRequest()
+        back.refund = pounds(120)
+        try store.change { try $0.takeBack(item, back) }
+        let field = try #require(Noun.sales.editable.first { $0.name == name })
+        try store.change {
+            try $0.edit(.sales, number, [Assignment(field: field, value: .change(milliPercent: 5_000))])
+        }
+        #expect(try store.text("SELECT \(name)Minor || currency FROM sales") == "126GBP")
+    }
+
     @Test func mergedMarketsAreOne() throws {
         let store = try WrittenStore()
         _ = try store.buy { $0.market = .named("Batersea") }
         _ = try store.buy { $0.market = .named("Battersea") }
-        let result = try store.change { try $0.merge(.market, "Batersea", into: "Battersea") }
+        let result = try store.change { try $0.merge(.markets, "Batersea", into: "Battersea") }
         #expect(result.count == 1)
         #expect(try store.text("SELECT count(DISTINCT marketId) FROM items") == "1")
         #expect(try store.text("SELECT count(*) FROM markets WHERE deletedAt IS NULL") == "1")

@@ -41,9 +41,8 @@ import Testing
         try store.change(options: options(force)) { try $0.takeBack(item, request) }
     }
 
-    private func edit(_ kind: NumberedKind?, _ field: String, _ text: String) throws {
-        let editable: EditableField.Owner = kind.map { $0 == .sale ? .sale : .listing } ?? .item
-        let known = try #require(EditableField.fields(of: editable).first { $0.name == field })
+    private func edit(_ kind: Noun?, _ field: String, _ text: String) throws {
+        let known = try #require((kind ?? .items).editable.first { $0.name == field })
         let assignment = Assignment(field: known, value: .day(day(text)))
         try store.change { writer in
             if let kind { try writer.edit(kind, 1, [assignment]) } else { try writer.edit(item, [assignment]) }
@@ -62,9 +61,9 @@ import Testing
         try list("ebay", "2026-03-01")
         try sell("2026-03-01", on: "ebay")
         expect("cannot be bought on 2026-03-02: it was listed on 2026-03-01") { try edit(nil, "bought", "2026-03-02") }
-        expect("cannot be sold on 2026-02-28: it was bought on 2026-03-01") { try edit(.sale, "sold", "2026-02-28") }
+        expect("cannot be sold on 2026-02-28: it was bought on 2026-03-01") { try edit(.sales, "sold", "2026-02-28") }
         expect("cannot be listed on 2026-02-28: it was bought on 2026-03-01") {
-            try edit(.listing, "listed", "2026-02-28")
+            try edit(.listings, "listed", "2026-02-28")
         }
     }
 
@@ -77,9 +76,9 @@ import Testing
             try sell("2026-03-04")
         }
         try sell("2026-03-09")
-        expect("cannot be sold on 2026-03-05: it was sold on 2026-03-09") { try edit(.sale, "returned", "2026-03-10") }
-        expect("cannot come back on 2026-03-09: it was sold on 2026-03-10") { try edit(.sale, "sold", "2026-03-10") }
-        try edit(.sale, "returned", "2026-03-07")
+        expect("cannot be sold on 2026-03-05: it was sold on 2026-03-09") { try edit(.sales, "returned", "2026-03-10") }
+        expect("cannot come back on 2026-03-09: it was sold on 2026-03-10") { try edit(.sales, "sold", "2026-03-10") }
+        try edit(.sales, "returned", "2026-03-07")
     }
 
     @Test func nothingIsListedWhileItIsSold() throws {
@@ -87,7 +86,7 @@ import Testing
         expect("cannot be sold on 2026-03-05: it was listed on 2026-03-06") { try sell("2026-03-05") }
         try sell("2026-03-06")
         expect("cannot be listed on 2026-03-07: it was sold on 2026-03-06") {
-            try edit(.listing, "listed", "2026-03-07")
+            try edit(.listings, "listed", "2026-03-07")
         }
         try takeBack("2026-03-09")
         expect("cannot be listed on 2026-03-08: it was sold on 2026-03-06, and came back on 2026-03-09") {
@@ -102,7 +101,7 @@ import Testing
         try takeBack("2026-03-05")
         expect("cannot be sold on eBay on 2026-03-05: it was listed there on 2026-03-06") {
             try store.change { writer in
-                try writer.edit(.listing, 1, [try assignment("listed", "2026-03-06")])
+                try writer.edit(.listings, 1, [try assignment("listed", "2026-03-06")])
                 _ = try writer.sell(item, sale(on: "ebay", "2026-03-05"))
             }
         }
@@ -117,7 +116,7 @@ import Testing
 
     private func assignment(_ field: String, _ text: String) throws -> Assignment {
         Assignment(
-            field: try #require(EditableField.fields(of: .listing).first { $0.name == field }), value: .day(day(text)))
+            field: try #require(Noun.listings.editable.first { $0.name == field }), value: .day(day(text)))
     }
 
     @Test func forceDoesItAllTheSame() throws {
@@ -132,7 +131,7 @@ import Testing
         try list("ebay", "2026-02-27", force: true)
         try list("vinted", "2026-03-03")
         try sell("2026-03-04", on: "vinted")
-        let note = try #require(EditableField.fields(of: .item).first { $0.name == "note" })
+        let note = try #require(Noun.items.editable.first { $0.name == "note" })
         try store.change { try $0.edit(item, [Assignment(field: note, value: .text("odd"))]) }
     }
 }

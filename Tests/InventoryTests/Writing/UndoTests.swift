@@ -147,7 +147,7 @@ struct UndoTests {
             case 5: _ = try writer.takeBack(item, ReturnRequest())
             case 6: try writer.delete(item)
             case 7: try writer.restore(item)
-            default: _ = try writer.merge(.market, "Market \(step % 4)", into: "Market \((step + 1) % 4)")
+            default: _ = try writer.merge(.markets, "Market \(step % 4)", into: "Market \((step + 1) % 4)")
             }
         }
     }

@@ -22,7 +22,7 @@ import Testing
         "OWN-1,Clock,2026-09-01,12.345,KWD,\"\(listings)\",\"\(sales)\",\(photos),2.50 EUR,card,FH-77"
 
     @Test func aColumnKnowsItsPlace() {
-        #expect(SheetColumn.allCases.map(\.place) == Array(0..<SheetColumn.allCases.count))
+        #expect(SheetColumn.all.map(\.place) == Array(0..<SheetColumn.all.count))
     }
 
     @Test func aNewItemGetsAllOfThem() throws {

@@ -153,7 +153,8 @@ import Testing
         #expect(
             report.changes == [
                 SheetChange(line: 2, key: "FH-20D6G0NR", column: .title, before: "Lamp", after: "Brass lamp"),
-                SheetChange(line: 2, key: "FH-20D6G0NR", column: .market, before: "Battersea", after: "Newark"),
+                SheetChange(
+                    line: 2, key: "FH-20D6G0NR", column: .named("market"), before: "Battersea", after: "Newark"),
                 SheetChange(line: 3, key: "", column: nil, before: "", after: "Vase"),
             ])
         #expect(report.outcome == .rehearsed && report.notes == ["New markets: “Newark”."])

@@ -233,7 +233,9 @@ import Testing
 
     @Test func someoneElsesColumnsAreMapped() throws {
         let report = try fixture.run("\u{FEFF}Item name\tPaid\ttitle\tWhere\nClock\t£1.50\tMr\tBattersea\n") {
-            $0.mapping = [SheetMapping(name: "item name", column: .title), SheetMapping(name: "Paid", column: .cost)]
+            $0.mapping = [
+                SheetMapping(name: "item name", column: .title), SheetMapping(name: "Paid", column: .named("cost")),
+            ]
         }
         #expect(report.counts == .init(added: 1))
         #expect(report.notes == ["Columns not taken, since they are not known: “title”, “Where”."])

@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [SheetKind.items, .expenses]) func aSheetIsWhatItSays(kind: SheetKind) throws {
+    @Test(arguments: [Noun.items, .expenses]) func aSheetIsWhatItSays(kind: Noun) throws {
         let fixture = try fixture()
         let file = try builder(fixture).build(kind, into: sheets.url.path)
         #expect(
@@ -107,8 +107,8 @@ import Testing
     // MARK: - Parts
 
     /// Every row of the whole is in just one part, whatever the size of the parts.
-    @Test(arguments: [SheetKind.items, .expenses], [7, 50, 200, 100_000])
-    func partsHoldEachRowOnce(kind: SheetKind, size: Int) throws {
+    @Test(arguments: [Noun.items, .expenses], [7, 50, 200, 100_000])
+    func partsHoldEachRowOnce(kind: Noun, size: Int) throws {
         let fixture = try fixture()
         let builder = builder(fixture)
         let whole = try builder.build(kind, into: sheets.url.path)

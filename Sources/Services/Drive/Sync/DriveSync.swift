@@ -142,7 +142,7 @@ public struct DriveSync: Sendable {
             importSize: ImportSize(service: sync.service, usual: limits.bytes),
             builder: SheetBuilder(store: store, homeCurrency: homeCurrency, today: today),
             temporaryFolder: temporary.path, verification: verification)
-        for kind in [SheetKind.items, .expenses] { try await sheets.run(kind) }
+        for kind in [Noun.items, .expenses] { try await sheets.run(kind) }
         try await BackupSync(sync: sync, folders: folders).run()
         if let failure { throw failure }
         // Before the success is kept: after that, nothing may begin a sync that would empty the folder.

@@ -14,7 +14,7 @@ struct SheetSync: Sendable {
     let verification: DriveVerification
 
     /// Brings every sheet of a kind up to date, and puts those that no longer hold anything into Drive's bin.
-    func run(_ kind: SheetKind) async throws {
+    func run(_ kind: Noun) async throws {
         var parts = try builder.parts(of: kind, within: limits)
         var largest = Int.max
         while true {
@@ -37,7 +37,7 @@ struct SheetSync: Sendable {
     }
 
     /// How often Drive may have something else than was thought, before that is believed to go on.
-    private static let mostGoes = 12
+    private static let mostAttempts = 12
 
     /// Why a part cannot be sent: it has to be divided further, or something went wrong.
     private enum TooLarge: Error {
@@ -47,8 +47,8 @@ struct SheetSync: Sendable {
 
     private func bringUpToDate(_ target: SheetTarget) async throws(TooLarge) {
         do {
-            var attempt = 0
-            for _ in 0..<Self.mostGoes where try await settle(target, &attempt) { return }
+            var failures = 0
+            for _ in 0..<Self.mostAttempts where try await attempt(target, &failures) { return }
             throw ServiceError(
                 "Drive says of \(target.name) now that it is there, now that it is not", retry: .mayHelp(after: nil))
         } catch let error as TooLarge {
@@ -58,8 +58,8 @@ struct SheetSync: Sendable {
         }
     }
 
-    /// One go at a sheet; `false` if what Drive has was not what was thought, so that another go is needed.
-    private func settle(_ target: SheetTarget, _ attempt: inout Int) async throws -> Bool {
+    /// One attempt at a sheet; `false` if what Drive has was not what was thought, so that another one is needed.
+    private func attempt(_ target: SheetTarget, _ failures: inout Int) async throws -> Bool {
         let known = try sync.store.driveFiles().first { $0.kind == target.driveKind && $0.part == target.key }
         let metadata = known == nil ? newMetadata(target) : DriveMetadata()
         let envelope = MultipartEnvelope(metadata: metadata, contentType: "text/csv")
@@ -77,7 +77,7 @@ struct SheetSync: Sendable {
                 service: sync.service, sheet: sheet, target: place, envelope: envelope, metadata: metadata,
                 progress: { sync.progress("\(target.name): \($0)") })
         }
-        guard let known else { return try await make(target, sheet, upload(.new), &attempt) }
+        guard let known else { return try await make(target, sheet, upload(.new), &failures) }
         guard try await verification.isThere(known, target.name) else { return false }
         let entry = try await send(upload(.replacing(known.driveId)))
         try keep(target, sheet, entry)
@@ -87,7 +87,7 @@ struct SheetSync: Sendable {
 
     /// Makes a sheet that has no file yet, unless a search finds that an earlier attempt made it after all.
     private func make(
-        _ target: SheetTarget, _ sheet: SheetFile, _ upload: SheetUpload, _ attempt: inout Int
+        _ target: SheetTarget, _ sheet: SheetFile, _ upload: SheetUpload, _ failures: inout Int
     ) async throws -> Bool {
         let found = try await sync.service.search(target.search(sync.storeMark))
         if let oldest = found.first {
@@ -105,9 +105,9 @@ struct SheetSync: Sendable {
             sync.report.add(target, .created, sheet, link: entry.link)
             return true
         } catch let error as ServiceError {
-            attempt += 1
+            failures += 1
             guard case .mayHelp(let asked) = error.retry,
-                let wait = sync.service.patience.wait(after: attempt, asked: asked)
+                let wait = sync.service.patience.wait(after: failures, asked: asked)
             else { throw error }
             try await sync.service.patience.pause(wait)
             return false
@@ -147,7 +147,7 @@ struct SheetSync: Sendable {
         }
     }
 
-    private func removeOthers(than targets: [SheetTarget], _ kind: SheetKind) async throws {
+    private func removeOthers(than targets: [SheetTarget], _ kind: Noun) async throws {
         let keys = Set(targets.map(\.key))
         for file in try sync.store.driveFiles() where file.kind.rawValue == kind.rawValue && !keys.contains(file.part) {
             if try await sync.service.find(file.driveId) != nil {

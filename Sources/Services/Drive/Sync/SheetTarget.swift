@@ -1,8 +1,9 @@
 import Inventory
+import QueryLanguage
 
 /// One of the sheets that a sync keeps up: what it holds, and which file in Drive it is.
 struct SheetTarget: Hashable, Sendable {
-    var kind: SheetKind
+    var kind: Noun
     var part: SheetPart
     /// What tells it apart from others of its kind; empty for the one whose link everybody has.
     var key: String
@@ -10,7 +11,7 @@ struct SheetTarget: Hashable, Sendable {
     /// What each part of a kind is called in Drive.
     ///
     /// The newest year keeps the sheet that was there when all fitted into one, and its link.
-    static func targets(_ kind: SheetKind, _ parts: [SheetPart]) -> [SheetTarget] {
+    static func targets(_ kind: Noun, _ parts: [SheetPart]) -> [SheetTarget] {
         let newest = parts.last { $0.span != .undated && ($0.slice?.number ?? 1) == 1 } ?? parts.last
         return parts.map { SheetTarget(kind: kind, part: $0, key: $0 == newest ? "" : $0.suffix) }
     }

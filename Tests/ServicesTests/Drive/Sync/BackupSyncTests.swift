@@ -120,7 +120,7 @@ import Testing
 
     private static func expectSame(_ store: InventoryStore, _ fixture: SyncFixture) throws {
         #expect(try store.check().findings.isEmpty)
-        for kind in [SheetKind.items, .expenses] {
+        for kind in [Noun.items, .expenses] {
             let builder = SheetBuilder(store: store, homeCurrency: .gbp, today: fixture.today)
             let sheet = try builder.build(kind, into: fixture.folder.path)
             defer { sheet.remove() }

@@ -115,7 +115,7 @@ final class SyncFixture: Sendable {
     }
 
     /// The CSV that the sheet of a kind has to hold now.
-    func csv(_ kind: SheetKind) throws -> [UInt8] {
+    func csv(_ kind: Noun) throws -> [UInt8] {
         let builder = SheetBuilder(store: store, homeCurrency: .gbp, today: today)
         let sheet = try builder.build(kind, into: folder.path)
         defer { sheet.remove() }

@@ -87,7 +87,7 @@ enum SyncScenario: String, CaseIterable {
         let files = fixture.simulator.files.filter { !$0.isTrashed }
         #expect(files.filter(\.isFolder).map(\.name).sorted().prefix(1) == ["FlipperHelper_App"], when)
         #expect(Set(files.filter(\.isFolder).map(\.name)).count == files.count { $0.isFolder }, when)
-        for (name, kind) in [("FlipperHelper Items", SheetKind.items), ("FlipperHelper Expenses", .expenses)] {
+        for (name, kind) in [("FlipperHelper Items", Noun.items), ("FlipperHelper Expenses", .expenses)] {
             let sheets = files.filter { $0.name == name }
             #expect(sheets.count == 1, "\(name), \(when)")
             #expect(try sheets.first?.content == fixture.csv(kind), "\(name), \(when)")

@@ -1,7 +1,7 @@
 import QueryLanguage
 
-/// A value for one column of an imported row.
-public enum ImportValue: Equatable, Sendable {
+/// A value of one column, on its way into the store or out of it.
+public enum StoredValue: Equatable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -10,19 +10,19 @@ public enum ImportValue: Equatable, Sendable {
     case day(Day)
 
     init(_ integer: Int64?) {
-        self = integer.map(ImportValue.integer) ?? .null
+        self = integer.map(StoredValue.integer) ?? .null
     }
 
     init(_ text: String?) {
-        self = text.map(ImportValue.text) ?? .null
+        self = text.map(StoredValue.text) ?? .null
     }
 
     init(_ instant: Instant?) {
-        self = instant.map(ImportValue.instant) ?? .null
+        self = instant.map(StoredValue.instant) ?? .null
     }
 
     /// The value as SQLite gives it back: instants and days are text there.
-    var stored: ImportValue {
+    var stored: StoredValue {
         switch self {
         case .instant(let instant): .text(instant.description)
         case .day(let day): .text(day.description)
@@ -32,7 +32,7 @@ public enum ImportValue: Equatable, Sendable {
 }
 
 /// A moment with its business day: the date of that moment where the user was when it was written or imported.
-public struct BusinessMoment: Equatable, Sendable {
+public struct BusinessMoment: Hashable, Sendable {
     public let instant: Instant
     public let day: Day
 

@@ -1,7 +1,7 @@
 import QueryLanguage
 
 /// The factor from an amount's own currency to another one, as the source recorded it with the transaction.
-public struct CapturedRate: Equatable, Sendable {
+public struct CapturedRate: Hashable, Sendable {
     /// A positive decimal number, as text.
     public let factor: String
     public let currency: Currency
@@ -14,6 +14,11 @@ public struct CapturedRate: Equatable, Sendable {
     /// Whether two rates are the same number to the same currency, however many zeros end them.
     public static func == (left: CapturedRate, right: CapturedRate) -> Bool {
         left.currency == right.currency && left.digits == right.digits
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(currency)
+        hasher.combine(digits)
     }
 
     private var digits: Substring {

@@ -1,0 +1,191 @@
+import QueryLanguage
+
+/// What some columns of one row become: an edit, the cells of a sheet, a record of a folder, or a new row.
+public struct Patch: Sendable {
+    public let table: StoredTable
+    /// In the order of the table's columns; `nil` for those of which nothing is said.
+    private(set) var values: [StoredValue?]
+
+    public init(_ table: StoredTable) {
+        self.table = table
+        values = Array(repeating: nil, count: table.columns.count)
+    }
+
+    /// What one field becomes.
+    public init(_ field: StoredField, _ value: FieldValue) {
+        self.init(StoredTable.table(of: field))
+        set(field, value)
+    }
+
+    /// The value of a column, none where nothing is said of it.
+    subscript(place: Int) -> StoredValue {
+        get { values[place] ?? .null }
+        set { values[place] = newValue }
+    }
+
+    /// Says what a field becomes.
+    public mutating func set(_ field: StoredField, _ value: FieldValue) {
+        let place = field.place
+        switch value {
+        case .empty: for column in field.columns.indices { values[place + column] = .null }
+        case .text(let text): values[place] = .text(text)
+        case .kind(let word, let second):
+            values[place] = .text(word)
+            values[place + 1] = StoredValue(second)
+        case .money(let money):
+            values[place] = .integer(money.minor)
+            if field.unit == .money { values[place + 1] = .text(money.currency.code) }
+        case .day(let day): values[place] = .day(day)
+        case .moment(let moment):
+            values[place] = .instant(moment.instant)
+            values[place + 1] = .day(moment.day)
+        case .instant(let instant): values[place] = .instant(instant)
+        case .rate(let rate):
+            values[place] = .text(rate.factor)
+            values[place + 1] = .text(rate.currency.code)
+        case .payment(let payment): values[place] = .text(payment.rawValue)
+        case .integer(let integer), .row(let integer): values[place] = .integer(integer)
+        case .number(let number): values[place] = .real(number)
+        case .decimal(let number): values[place] = .real(number.approximate)
+        case .boolean(let isTrue): values[place] = .integer(isTrue ? 1 : 0)
+        case .coordinates(let coordinates):
+            values[place] = .real(coordinates.latitude.approximate)
+            values[place + 1] = .real(coordinates.longitude.approximate)
+        case .degrees(let latitude, let longitude):
+            values[place] = .real(latitude)
+            values[place + 1] = .real(longitude)
+        case .percentage(let parts): values[place] = .integer(Int64(parts))
+        case .change: preconditionFailure("How much a change makes is known only beside the amount.")
+        }
+    }
+
+    /// The moment that it says of a field, if it does.
+    public func moment(_ field: StoredField) -> BusinessMoment? {
+        guard case .instant(let instant) = self[field.place], case .day(let day) = self[field.place + 1] else {
+            return nil
+        }
+        return BusinessMoment(instant: instant, day: day)
+    }
+
+    /// Takes over what another patch of the table says of a field.
+    mutating func take(_ field: StoredField, from other: Patch) {
+        for place in field.places { values[place] = other[place] }
+    }
+
+    /// Whether the row says of itself that it is deleted.
+    public var isDeleted: Bool { self[table.deletion] != .null }
+
+    /// Whether it says nothing.
+    public var isEmpty: Bool { values.allSatisfy { $0 == nil } }
+
+    /// Whether it says nothing of a field, or that there is none.
+    public func isEmpty(_ field: StoredField) -> Bool { self[field.place] == .null }
+
+    /// The SKU of an item that brings one.
+    public var sku: String? {
+        if table === StoredTable.items, case .text(let sku) = self[0] { sku } else { nil }
+    }
+
+    /// What is said, by column.
+    var assignments: [(column: String, value: StoredValue)] {
+        values.indices.compactMap { place in values[place].map { (table.columns[place], $0) } }
+    }
+
+    /// The values as SQLite gives them back.
+    var stored: [StoredValue] { values.map { $0?.stored ?? .null } }
+}
+
+extension StoredField {
+    /// Where its values are in a row.
+    var places: Range<Int> { place..<place + columns.count }
+
+    /// Whether two values of it, as SQLite gives them back, say the same in a merge.
+    func agree(_ left: some Collection<StoredValue>, _ right: some Collection<StoredValue>) -> Bool {
+        switch unit {
+        // The day beside an instant was fixed when that was written, and stays.
+        case .moment, .end: left.first == right.first
+        // The moment of a deletion is the importing program's own.
+        case .deletion: (left.first == .null) == (right.first == .null)
+        default: left.elementsEqual(right)
+        }
+    }
+}
+
+extension StoredTable {
+    /// The table that a field is of.
+    static func table(of field: StoredField) -> StoredTable {
+        guard let table = of(field.table) else { preconditionFailure("Fields are of tables that are the user's.") }
+        return table
+    }
+}
+
+extension Patch {
+    /// A listing, which is live unless it has an end.
+    public static func listing(
+        platform: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment?
+    ) -> Patch {
+        var patch = Patch(.listings)
+        patch.set(Parts.listedOn, .row(platform))
+        patch.set(Parts.listed, .moment(listed))
+        patch.set(Parts.asking, FieldValue(asking) { .money($0) })
+        patch.set(Parts.ended, FieldValue(ended) { .moment($0) })
+        return patch
+    }
+
+    /// A photo; `position` 0 is the main one, `file` the path as the source gives it.
+    public static func photo(position: Int, file: String?, driveId: String?) -> Patch {
+        var patch = Patch(.photos)
+        patch.set(Parts.position, .integer(Int64(position)))
+        patch.set(Parts.file, FieldValue(file) { .text($0) })
+        patch.set(Parts.driveId, FieldValue(driveId) { .text($0) })
+        return patch
+    }
+
+    /// Says when the row was deleted; `nil` for not at all.
+    public mutating func setDeletion(_ moment: Instant?) {
+        self[table.deletion] = StoredValue(moment)
+    }
+
+    /// What many rows have, found once.
+    private enum Parts {
+        static let listedOn = StoredTable.listings["platform"]
+        static let listed = StoredTable.listings["listed"]
+        static let asking = StoredTable.listings["asking"]
+        static let ended = StoredTable.listings["ended"]
+        static let position = StoredTable.photos["position"]
+        static let file = StoredTable.photos["file"]
+        static let driveId = StoredTable.photos["drive_id"]
+    }
+}
+
+/// All rows that one record becomes.
+public struct NewRows: Sendable {
+    public var main: Patch
+    /// Listings, sales and photos of an item; empty for all others.
+    public var parts: [Patch]
+
+    public init(_ main: Patch, parts: [Patch] = []) {
+        self.main = main
+        self.parts = parts
+    }
+}
+
+/// Changes rows: the one way in which UPDATEs of single columns are made.
+enum RowUpdate {
+    /// Gives the rows of a table for which `condition` holds, which has one mark for `id`, these values.
+    ///
+    /// Rates that come with their amounts are written once more, since triggers drop those of an amount that changes.
+    static func run<Value>(
+        _ table: String, _ assignments: [(column: String, value: Value)], where condition: String = "id = ?",
+        _ id: Int64,
+        prepare: (String) throws -> RowStatement, bind: (Value, RowStatement, Int32) -> Void
+    ) throws {
+        for columns in [assignments, CapturedRate.toRepeat(assignments)] where !columns.isEmpty {
+            let list = columns.map { "\($0.column) = ?" }.joined(separator: ", ")
+            let statement = try prepare("UPDATE \(table) SET \(list) WHERE \(condition)")
+            for (index, column) in columns.enumerated() { bind(column.value, statement, Int32(index + 1)) }
+            statement.bind(.integer(id), at: Int32(columns.count + 1))
+            try statement.run()
+        }
+    }
+}

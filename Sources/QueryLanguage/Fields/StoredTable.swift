@@ -1,0 +1,117 @@
+/// A table whose rows the user makes, with all that is kept in them: the one list that `edit`, merges, imports, sheets, the
+/// journal and `check` read.
+///
+/// The order of the fields is that in which a merge tells its conflicts and a sheet its changes.
+public final class StoredTable: Sendable {
+    public let table: StoreTable
+    /// Its place among all tables of the store.
+    public let index: Int
+    public let fields: [StoredField]
+    /// The columns of the fields, in the order in which a row holds its values.
+    public let columns: [String]
+    private let places: [String: Int]
+    /// The columns that follow from other rows, which triggers alone write.
+    public let derived: [String]
+    /// The place of the moment at which a row was deleted.
+    public let deletion: Int
+    /// The field by which the parts of one item are told apart in a merge; `nil` where their order tells.
+    public let distinguishing: StoredField?
+
+    public var name: String { table.rawValue }
+
+    /// Whether its rows belong to an item and carry its id.
+    public var belongsToItem: Bool { Self.parts.contains(table) }
+
+    private static let parts: Set<StoreTable> = [.listings, .sales, .photos]
+
+    init(_ table: StoreTable, _ rows: [StoredFieldRow], derived: [String] = [], distinguishing: String? = nil) {
+        self.table = table
+        index = StoreTable.allCases.firstIndex(of: table) ?? 0
+        var place = 0
+        fields = (rows + [.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table))]).map { row in
+            defer { place += row.columns.count }
+            return StoredField(row, of: table, at: place)
+        }
+        columns = fields.flatMap(\.columns)
+        places = Dictionary(uniqueKeysWithValues: (columns + derived).enumerated().map { ($1, $0) })
+        deletion = columns.count - 1
+        self.derived = derived
+        self.distinguishing = fields.first { $0.name == distinguishing }
+    }
+
+    /// What a conflict calls the deletion of a row; of a part it says of which.
+    private static func deletion(of table: StoreTable) -> String {
+        parts.contains(table) ? "\(table.rawValue.dropLast()) deleted" : "deleted"
+    }
+
+    /// The field of this name, which the table has.
+    public subscript(name: String) -> StoredField {
+        guard let field = fields.first(where: { $0.name == name }) else {
+            preconditionFailure("Nothing of \(table) is called \(name).")
+        }
+        return field
+    }
+
+    /// The place of a column's value in a row, which the table has; those that triggers keep come last.
+    public func place(of column: String) -> Int {
+        guard let place = places[column] else {
+            preconditionFailure("The table \(table) has no column \(column).")
+        }
+        return place
+    }
+
+    /// What `edit` can set, in the order in which it is listed; of an item also the asking price of its listings.
+    public var editable: [StoredField] {
+        let own = fields.filter { $0.editRank != nil } + (table == .items ? [Self.listings["asking"]] : [])
+        return own.enumerated().sorted {
+            ($0.element.editRank ?? 0, $0.offset) < ($1.element.editRank ?? 0, $1.offset)
+        }.map(\.element)
+    }
+
+    /// The columns of other tables that hold ids of this one's rows.
+    public var references: [(table: StoreTable, column: String)] {
+        Self.all.flatMap { other in
+            other.fields.filter { $0.unit == .reference(table) }.map { (other.table, $0.columns[0]) }
+        }
+    }
+
+    /// The kilometres within which a market counts a place as its own, unless it says otherwise.
+    public static let usualRadius = 5.0
+
+    /// The table of that name, if its rows are the user's.
+    public static func of(_ table: StoreTable) -> StoredTable? {
+        switch table {
+        case .items: items
+        case .sales: sales
+        case .listings: listings
+        case .expenses: expenses
+        case .markets: markets
+        case .sellers: sellers
+        case .hauls: hauls
+        case .photos: photos
+        case .platforms: platforms
+        case .fees: fees
+        default: nil
+        }
+    }
+
+    /// Their names, those before that others refer to.
+    public static let order: [StoreTable] = [
+        .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
+    ]
+
+    public static let all = order.compactMap(of)
+}
+
+extension Noun {
+    /// What is edited and deleted by its number; photos are only deleted.
+    public static let numbered: [Noun] = [.expenses, .sales, .listings, .fees, .photos]
+    /// What is edited, merged and deleted by its name.
+    public static let named: [Noun] = [.markets, .sellers, .hauls]
+
+    /// What is kept of one of them; `nil` of what the user does not make.
+    public var stored: StoredTable? { StoreTable(rawValue: rawValue).flatMap(StoredTable.of) }
+
+    /// What `edit` can set of one of them.
+    public var editable: [StoredField] { stored?.editable ?? [] }
+}

@@ -1,0 +1,67 @@
+import Inventory
+import QueryLanguage
+
+/// The records that become one row each: markets, sellers, entry fees and journeys as FlipperHelper writes them.
+extension SourceContext {
+    func rows(of record: SourceRecord, _ kind: ImportKind) throws(RecordProblem) -> NewRows {
+        var patch = try patch(kind.table, of: record)
+        switch kind {
+        case .market: try completeMarket(&patch, record)
+        case .entryFee: patch.set(Self.kind, .kind("entry-fee", nil))
+        case .transportExpense: patch.set(Self.kind, .kind("transport", try Self.subkind(of: record)))
+        case .seller, .item, .settings: break
+        }
+        for field in kind.table.fields where field.needed != nil && patch.isEmpty(field) {
+            throw RecordProblem(reason: "it has no \(field.name)")
+        }
+        patch.setDeletion(try deletion(of: record))
+        return NewRows(patch)
+    }
+
+    private static let kind = StoredTable.expenses["kind"]
+    private static let place = StoredTable.markets["place"]
+    private static let radius = StoredTable.markets["radius_km"]
+
+    private func completeMarket(_ patch: inout Patch, _ record: SourceRecord) throws(RecordProblem) {
+        let radius = try record.number(Self.radius.keys ?? .id) ?? StoredTable.usualRadius
+        guard radius > 0, radius <= 20_100 else { throw RecordProblem(reason: "the radius cannot be right") }
+        patch.set(Self.radius, .number(radius))
+        guard let latitude = try record.number(.latitude), let longitude = try record.number(.longitude) else { return }
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
+            throw RecordProblem(reason: "its coordinates are on no map")
+        }
+        patch.set(Self.place, .degrees(latitude: latitude, longitude: longitude))
+    }
+
+    private static func subkind(of record: SourceRecord) throws(RecordProblem) -> String {
+        guard let type = try record.text(.transportType) else {
+            throw RecordProblem(reason: "it has no transport type")
+        }
+        switch type.lowercased() {
+        case "car": return try carSubkind(of: record)
+        case "bus", "train", "taxi", "van", "bike": return type.lowercased()
+        case "bikerent", "bike_rent", "bike-rent": return "bike"
+        default: throw RecordProblem(reason: "the transport type \(JSONText.excerpt(type)) is not known")
+        }
+    }
+
+    private static func carSubkind(of record: SourceRecord) throws(RecordProblem) -> String {
+        guard let subcategory = try record.text(.carSubcategory) else { return "car" }
+        guard ["gas", "service", "parking"].contains(subcategory.lowercased()) else {
+            throw RecordProblem(reason: "the car subcategory \(JSONText.excerpt(subcategory)) is not known")
+        }
+        return "car \(subcategory.lowercased())"
+    }
+}
+
+extension ImportKind {
+    /// The table of the rows that its records become; settings become none.
+    var table: StoredTable {
+        switch self {
+        case .market: .markets
+        case .seller: .sellers
+        case .item, .settings: .items
+        case .entryFee, .transportExpense: .expenses
+        }
+    }
+}

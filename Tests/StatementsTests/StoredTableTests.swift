@@ -1,0 +1,63 @@
+import GRDB
+import Inventory
+import QueryLanguage
+import TestSupport
+import Testing
+
+/// The table of stored fields against the store that the migrations make.
+@Suite struct StoredTableTests {
+    private let database: DatabaseQueue
+
+    init() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path + "/inventory.sqlite"
+        try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) })
+        { _ in
+        }.close()
+        database = try DatabaseQueue(path: path)
+    }
+
+    private func texts(_ sql: String, _ arguments: StatementArguments = []) throws -> Set<String> {
+        try database.read { try String.fetchSet($0, sql: sql, arguments: arguments) }
+    }
+
+    @Test(arguments: StoredTable.order) func everyColumnIsOfOneField(name: StoreTable) throws {
+        let table = try #require(StoredTable.of(name))
+        let own = table.columns + table.derived
+        let kept = ["id", "createdAt", "updatedAt"] + (table.belongsToItem ? ["itemId"] : [])
+        #expect(Set(own).count == own.count)
+        #expect(try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue]) == Set(own + kept))
+        #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
+    }
+
+    @Test(arguments: [("items", "itemState", "itemId"), ("sales", "saleState", "saleId")])
+    func whatIsDerivedIsWhatTheViewComputes(name: String, view: String, key: String) throws {
+        let table = try #require(StoredTable.all.first { $0.name == name })
+        #expect(try texts("SELECT name FROM pragma_table_info(?) WHERE name <> ?", [view, key]) == Set(table.derived))
+    }
+
+    @Test(arguments: StoredTable.order) func referencesAreForeignKeys(name: StoreTable) throws {
+        let columns = StoredTable.order.flatMap { other in
+            (StoredTable.of(name)?.references ?? []).filter { $0.table == other }.map { "\(other).\($0.column)" }
+        }
+        let keys = try StoredTable.order.reduce(into: Set<String>()) { keys, other in
+            // The item that a part belongs to is no field of the part.
+            let parts = StoredTable.of(other)?.belongsToItem == true ? "itemId" : ""
+            keys.formUnion(
+                try texts(
+                    """
+                    SELECT ?1 || '.' || "from" FROM pragma_foreign_key_list(?1)
+                    WHERE "table" = ?2 AND "from" <> ?3 AND "from" NOT IN ('saleId', 'salePlatformId')
+                    """, [other.rawValue, name.rawValue, parts]))
+        }
+        #expect(Set(columns) == keys)
+    }
+
+    @Test(arguments: StoredTable.order) func everyFieldThatIsSetIsShown(name: StoreTable) throws {
+        let noun = try #require(Noun(rawValue: name.rawValue))
+        for field in noun.editable where field.unit != .coordinates {
+            let shown = try #require(FieldCatalog.field(field.name, of: noun), "\(field.name) of \(noun)")
+            #expect(shown.name == field.name)
+        }
+    }
+}
