@@ -34,6 +34,7 @@ final class BackupStarter {
         do {
             let store = try environment.store()
             let state = try store.automaticBackup()
+            if state.isForNothing { lookedAt = nil }
             guard state.isDue else { return }
             if let path = state.unreachable, let beside = try store.backupFolders()?.beside {
                 environment.notice(BackupWords.unreachable(path, insteadOf: beside.path))

@@ -71,6 +71,14 @@ import Testing
         #expect(try backups(program).count == 1)
     }
 
+    @Test func aSettingInAnEmptyStoreDoesNotPutItOff() throws {
+        let program = try Program(isEmpty: true)
+        let run = try program.run("-c", "set page size 9", "-c", "buy Lamp", environment: Self.on)
+        #expect(run.status == 0, "\(run.errors)")
+        try wait(for: "the backup") { try !backups(program).isEmpty }
+        try settle(program)
+    }
+
     @Test func anAtomicScriptThatIsKeptMakesOne() throws {
         let program = try Program()
         try program.write("buy Lamp\nbuy Jug\n", to: "two.fhq")

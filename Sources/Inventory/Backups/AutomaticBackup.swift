@@ -31,6 +31,8 @@ public struct BackupSchedule: Hashable, Sendable {
 public struct AutomaticBackup: Sendable {
     /// Whether the newest is older than it may be.
     public var isDue = false
+    /// Whether there is nothing to lose yet, so that the next change may be the first that counts.
+    public var isForNothing = false
     /// Whether the last attempt failed so lately that another is not worth it yet.
     public var mustWait = false
     /// The folder that is set for backups, where it cannot be reached.
@@ -51,8 +53,12 @@ extension InventoryStore {
     public func automaticBackup() throws -> AutomaticBackup {
         var state = AutomaticBackup()
         guard access == .readWrite, let folders = try backupFolders(), let days = try backupSchedule().days,
-            BackupRule.isDue(try folders.backups(), at: clock(), every: days), try !isEmpty()
+            BackupRule.isDue(try folders.backups(), at: clock(), every: days)
         else { return state }
+        guard try !isEmpty() else {
+            state.isForNothing = true
+            return state
+        }
         state.unreachable = folders.unreachable
         let failure = BackupFailure(of: folders.beside)
         state.failure = failure?.sentence
