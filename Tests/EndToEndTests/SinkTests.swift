@@ -5,8 +5,9 @@ import Testing
 @Suite struct SinkTests {
     @Test func aClosedPipeEndsQuietly() throws {
         let program = try Program()
-        let twice = "items show sku, title, note; items show sku, title, note; sales"
-        let outside = try program.shell("{ \"$FHQ\" -c '\(twice)'; echo $? >status; } | head -1")
+        // More than a pipe holds, so that no end of the run comes before that of its reader.
+        let again = String(repeating: "items limit all show sku, title, note; ", count: 40)
+        let outside = try program.shell("{ \"$FHQ\" -c '\(again)sales'; echo $? >status; } | head -1")
         #expect(outside.output == "sku\ttitle\tnote\n")
         #expect(outside.errors == "")
         #expect(try program.read("status") == "0\n")
