@@ -65,6 +65,7 @@ public final class ImportSession {
     private var load: BulkLoad?
     private var isLoadSettled = false
     private var prepared: [String: RowStatement] = [:]
+    private var rowQueries: [RowQuery: RowStatement] = [:]
     /// Of each table, by its index.
     private var tables = StoreTable.allCases.map { _ in TableProgress() }
     private var skus: ImportedSKUs
@@ -332,13 +333,23 @@ public final class ImportSession {
         return statement
     }
 
+    /// The statement of a query for rows, whose text is long and made once.
+    private func statement(of query: RowQuery, _ sql: () -> String) throws -> RowStatement {
+        try writer.wait()
+        if let statement = rowQueries[query] { return statement }
+        let statement = try RowStatement(sql(), in: connection)
+        rowQueries[query] = statement
+        return statement
+    }
+
     // MARK: - Rows that are there
 
     /// The rows of a table for which a condition holds, which has one mark, for `id`; the deleted ones last.
     public func rows(of table: StoredTable, where condition: StaticString = "id = ?", _ id: Int64) throws -> [StoredRow]
     {
-        let statement = try statement(
-            "\(StoredRow.select(table)) WHERE \(condition) ORDER BY deletedAt IS NOT NULL, id")
+        let statement = try statement(of: RowQuery(table: table.table, condition: condition.utf8Start)) {
+            "\(StoredRow.select(table)) WHERE \(condition) ORDER BY deletedAt IS NOT NULL, id"
+        }
         statement.bind(.integer(id), at: 1)
         var rows: [StoredRow] = []
         try statement.forEachRow { rows.append(StoredRow(table, at: statement)) }
@@ -466,4 +477,10 @@ extension InventoryStore {
         try Bool.fetchOne(
             database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
     }
+}
+
+/// A query for rows of a table under a condition, which is told by where in the program it stands.
+private struct RowQuery: Hashable {
+    let table: StoreTable
+    let condition: UnsafePointer<UInt8>
 }

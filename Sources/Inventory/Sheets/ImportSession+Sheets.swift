@@ -16,9 +16,12 @@ extension ImportSession {
         return try found.flatMap { try rows(of: .items, $0) }
     }
 
+    private static let listsOfItem =
+        "SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?"
+
     /// What a whole export says in the columns of which an item has several: its listings, earlier sales and photos.
     public func lists(of item: Int64) throws -> [String: String] {
-        let row = try statement("SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?")
+        let row = try statement(Self.listsOfItem)
         row.bind(.integer(item), at: 1)
         var lists: [String: String] = [:]
         try row.forEachRow {
