@@ -170,7 +170,13 @@ public struct Clauses<Root>: Sendable {
     }
 
     var keywords: @Sendable (Root) -> [Keyword] {
-        { root in all.filter { $0.applies(root) }.flatMap { $0.keyword.map { [$0] } ?? $0.body.keywords(root) } }
+        { root in
+            var words: [Keyword] = []
+            for index in 0..<all.count where all[index].applies(root) {
+                words += all[index].keyword.map { [$0] } ?? all[index].body.keywords(root)
+            }
+            return words
+        }
     }
 
     /// Those of one group as a choice.

@@ -129,9 +129,9 @@ extension Part {
         ) { (cursor, root, reading) throws(Diagnostic) in
             let outer = reading.following
             defer { reading.following = outer }
-            for (index, part) in parts.enumerated() {
-                reading.following = parts[(index + 1)...].flatMap { $0.keywords(root) } + outer
-                if try part.read(&cursor, &root, &reading) { continue }
+            for index in 0..<parts.count {
+                reading.following = parts.keywords(root, from: index + 1) + outer
+                if try parts[index].read(&cursor, &root, &reading) { continue }
                 if index == 0 { return false }
                 throw cursor.unexpected()
             }
@@ -189,5 +189,17 @@ extension Part {
         } print: {
             content($0).flatMap(part.print)
         }
+    }
+}
+
+extension Array {
+    /// The words that the parts from one on may begin with.
+    ///
+    /// By their places: a sequence of a statement's own parts is a new type to the runtime, which searches the whole program
+    /// for how to walk it, a sixth of what `help` takes.
+    func keywords<Root>(_ root: Root, from start: Int = 0) -> [Keyword] where Element == Part<Root> {
+        var words: [Keyword] = []
+        for index in start..<Swift.max(start, count) { words += self[index].keywords(root) }
+        return words
     }
 }
