@@ -1,6 +1,7 @@
 import Glibc
 import Inventory
 import QueryLanguage
+import Services
 import Statements
 
 /// Has a store backed up, after a change, when its newest backup is old: by a process of its own, for which nobody waits.
@@ -48,33 +49,16 @@ final class BackupStarter {
 
     /// Gives the process, `nil` where none can be started: then the next run tries.
     private func start(_ store: String) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        for stream in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-        }
-        for file in Self.inherited { posix_spawn_file_actions_addclose(&actions, file) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGQUIT] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // A group of its own: what ends this process from the keyboard, and a terminal that is closed, do not end it.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        var program = ProgramStart()
+        (program.input, program.output, program.errors) = (.nothing, .nothing, .nothing)
+        program.closed = Self.inherited
+        program.hasOwnGroup = true
+        program.takesAllSignals = true
+        program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGQUIT]
         let time = now.map { ["--now", $0.description] } ?? []
-        let words = ["fhq", "--quiet", "--store", store] + time + ["-c", "backup now if due"]
-        let arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child = pid_t()
         // The program that runs now, even if another has been put in its place meanwhile.
-        return posix_spawn(&child, "/proc/self/exe", &actions, &attributes, arguments, environ) == 0 ? child : nil
+        return program.start(
+            "/proc/self/exe", ["fhq", "--quiet", "--store", store] + time + ["-c", "backup now if due"])
     }
 
     /// What this process got from the one that started it and would pass on: perhaps a pipe whose end somebody waits for.

@@ -56,25 +56,11 @@ struct DemoStore {
         guard pipe(&ends) == 0 else { throw StatementError("there is no pipe for the made-up inventory") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        for stream in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that what ends the program from the keyboard does not end this, too.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        var program = ProgramStart()
+        (program.input, program.output, program.errors) = (.file(ends[0]), .nothing, .nothing)
+        program.hasOwnGroup = true
         let script = "trap '' HUP INT TERM QUIT; read -r line; rm -rf -- \"$0\""
-        let words = ["sh", "-c", script, folder]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child: pid_t = 0
-        guard posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, environ) == 0 else {
+        guard let child = program.start("/bin/sh", ["sh", "-c", script, folder]) else {
             close(ends[1])
             throw StatementError("nothing would remove the made-up inventory: /bin/sh does not start")
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Rendering
+import Services
 import Statements
 
 /// A command of the user's, run by `/bin/sh -c`, that reads a result.
@@ -50,28 +51,16 @@ enum PipedCommand {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure(command) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
+        var program = ProgramStart()
+        program.input = .file(ends[0])
         // The command must not inherit what fhq ignores.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var child = pid_t()
-        let words: [String] = ["sh", "-c", command]
-        let arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ)
+        program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT]
+        let child = program.start("/bin/sh", ["sh", "-c", command])
+        let reason = errno
         close(ends[0])
-        guard result == 0 else {
+        guard let child else {
             close(ends[1])
-            errno = result
+            errno = reason
             throw failure(command)
         }
         return (child, ends[1])

@@ -44,30 +44,13 @@ struct LimitedProgram {
     }
 
     private func start(_ command: [String], input: Int32, output: Int32, errors: Int32) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (from, to) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
-            posix_spawn_file_actions_adddup2(&actions, from, to)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // In a group of its own: Ctrl-C is for this process, which ends it, and must not pass for a broken picture.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var child = pid_t()
-        let failure = withStrings([prlimit] + limits + command) { arguments in
-            withStrings(environment) { posix_spawn(&child, prlimit, &actions, &attributes, arguments, $0) }
-        }
-        guard failure == 0 else {
-            errno = failure
+        var program = ProgramStart()
+        (program.input, program.output, program.errors) = (.file(input), .file(output), .file(errors))
+        // Ctrl-C is for this process, which ends it, and must not pass for a broken picture.
+        program.hasOwnGroup = true
+        program.takesAllSignals = true
+        program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM]
+        guard let child = program.start(prlimit, [prlimit] + limits + command, environment: environment) else {
             throw PhotoShrinkError.system("vipsthumbnail cannot be started")
         }
         return child
@@ -76,17 +59,6 @@ struct LimitedProgram {
     private var limits: [String] {
         let seconds = max(1, patience.components.seconds)
         return ["--as=\(mostMemory)", "--cpu=\(seconds):\(seconds + 1)", "--core=0"]
-    }
-
-    private func withStrings<Result>(
-        _ words: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        var pointers = words.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        return pointers.withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { preconditionFailure("The list of words ends in nil.") }
-            return body(base)
-        }
     }
 
     /// Waits without holding a thread; nothing tells an async task of the end of a process.
