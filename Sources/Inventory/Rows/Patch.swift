@@ -125,36 +125,25 @@ extension Patch {
         platform: Int64, listed: BusinessMoment, asking: Money?, ended: BusinessMoment?
     ) -> Patch {
         var patch = Patch(.listings)
-        patch.set(Parts.listedOn, .row(platform))
-        patch.set(Parts.listed, .moment(listed))
-        patch.set(Parts.asking, FieldValue(asking) { .money($0) })
-        patch.set(Parts.ended, FieldValue(ended) { .moment($0) })
+        patch.set(.listingPlatform, .row(platform))
+        patch.set(.listingListed, .moment(listed))
+        patch.set(.listingAsking, FieldValue(asking) { .money($0) })
+        patch.set(.listingEnded, FieldValue(ended) { .moment($0) })
         return patch
     }
 
     /// A photo; `position` 0 is the main one, `file` the path as the source gives it.
     public static func photo(position: Int, file: String?, driveId: String?) -> Patch {
         var patch = Patch(.photos)
-        patch.set(Parts.position, .integer(Int64(position)))
-        patch.set(Parts.file, FieldValue(file) { .text($0) })
-        patch.set(Parts.driveId, FieldValue(driveId) { .text($0) })
+        patch.set(.photoPosition, .integer(Int64(position)))
+        patch.set(.photoFile, FieldValue(file) { .text($0) })
+        patch.set(.photoDriveID, FieldValue(driveId) { .text($0) })
         return patch
     }
 
     /// Says when the row was deleted; `nil` for not at all.
     public mutating func setDeletion(_ moment: Instant?) {
         self[table.deletion] = StoredValue(moment)
-    }
-
-    /// What many rows have, found once.
-    private enum Parts {
-        static let listedOn = StoredTable.listings["platform"]
-        static let listed = StoredTable.listings["listed"]
-        static let asking = StoredTable.listings["asking"]
-        static let ended = StoredTable.listings["ended"]
-        static let position = StoredTable.photos["position"]
-        static let file = StoredTable.photos["file"]
-        static let driveId = StoredTable.photos["drive_id"]
     }
 }
 

@@ -10,7 +10,7 @@ extension InventoryWriter {
             let rows = assignment.field.table == .items ? [item] : try liveListings(of: item, state)
             for row in rows { try set(assignment, row: row) }
         }
-        if assignments.contains(where: { $0.field == StoredTable.items["bought"] }) {
+        if assignments.contains(where: { $0.field == .itemBought }) {
             try refuseDisorder(of: item, around: .purchase)
         }
     }
@@ -65,8 +65,8 @@ extension InventoryWriter {
         if assignment.value == .empty, let needed = field.needed { throw Refusal(needed) }
         let value = try settled(assignment, row: row)
         var patch = Patch(field, value)
-        if field == StoredTable.markets["fee"] {
-            patch.set(StoredTable.markets["asks_fee"], .boolean(value != .empty))
+        if field == .marketFee {
+            patch.set(.marketAsksFee, .boolean(value != .empty))
         }
         try update(patch, row)
     }

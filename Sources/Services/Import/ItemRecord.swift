@@ -34,24 +34,11 @@ struct ItemRecord {
         let patch: Patch
     }
 
-    /// What is looked at by name.
-    private enum Fields {
-        static let oldSKU = StoredTable.items["old_sku"]
-        static let bought = StoredTable.items["bought"]
-        static let listed = StoredTable.listings["listed"]
-        static let listedOn = StoredTable.listings["platform"]
-        static let ended = StoredTable.listings["ended"]
-        static let sold = StoredTable.sales["sold"]
-        static let soldOn = StoredTable.sales["platform"]
-        static let payment = StoredTable.sales["payment"]
-        static let position = StoredTable.photos["position"]
-    }
-
     init(_ record: SourceRecord, in context: SourceContext) throws(RecordProblem) {
         main = try context.patch(.items, of: record)
-        main.set(Fields.oldSKU, FieldValue(try Self.oldId(of: record)) { .text($0) })
+        main.set(.itemOldSKU, FieldValue(try Self.oldId(of: record)) { .text($0) })
         sku = main.sku.map { SKU($0) }
-        bought = main.moment(Fields.bought)
+        bought = main.moment(.itemBought)
         deletedAt = try context.deletion(of: record)
         main.setDeletion(deletedAt)
         (listings, undatedListings) = try Self.listings(of: record, bought: bought, in: context)
@@ -78,21 +65,21 @@ struct ItemRecord {
         var parts: [Patch] = []
         for listing in listings {
             var patch = listing.patch
-            patch.set(Fields.listedOn, .row(try context.platforms.id(of: listing.platform, in: session)))
-            patch.set(Fields.listed, .moment(listing.listed))
-            patch.set(Fields.ended, FieldValue(sale?.sold) { .moment($0) })
+            patch.set(.listingPlatform, .row(try context.platforms.id(of: listing.platform, in: session)))
+            patch.set(.listingListed, .moment(listing.listed))
+            patch.set(.listingEnded, FieldValue(sale?.sold) { .moment($0) })
             parts.append(patch)
         }
         if let sale {
             var patch = sale.patch
             if let platform = sale.platform {
-                patch.set(Fields.soldOn, .row(try context.platforms.id(of: platform, in: session)))
+                patch.set(.salePlatform, .row(try context.platforms.id(of: platform, in: session)))
             }
             parts.append(patch)
         }
         for (position, photo) in photos.enumerated() {
             var patch = photo.patch
-            patch.set(Fields.position, .integer(Int64(position)))
+            patch.set(.photoPosition, .integer(Int64(position)))
             parts.append(patch)
         }
         if let deletedAt { for index in parts.indices { parts[index].setDeletion(deletedAt) } }
@@ -122,7 +109,7 @@ struct ItemRecord {
                 throw RecordProblem(reason: "a platform listing names no platform")
             }
             let patch = try context.patch(.listings, of: entry)
-            let date = patch.moment(Fields.listed)
+            let date = patch.moment(.listingListed)
             guard let listed = date ?? bought else {
                 throw RecordProblem(
                     reason: "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
@@ -135,12 +122,12 @@ struct ItemRecord {
     private static func sale(of record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> Sale? {
         guard try record.flag(.isSold) else { return nil }
         var patch = try context.patch(.sales, of: record)
-        guard let sold = patch.moment(Fields.sold) else {
+        guard let sold = patch.moment(.saleSold) else {
             throw RecordProblem(reason: "it is sold, but no date says when")
         }
         let platform = try record.text(.soldPlatform)
-        if patch.isEmpty(Fields.payment), let platform {
-            patch.set(Fields.payment, .payment(Platform.usualPayment(on: platform)))
+        if patch.isEmpty(.salePayment), let platform {
+            patch.set(.salePayment, .payment(Platform.usualPayment(on: platform)))
         }
         return Sale(platform: platform, sold: sold, patch: patch)
     }

@@ -7,8 +7,8 @@ extension SourceContext {
         var patch = try patch(kind.table, of: record)
         switch kind {
         case .market: try completeMarket(&patch, record)
-        case .entryFee: patch.set(Self.kind, .kind("entry-fee", nil))
-        case .transportExpense: patch.set(Self.kind, .kind("transport", try Self.subkind(of: record)))
+        case .entryFee: patch.set(.expenseKind, .kind("entry-fee", nil))
+        case .transportExpense: patch.set(.expenseKind, .kind("transport", try Self.subkind(of: record)))
         case .seller, .item, .settings: break
         }
         for field in kind.table.fields where field.needed != nil && patch.isEmpty(field) {
@@ -18,19 +18,15 @@ extension SourceContext {
         return NewRows(patch)
     }
 
-    private static let kind = StoredTable.expenses["kind"]
-    private static let place = StoredTable.markets["place"]
-    private static let radius = StoredTable.markets["radius_km"]
-
     private func completeMarket(_ patch: inout Patch, _ record: SourceRecord) throws(RecordProblem) {
-        let radius = try record.number(Self.radius.keys ?? .id) ?? StoredTable.usualRadius
+        let radius = try record.number(StoredField.marketRadius.keys ?? .id) ?? StoredTable.usualRadius
         guard radius > 0, radius <= 20_100 else { throw RecordProblem(reason: "the radius cannot be right") }
-        patch.set(Self.radius, .number(radius))
+        patch.set(.marketRadius, .number(radius))
         guard let latitude = try record.number(.latitude), let longitude = try record.number(.longitude) else { return }
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
             throw RecordProblem(reason: "its coordinates are on no map")
         }
-        patch.set(Self.place, .degrees(latitude: latitude, longitude: longitude))
+        patch.set(.marketPlace, .degrees(latitude: latitude, longitude: longitude))
     }
 
     private static func subkind(of record: SourceRecord) throws(RecordProblem) -> String {

@@ -47,7 +47,7 @@ struct SourceContext {
 
     /// The SKU that an item brings, as it is written.
     func sku(of record: SourceRecord) throws(RecordProblem) -> String? {
-        guard let keys = StoredTable.items["sku"].keys else { return nil }
+        guard let keys = StoredField.itemSKU.keys else { return nil }
         return try record.text(keys)
     }
 

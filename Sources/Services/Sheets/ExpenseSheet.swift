@@ -13,11 +13,10 @@ struct ExpenseSheet {
     init(_ row: inout SheetRow, present: StoredRow?, in context: SheetContext) throws {
         edit = RowEdit(.expenses, SheetField.expenses, present: present, isOfNew: present == nil)
         try edit.read(&row, in: context)
-        label = [edit["amount"].value?.shown, edit["date"].value?.shown].compactMap { $0 }.joined(separator: " ")
-        for (name, column) in [("date", "date"), ("amount", "amount")] where row.problems.isEmpty {
-            guard edit.result(name) == .empty else { continue }
-            let what = name == "date" ? "day" : name
-            row.reject(SheetProblem("an expense needs its \(what)"), in: .named(column))
+        label = [edit[.expenseAmount], edit[.expenseDate]].compactMap { $0.value?.shown }.joined(separator: " ")
+        for (field, what) in [(.expenseDate, "day"), (.expenseAmount, "amount")] as [(StoredField, String)]
+        where row.problems.isEmpty && edit.result(field) == .empty {
+            row.reject(SheetProblem("an expense needs its \(what)"), in: SheetField(field).column)
         }
         compareKind(&row)
         edit.compare(&row, in: context)
@@ -27,8 +26,8 @@ struct ExpenseSheet {
     // MARK: - Kinds
 
     private static let subkinds = ["car"] + InventoryWriter.transportKinds
-    private static let kind = SheetField(StoredTable.expenses["kind"])
-    private static let item = SheetField(StoredTable.expenses["item"])
+    private static let kind = SheetField(.expenseKind)
+    private static let item = SheetField(.expenseItem)
 
     private mutating func compareKind(_ row: inout SheetRow) {
         let (kinds, subkindColumn) = (InventoryWriter.expenseKinds, Self.kind.second ?? Self.kind.column)

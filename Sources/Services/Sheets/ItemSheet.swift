@@ -41,7 +41,7 @@ struct ItemSheet {
         sale = try SaleSheet(&row, present: sold, isOfNew: present == nil, in: context)
         edit.compare(&row, in: context)
         if present == nil {
-            edit.set(Self.sku, FieldValue(sku?.text) { .text($0) })
+            edit.set(.itemSKU, FieldValue(sku?.text) { .text($0) })
             if asking.value != nil, listings.value?.isEmpty ?? true {
                 row.reject(
                     SheetProblem("an asking price needs a platform", hint: "name it in the column platforms"),
@@ -51,14 +51,13 @@ struct ItemSheet {
         try refuseDisorder(&row, in: context)
     }
 
-    private static let sku = StoredTable.items["sku"]
     /// The sequential id that an item had before stays what it is.
-    private static let fieldsOfKnown = SheetField.items.filter { $0.field.name != "old_sku" }
+    private static let fieldsOfKnown = SheetField.items.filter { $0.field != .itemOldSKU }
 
     /// Refuses days in an order that cannot be, where the row brings one.
     private func refuseDisorder(_ row: inout SheetRow, in context: SheetContext) throws {
         guard row.problems.isEmpty, !context.allowsOddDays else { return }
-        let bought = edit.result("bought").day
+        let bought = edit.result(.itemBought).day
         guard let present else {
             var history = ItemHistory(bought: bought)
             for listing in listings.value ?? [] {
@@ -73,7 +72,7 @@ struct ItemSheet {
             return Self.reject(
                 history.problem, in: sale.soldDay == nil ? .platforms : .sold, of: &row)
         }
-        let boughtChanges = bought != present.value(of: StoredTable.items["bought"]).day
+        let boughtChanges = bought != present.value(of: .itemBought).day
         guard try boughtChanges || sale.changes(in: context) else { return }
         var history = try context.session.history(of: present.id)
         history.bought = bought
@@ -119,7 +118,7 @@ struct ItemSheet {
         var parts: [Patch] = []
         for listing in listings.value ?? [] {
             // One that is not dated was surely there before the sale.
-            let day = listing.day ?? edit["bought"].value?.day ?? sale.soldDay
+            let day = listing.day ?? edit[.itemBought].value?.day ?? sale.soldDay
             if day == nil { effect.listingsWithoutDay += 1 }
             parts.append(
                 .listing(
@@ -130,7 +129,7 @@ struct ItemSheet {
         }
         for var earlier in earlierSales {
             if let platform = earlier.platform {
-                earlier.patch.set(SaleSheet.platform, .row(try context.names.platform(platform)))
+                earlier.patch.set(.salePlatform, .row(try context.names.platform(platform)))
             }
             parts.append(earlier.patch)
         }
@@ -147,7 +146,7 @@ struct ItemSheet {
         let present = item.money("askingMinor", "askingCurrency")
         guard !item.platforms.isEmpty, !asking.isAbsent, asking.value != present else { return }
         try context.session.update(
-            Patch(SheetField.asking.field, FieldValue(asking.value) { .money($0) }),
+            Patch(.listingAsking, FieldValue(asking.value) { .money($0) }),
             where: "itemId = ? AND endedAt IS NULL AND deletedAt IS NULL", item.id)
         cells.append(
             SheetCell(
@@ -176,7 +175,7 @@ struct ItemSheet {
     }
 
     /// What a new row is called in a list of changes.
-    var label: String { edit["title"].value?.shown ?? "" }
+    var label: String { edit[.itemTitle].value?.shown ?? "" }
 }
 
 extension StoredRow {

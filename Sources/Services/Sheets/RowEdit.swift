@@ -66,16 +66,16 @@ struct RowEdit {
     }
 
     /// What the row says of a field; absent of what is read in a way of its own.
-    subscript(name: String) -> SheetValue<FieldValue> {
-        place(of: name).map { values[$0] } ?? .absent
+    subscript(field: StoredField) -> SheetValue<FieldValue> {
+        place(of: field).map { values[$0] } ?? .absent
     }
 
     /// What a field will be.
-    func result(_ name: String) -> FieldValue {
-        place(of: name).flatMap { values[$0].result(before[$0]) } ?? .empty
+    func result(_ field: StoredField) -> FieldValue {
+        place(of: field).flatMap { values[$0].result(before[$0]) } ?? .empty
     }
 
-    private func place(of name: String) -> Int? { fields.firstIndex { $0.field.name == name } }
+    private func place(of field: StoredField) -> Int? { fields.firstIndex { $0.field == field } }
 
     // MARK: - Comparing
 

@@ -14,9 +14,7 @@ struct SaleSheet {
     /// The day that the row brings.
     let soldDay: Day?
 
-    static let platform = StoredTable.sales["platform"]
-    private static let payment = SheetField(StoredTable.sales["payment"])
-    private static let sold = StoredTable.sales["sold"]
+    private static let payment = SheetField(.salePayment)
     private static let parts = SheetField.sales.filter { $0.field.unit == .part }
 
     /// `isOfNew` says that the item is not here yet.
@@ -24,7 +22,7 @@ struct SaleSheet {
         self.present = present
         edit = RowEdit(.sales, SheetField.sales, present: present, isOfNew: isOfNew)
         try edit.read(&row, in: context)
-        let sold = edit["sold"]
+        let sold = edit[.saleSold]
         if case .empty = sold { isMissing = present != nil } else { isMissing = false }
         isNamed = sold.value != nil || present != nil && sold.isAbsent
         soldDay = sold.value?.day
@@ -37,14 +35,14 @@ struct SaleSheet {
     }
 
     private func refuseWithoutDay(_ row: inout SheetRow) {
-        let told = ["sale_price", "platform"] + Self.parts.map(\.field.name)
+        let told = [.salePrice, .salePlatform] + Self.parts.map(\.field)
         guard told.contains(where: { edit[$0].value != nil }) else { return }
         row.reject(SheetProblem("a sale needs the day that it was sold"), in: .sold)
     }
 
     /// Adds the sale, as it would be, to the days of the item's life; `false` if the row leaves its day and place.
     func put(into history: inout ItemHistory, in context: SheetContext) throws -> Bool {
-        guard try changes(in: context), let day = edit.result("sold").day else { return false }
+        guard try changes(in: context), let day = edit.result(.saleSold).day else { return false }
         history.sell(present?.id, on: try place(in: context), day: day)
         return true
     }
@@ -52,15 +50,15 @@ struct SaleSheet {
     /// Whether the row says another day or place of the sale than is here.
     func changes(in context: SheetContext) throws -> Bool {
         guard isNamed else { return false }
-        if edit.result("sold").day != present?.value(of: Self.sold).day { return true }
+        if edit.result(.saleSold).day != present?.value(of: .saleSold).day { return true }
         return try place(in: context)?.id != presentPlatform
     }
 
     /// The platform of the sale that is here.
-    var presentPlatform: Int64? { present?.value(of: Self.platform).id }
+    var presentPlatform: Int64? { present?.value(of: .salePlatform).id }
 
     private func place(in context: SheetContext) throws -> (id: Int64, name: String)? {
-        switch edit["platform"] {
+        switch edit[.salePlatform] {
         case .absent: try presentPlatform.map { ($0, try context.session.name(of: $0, in: .platforms)) }
         case .empty: nil
         case .value(let name): (context.names.platforms.identity(of: name.shown), name.shown)
@@ -69,9 +67,9 @@ struct SaleSheet {
 
     /// Fees, postage and packaging are in the currency of the price, and change with it.
     private func checkCosts(_ row: inout SheetRow) {
-        let price = edit.result("sale_price").money
+        let price = edit.result(.salePrice).money
         for part in Self.parts {
-            guard let amount = edit.result(part.field.name).money else { continue }
+            guard let amount = edit.result(part.field).money else { continue }
             if price == nil {
                 row.reject(SheetProblem("a sale without a price has no currency for this"), in: part.column)
             } else if amount.currency != price?.currency {
@@ -87,7 +85,7 @@ struct SaleSheet {
 
     /// The day on which the sale ends a listing of a new item, if it does.
     func end(of listing: SheetListing) -> Day? {
-        guard listing.mayBeSold, let name = edit["platform"].value?.shown,
+        guard listing.mayBeSold, let name = edit[.salePlatform].value?.shown,
             PlatformDirectory.sameName(name, listing.platform)
         else { return nil }
         return soldDay
@@ -108,7 +106,7 @@ struct SaleSheet {
     mutating func newSale(in context: inout SheetContext) throws -> Patch? {
         guard isNamed else { return nil }
         try edit.resolve(in: &context)
-        if present == nil, edit["payment"].isAbsent, let name = edit["platform"].value?.shown {
+        if present == nil, edit[.salePayment].isAbsent, let name = edit[.salePlatform].value?.shown {
             edit.add(Self.payment, .payment(Platform.usualPayment(on: name)), "", "")
         }
         return edit.patch

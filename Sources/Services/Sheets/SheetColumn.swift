@@ -88,7 +88,7 @@ struct SheetField: Sendable {
     static let items = fields(.items)
     static let sales = fields(.sales)
     static let expenses = fields(.expenses)
-    static let asking = SheetField(StoredTable.listings["asking"])
+    static let asking = SheetField(.listingAsking)
 }
 
 /// What the user says of someone else's column: its name there, and the column that it is here.
