@@ -64,8 +64,7 @@ public final class ImportSession {
     /// What rests meanwhile, if there are many rows; `nil` until the first.
     private var load: BulkLoad?
     private var isLoadSettled = false
-    private var prepared: [String: RowStatement] = [:]
-    private var rowQueries: [RowQuery: RowStatement] = [:]
+    private var prepared: [StatementKey: RowStatement] = [:]
     /// Of each table, by its index.
     private var tables = StoreTable.allCases.map { _ in TableProgress() }
     private var skus: ImportedSKUs
@@ -231,8 +230,8 @@ public final class ImportSession {
         var patch = Patch(kind)
         patch.set(kind["name"], .text(name))
         if kind === StoredTable.markets {
-            patch.set(kind["radius_km"], .number(StoredTable.usualRadius))
-            patch.set(kind["asks_fee"], .boolean(false))
+            patch.set(.marketRadius, .number(StoredTable.usualRadius))
+            patch.set(.marketAsksFee, .boolean(false))
         }
         return try write(patch)
     }
@@ -326,19 +325,14 @@ public final class ImportSession {
 
     /// The statement prepared from `sql`, one for the whole import.
     func statement(_ sql: String) throws -> RowStatement {
-        try writer.wait()
-        if let statement = prepared[sql] { return statement }
-        let statement = try RowStatement(sql, in: connection)
-        prepared[sql] = statement
-        return statement
+        try statement(.text(sql)) { sql }
     }
 
-    /// The statement of a query for rows, whose text is long and made once.
-    private func statement(of query: RowQuery, _ sql: () -> String) throws -> RowStatement {
+    private func statement(_ key: StatementKey, _ sql: () -> String) throws -> RowStatement {
         try writer.wait()
-        if let statement = rowQueries[query] { return statement }
+        if let statement = prepared[key] { return statement }
         let statement = try RowStatement(sql(), in: connection)
-        rowQueries[query] = statement
+        prepared[key] = statement
         return statement
     }
 
@@ -347,7 +341,7 @@ public final class ImportSession {
     /// The rows of a table for which a condition holds, which has one mark, for `id`; the deleted ones last.
     public func rows(of table: StoredTable, where condition: StaticString = "id = ?", _ id: Int64) throws -> [StoredRow]
     {
-        let statement = try statement(of: RowQuery(table: table.table, condition: condition.utf8Start)) {
+        let statement = try statement(.rows(table.table, condition.utf8Start)) {
             "\(StoredRow.select(table)) WHERE \(condition) ORDER BY deletedAt IS NOT NULL, id"
         }
         statement.bind(.integer(id), at: 1)
@@ -479,8 +473,9 @@ extension InventoryStore {
     }
 }
 
-/// A query for rows of a table under a condition, which is told by where in the program it stands.
-private struct RowQuery: Hashable {
-    let table: StoreTable
-    let condition: UnsafePointer<UInt8>
+/// What a prepared statement is known by.
+private enum StatementKey: Hashable {
+    case text(String)
+    /// A query for rows of a table, whose text is long and made once; a condition is known by where it stands.
+    case rows(StoreTable, UnsafePointer<UInt8>)
 }

@@ -27,6 +27,7 @@ public enum FieldValue: Hashable, Sendable {
     case change(milliPercent: Int)
 
     /// The value, or that there is none.
+    @inlinable
     public init<Value>(_ value: Value?, _ make: (Value) -> FieldValue) {
         self = value.map(make) ?? .empty
     }

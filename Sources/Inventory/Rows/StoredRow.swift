@@ -31,8 +31,8 @@ public struct StoredRow: Sendable {
         let first = values[field.place]
         switch (field.unit, first) {
         case (_, .null): return .empty
-        case (.money, _): return FieldValue(money(field.columns[0], field.columns[1])) { .money($0) }
-        case (.part, _): return FieldValue(money(field.columns[0], "currency")) { .money($0) }
+        case (.money, _): return FieldValue(money(field.place, field.place + 1)) { .money($0) }
+        case (.part, _): return FieldValue(money(field.place, table.place(of: "currency"))) { .money($0) }
         case (.moment, _), (.end, _): return FieldValue(text(field.place + 1).flatMap { Day(iso: $0) }) { .day($0) }
         case (.day, .text(let text)): return FieldValue(Day(iso: text)) { .day($0) }
         case (.rate, .text(let factor)):
@@ -50,7 +50,11 @@ public struct StoredRow: Sendable {
 
     /// The amount in two columns.
     public func money(_ minor: String, _ currency: String) -> Money? {
-        guard case .integer(let minor) = self[minor], case .text(let code) = self[currency] else { return nil }
+        money(table.place(of: minor), table.place(of: currency))
+    }
+
+    private func money(_ minor: Int, _ currency: Int) -> Money? {
+        guard case .integer(let minor) = values[minor], case .text(let code) = values[currency] else { return nil }
         return Currency(code: code).map { Money(minor: minor, currency: $0) }
     }
 
