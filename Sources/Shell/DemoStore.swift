@@ -40,7 +40,7 @@ struct DemoStore {
         try InventorySample().write(to: source)
         let store = try InventoryStore.open(
             at: path, access: .readWrite, createsFolder: false, clock: clock.now, notice: { _ in })
-        _ = try InventoryImport(folder: source, store: store).run()
+        _ = try InventoryImport(source, store: store).run()
         if let error = store.close() { throw error }
     }
 

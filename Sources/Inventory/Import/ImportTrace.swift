@@ -1,9 +1,10 @@
 import GRDB
 import QueryLanguage
 
-/// What the app keeps lists of, by the word under which a record is remembered.
+/// What an import brings: what the app keeps lists of, by the word under which a record is remembered, and the expenses of
+/// a sheet.
 public enum ImportKind: String, CaseIterable, Sendable {
-    case market, seller, item, entryFee, transportExpense, settings
+    case market, seller, item, entryFee, transportExpense, expense, settings
 }
 
 /// What an import leaves behind so that it can be taken back.

@@ -31,21 +31,25 @@ public struct ImportReport: Sendable {
     }
 
     public var outcome = Outcome.imported
+    /// What a sheet is of; `nil` for a source of several kinds.
+    public var sheet: ImportKind?
     public var counts: [ImportKind: Counts] = [:]
     public var conflicts: [ImportConflict] = []
+    /// Every cell of a sheet that changes something, and every row that is new; kept for a rehearsal only.
+    public var changes: [SheetChange] = []
     /// The first of them, in the order of the files, and whatever refuses the import in any case.
     public private(set) var problems: [ImportProblem] = []
     /// How many more there are.
     public private(set) var furtherProblems = 0
     /// What the user should know, each a sentence.
     public var notes: [String] = []
-    /// The file that holds the records left out, if there are any and they were to be left out.
+    /// The file that holds what was left out, if there is any and it was to be left out.
     public var rejectedPath: String?
 
     public init() {}
 
     /// So many are told one by one.
-    static let listedProblems = 20
+    private static let listedProblems = 20
 
     mutating func add(_ problem: ImportProblem) {
         if problems.count < Self.listedProblems || !problem.canBeSkipped {
@@ -55,49 +59,87 @@ public struct ImportReport: Sendable {
         }
     }
 
+    /// Tells that something had to be added for its name.
+    mutating func note(new names: [String], _ kind: String) {
+        if names.isEmpty { return }
+        let shown = names.prefix(20).map { JSONText.excerpt($0) }.joined(separator: ", ")
+        notes.append("New \(kind)s: \(shown)\(names.count > 20 ? " and \(names.count - 20) more" : "").")
+    }
+
     /// Whether the store is as it was.
     public var changesNothing: Bool {
         counts.values.allSatisfy { $0.added == 0 && $0.changed == 0 && $0.deleted == 0 }
     }
 }
 
-/// Something in the source that cannot be taken, and where it is.
-public struct ImportProblem: Equatable, Sendable {
-    /// The file's name within the folder.
-    public let file: String
-    /// The record's number in the file, from 1; `nil` for what concerns the whole file.
-    public let record: Int?
-    /// The record's own id, if it could be read.
-    public let id: String?
-    /// The line and column, from 1, of what is not JSON.
-    public let line: Int?
-    public let column: Int?
-    public let reason: String
-    /// Whether `skip bad` can leave it out; what is not JSON cannot be left out record by record.
-    public let canBeSkipped: Bool
+/// One value that a sheet changes.
+public struct SheetChange: Equatable, Sendable {
+    /// The line of the sheet, from 1.
+    public let line: Int
+    /// The SKU or the expense's number; empty for a row that gets one only when it is written.
+    public let key: String
+    /// The column; `nil` for a row that is new.
+    public let column: SheetColumn?
+    /// The value as text, empty for none.
+    public let before: String
+    public let after: String
+}
 
+/// Something in the source that cannot be taken, and where it is.
+public struct ImportProblem: Error, Sendable {
+    /// The file's name; empty until it is told.
+    public var file = ""
+    /// The line and column, from 1, of what is not JSON, or the line of a sheet.
+    public var line: Int?
+    public var column: Int?
+    /// The record's number in the file, from 1; `nil` for what concerns the whole file.
+    public var record: Int?
+    /// The record's own id, if it could be read.
+    public var id: String?
+    /// The name of the sheet's column in the file.
+    public var cell: String?
+    public let reason: String
+    /// Whether `skip bad` can leave it out; what is not JSON or CSV cannot be left out record by record.
+    public var canBeSkipped: Bool
+    /// Whether it follows from another record's problem, and goes when that one does.
+    var isConsequence = false
+    private let findHint: @Sendable () -> String?
+
+    /// The hint is found when it is asked for: of a great many problems few are told.
     init(
-        file: String, record: Int? = nil, id: String? = nil, at place: (line: Int, column: Int)? = nil, reason: String,
-        canBeSkipped: Bool = false
+        _ reason: String, hint: @autoclosure @escaping @Sendable () -> String? = nil, canBeSkipped: Bool = true
     ) {
-        self.file = file
-        self.record = record
-        self.id = id
-        line = place?.line
-        column = place?.column
         self.reason = reason
         self.canBeSkipped = canBeSkipped
+        findHint = hint
+    }
+
+    /// What is wrong with a file as such; the place is a line and a column.
+    init(file reason: String, at place: (line: Int, column: Int)? = nil, record: Int? = nil) {
+        self.init(reason, canBeSkipped: false)
+        (line, column, self.record) = (place?.line, place?.column, record)
+    }
+
+    /// What the user may do about it.
+    public var hint: String? { findHint() }
+
+    /// The problem without its hint.
+    public var statement: String {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
+        let record = (record.map { ": record \($0)" } ?? "") + (id.map { " (\($0))" } ?? "")
+        return "\(place)\(record): \(cell.map { "\($0): " } ?? "")\(reason)"
     }
 }
 
-extension ImportProblem: CustomStringConvertible {
-    /// `items.json: record 12 (469C63A2-…): the price is negative`.
+extension ImportProblem: CustomStringConvertible, Equatable {
+    /// `items.json: record 12 (469C63A2-…): the price is negative`, or `items.csv:12: cost: “1,000” is not an amount; write
+    /// 1000`.
     public var description: String {
-        var place = file
-        if let line, let column { place += ":\(line):\(column)" }
-        if let record { place += ": record \(record)" }
-        if let id { place += " (\(id))" }
-        return "\(place): \(reason)"
+        statement + (hint.map { "; \($0)" } ?? "")
+    }
+
+    public static func == (left: ImportProblem, right: ImportProblem) -> Bool {
+        left.description == right.description && left.canBeSkipped == right.canBeSkipped
     }
 }
 
@@ -111,7 +153,6 @@ public struct ImportProgress: Equatable, Sendable {
 /// Why an import could not begin; `description` is one sentence.
 public enum ImportError: ExplainedError, Equatable, Sendable {
     case missing(path: String)
-    case notAFolder(path: String)
     /// Neither a folder nor a regular file.
     case notAFile(path: String)
     case unreadable(path: String, reason: String)
@@ -126,7 +167,6 @@ extension ImportError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path): "There is nothing at “\(path)”."
-        case .notAFolder(let path): "“\(path)” is not a folder; a FlipperHelper inventory is a folder with items.json."
         case .notAFile(let path): "“\(path)” is no regular file."
         case .unreadable(let path, let reason): "“\(path)” cannot be read: \(reason)."
         case .noPermission(let path): "You may not read “\(path)”."

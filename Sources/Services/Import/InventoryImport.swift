@@ -2,123 +2,166 @@ import Glibc
 import Inventory
 import QueryLanguage
 
-/// The import of a folder with FlipperHelper's JSON files into a store.
+/// How an import goes about it.
+public struct ImportOptions: Sendable {
+    /// Finds out what would change, and writes nothing.
+    public var isDryRun = false
+    /// Leaves out what cannot be taken, and keeps it in a file; what is not JSON or CSV refuses the import all the same.
+    public var skipsBad = false
+    /// Takes days in the future, and those in an order that cannot be.
+    public var allowsOddDays = false
+    /// What the columns of someone else's sheet are here.
+    public var mapping: [SheetMapping] = []
+    /// Refuses names in a sheet that the store does not know, rather than adding them.
+    public var refusesUnknownNames = false
+
+    public init() {}
+}
+
+/// The import of a folder with FlipperHelper's JSON files, or of a CSV file of items or expenses, into a store.
 ///
-/// All of it is taken or nothing, in one transaction. Records that came before are merged: what changed in the source
-/// since then is applied, what was also changed here stays and is a conflict, what the source lacks stays. Importing the
-/// same folder again writes nothing.
+/// All of it is taken or nothing, in one transaction. Records of a folder that came before are merged: what changed in the
+/// source since then is applied, what was also changed here stays and is a conflict, what the source lacks stays. A row of
+/// a sheet whose SKU (or number, of expenses) is known is compared with what is here, cell by cell; what differs is
+/// written, an empty cell takes away what is there, and a column that is absent changes nothing. The same source again
+/// writes nothing.
 public struct InventoryImport {
-    private let folder: String
+    private let path: String
     private let store: InventoryStore
     private let calendar: BusinessCalendar
-    private let rejectedPath: String
+    private let rejectedPath: String?
 
     /// Whether records are taken in bulk, which makes no difference to what becomes of them; `nil` if there are many.
     var loadsInBulk: Bool?
 
-    /// The bytes of a usual record.
-    private static let usualSize = 350
-
     /// - Parameters:
+    ///   - path: The folder or the file.
     ///   - calendar: Gives each moment its business day, which is kept from then on.
     ///   - rejectedPath: Where `skip bad` keeps what it leaves out; beside the store unless given.
     public init(
-        folder: String, store: InventoryStore, calendar: BusinessCalendar = .local, rejectedPath: String? = nil
+        _ path: String, store: InventoryStore, calendar: BusinessCalendar = .local, rejectedPath: String? = nil
     ) {
-        self.folder = folder
+        self.path = path
         self.store = store
         self.calendar = calendar
-        let time = store.clock().description.prefix(19).filter { $0 != "-" && $0 != ":" }
-        let base = store.path == ":memory:" ? "inventory" : store.path
-        self.rejectedPath = rejectedPath ?? "\(base).import-rejected-\(time)Z.json"
+        self.rejectedPath = rejectedPath
     }
 
-    /// Imports the folder, or with `dryRun` finds out what that would do.
+    /// Imports the source, or finds out what that would do.
     ///
-    /// With `skipBad`, records that cannot be taken are left out and kept in a file of their own; without it a single one
-    /// refuses the import, and the report lists them. So does an item whose days are in an order that cannot be, unless
-    /// `allowsOddDays`. A file that is not JSON always refuses it. `progress` is called about twenty times a second at
-    /// most; what it throws takes the import back, which is how to stop one. Throws ``ImportError`` for what is no such
-    /// folder and `StoreError` for what the store cannot do.
+    /// A record that cannot be taken refuses the import, and the report lists the problems of all of them, unless they are to
+    /// be skipped. `progress` is called about twenty times a second at most; what it throws takes the import back, which is
+    /// how to stop one. Throws ``ImportError`` for what cannot be read and `StoreError` for what the store cannot do.
     public func run(
-        dryRun: Bool = false, skipBad: Bool = false, allowsOddDays: Bool = false,
-        progress: (ImportProgress) throws -> Void = { _ in }
+        _ options: ImportOptions = ImportOptions(), progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
-        let files = try SourceFolder(folder)
+        let source: any ImportSource
+        do {
+            source = try open(options)
+        } catch let problem as ImportProblem {
+            // Of a sheet, whose header cannot be used.
+            var report = ImportReport()
+            (report.outcome, report.sheet) = (.refused, .item)
+            report.add(problem)
+            return report
+        }
+        let expected = try loadsInBulk.map { $0 ? .max : 0 } ?? source.expectedRecords(in: store)
         return try withoutActuallyEscaping(progress) { progress in
-            let expected = loadsInBulk.map { $0 ? .max : 0 } ?? files.size / Self.usualSize
-            return try store.runImport(from: files.path, rehearsal: dryRun, expected: expected) { session in
-                let run = try FolderRun(
-                    files, session: session, calendar: calendar, skipsBad: skipBad, allowsOddDays: allowsOddDays,
-                    isRehearsal: dryRun, progress: progress)
-                try run.takeEverything()
-                return try conclude(run, session: session, dryRun: dryRun)
+            try store.runImport(from: source.path, rehearsal: options.isDryRun, expected: expected) { session in
+                let run = ImportRun(source, session, options, calendar, progress)
+                try source.takeEverything(in: run)
+                return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
             }
         }
     }
 
-    private func conclude(_ run: FolderRun, session: ImportSession, dryRun: Bool) throws -> ImportReport {
-        var report = run.report
-        if run.isRefused {
-            report.outcome = .refused
-            // They speak of what was done.
-            report.notes = []
-            report.conflicts = []
-            session.abandon()
-        } else if dryRun {
-            report.outcome = .rehearsed
-        } else if run.rejected.count > 0 {
-            try run.rejected.write(to: rejectedPath)
-            report.rejectedPath = rejectedPath
+    private func open(_ options: ImportOptions) throws -> any ImportSource {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return try Sheet(SourceFile(path), mapping: options.mapping)
         }
-        return report
+        return try SourceFolder(path)
+    }
+
+    private func pathBesideStore(_ source: any ImportSource) -> String {
+        let time = store.clock().description.prefix(19).filter { $0 != "-" && $0 != ":" }
+        let base = store.path == ":memory:" ? "inventory" : store.path
+        return "\(base).import-rejected-\(time)Z.\(source.rejected.isSheet ? "csv" : "json")"
     }
 }
 
-/// The folder that is imported.
-final class SourceFolder {
-    let descriptor: Int32
+/// What can be imported.
+protocol ImportSource {
     /// Where it is, links resolved.
-    let path: String
+    var path: String { get }
+    /// In bytes.
+    var size: Int { get }
+    /// The file of what is left out, as it begins.
+    var rejected: RejectedRecords { get }
 
-    /// The files of one, parents before children.
-    static let lists: [(file: String, kind: ImportKind)] = [
-        ("markets.json", .market), ("sellers.json", .seller), ("items.json", .item), ("entryFees.json", .entryFee),
-        ("transportExpenses.json", .transportExpense),
-    ]
-    static let settings = "settings.json"
+    /// About how many records come that are new to the store.
+    func expectedRecords(in store: InventoryStore) throws -> Int
 
-    init(_ path: String) throws(ImportError) {
-        let resolved = realpath(path, nil)
-        self.path = resolved.map { String(cString: $0) } ?? path
-        free(resolved)
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            switch errno {
-            case ENOTDIR: throw .notAFolder(path: path)
-            case EACCES, EPERM: throw .noPermission(path: path)
-            default: throw .missing(path: path)
-            }
+    /// Reads every record, decides what becomes of it, and has the session of `run` write that.
+    func takeEverything(in run: ImportRun) throws
+}
+
+/// One import in progress: what was asked for, what became of the records so far, and what is left out.
+final class ImportRun {
+    let session: ImportSession
+    let options: ImportOptions
+    let calendar: BusinessCalendar
+    var report = ImportReport()
+    var meter: ProgressMeter
+    private var rejected: RejectedRecords
+
+    init(
+        _ source: any ImportSource, _ session: ImportSession, _ options: ImportOptions, _ calendar: BusinessCalendar,
+        _ progress: @escaping (ImportProgress) throws -> Void
+    ) {
+        (self.session, self.options, self.calendar) = (session, options, calendar)
+        rejected = source.rejected
+        meter = ProgressMeter(total: source.size, report: progress)
+    }
+
+    /// Whether a problem stands in the way of the whole import.
+    var isRefused: Bool {
+        report.problems.contains { !$0.canBeSkipped || !options.skipsBad }
+    }
+
+    /// Counts what became of a record.
+    func count(_ kind: ImportKind, _ outcome: WritableKeyPath<ImportReport.Counts, Int>) {
+        report.counts[kind, default: .init()][keyPath: outcome] += 1
+    }
+
+    /// Tells what is wrong with a file, so that nothing of the source is taken.
+    func refuse(_ problem: ImportProblem, in file: String) {
+        var problem = problem
+        problem.file = file
+        problem.canBeSkipped = false
+        report.add(problem)
+        session.abandon()
+    }
+
+    /// Leaves a record out for its problems, or gives the import up for them.
+    func reject(_ kind: ImportKind, _ record: some Sequence<UInt8>, _ problems: [ImportProblem]) {
+        report.counts[kind, default: .init()].skipped += 1
+        session.skip()
+        for problem in problems where options.skipsBad || !problem.isConsequence { report.add(problem) }
+        if options.skipsBad { rejected.add(record, problems) } else { session.abandon() }
+    }
+
+    /// The report, once everything was taken.
+    func conclude(keepingRejectedIn path: String) throws -> ImportReport {
+        if isRefused {
+            report.outcome = .refused
+            session.abandon()
+        } else if options.isDryRun {
+            report.outcome = .rehearsed
+        } else if rejected.count > 0 {
+            try rejected.write(to: path)
+            report.rejectedPath = path
         }
-        var status = stat()
-        let found = Self.lists.contains { fstatat(descriptor, $0.file, &status, AT_SYMLINK_NOFOLLOW) == 0 }
-        guard found else {
-            throw .notFlipperHelper(path: path)
-        }
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// The bytes of all lists together.
-    var size: Int {
-        Self.lists.reduce(0) { $0 + size(of: $1.file) }
-    }
-
-    private func size(of file: String) -> Int {
-        var status = stat()
-        guard fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return 0 }
-        return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        return report
     }
 }

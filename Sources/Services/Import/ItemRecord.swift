@@ -34,7 +34,7 @@ struct ItemRecord {
         let patch: Patch
     }
 
-    init(_ record: SourceRecord, in context: SourceContext) throws(RecordProblem) {
+    init(_ record: SourceRecord, in context: SourceContext) throws(ImportProblem) {
         main = try context.patch(.items, of: record)
         main.set(.itemOldSKU, FieldValue(try Self.oldId(of: record)) { .text($0) })
         sku = main.sku.map { SKU($0) }
@@ -87,43 +87,43 @@ struct ItemRecord {
     }
 
     /// The sequential id that the app showed before it had SKUs.
-    private static func oldId(of record: SourceRecord) throws(RecordProblem) -> String? {
+    private static func oldId(of record: SourceRecord) throws(ImportProblem) -> String? {
         guard let number = try record.number(.localId) else { return nil }
         guard let id = Int64(exactly: number), id > 0 else {
-            throw RecordProblem(reason: "the localId is not a positive whole number")
+            throw ImportProblem("the localId is not a positive whole number")
         }
         return "FH-\(id)"
     }
 
     private static func listings(
         of record: SourceRecord, bought: BusinessMoment?, in context: SourceContext
-    ) throws(RecordProblem) -> (listings: [Listing], undated: Int) {
+    ) throws(ImportProblem) -> (listings: [Listing], undated: Int) {
         guard let value = record.value(.listings) else { return ([], 0) }
-        guard value.kind == .array else { throw RecordProblem(reason: "the platform listings are not a list") }
+        guard value.kind == .array else { throw ImportProblem("the platform listings are not a list") }
         var listings: [Listing] = []
         for element in value.elements {
-            guard element.kind == .object else { throw RecordProblem(reason: "a platform listing is not an object") }
+            guard element.kind == .object else { throw ImportProblem("a platform listing is not an object") }
             let entry = context.record(element)
             guard try entry.flag(.isListed, default: true) else { continue }
             guard let platform = try entry.text(.platform) else {
-                throw RecordProblem(reason: "a platform listing names no platform")
+                throw ImportProblem("a platform listing names no platform")
             }
             let patch = try context.patch(.listings, of: entry)
             let date = patch.moment(.listingListed)
             guard let listed = date ?? bought else {
-                throw RecordProblem(
-                    reason: "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
+                throw ImportProblem(
+                    "the listing on \(JSONText.excerpt(platform)) has no date, nor has the purchase")
             }
             listings.append(Listing(platform: platform, listed: listed, isDated: date != nil, patch: patch))
         }
         return (listings, listings.count { !$0.isDated })
     }
 
-    private static func sale(of record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> Sale? {
+    private static func sale(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> Sale? {
         guard try record.flag(.isSold) else { return nil }
         var patch = try context.patch(.sales, of: record)
         guard let sold = patch.moment(.saleSold) else {
-            throw RecordProblem(reason: "it is sold, but no date says when")
+            throw ImportProblem("it is sold, but no date says when")
         }
         let platform = try record.text(.soldPlatform)
         if patch.isEmpty(.salePayment), let platform {
@@ -132,11 +132,11 @@ struct ItemRecord {
         return Sale(platform: platform, sold: sold, patch: patch)
     }
 
-    private static func photos(of record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> [Photo] {
+    private static func photos(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> [Photo] {
         guard let list = record.value(.photos) else {
             return try photo(record, in: context).map { [$0] } ?? []
         }
-        guard list.kind == .array else { throw RecordProblem(reason: "the photos are not a list") }
+        guard list.kind == .array else { throw ImportProblem("the photos are not a list") }
         var photos: [Photo] = []
         for element in list.elements {
             switch element.kind {
@@ -146,13 +146,13 @@ struct ItemRecord {
                 }
             case .object:
                 if let photo = try photo(context.record(element), in: context) { photos.append(photo) }
-            default: throw RecordProblem(reason: "a photo is neither a path nor an object")
+            default: throw ImportProblem("a photo is neither a path nor an object")
             }
         }
         return photos.filter(\.isMain) + photos.filter { !$0.isMain }
     }
 
-    private static func photo(_ record: SourceRecord, in context: SourceContext) throws(RecordProblem) -> Photo? {
+    private static func photo(_ record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> Photo? {
         let patch = try context.patch(.photos, of: record)
         return patch.isEmpty ? nil : Photo(isMain: try record.flag(.isMain), patch: patch)
     }

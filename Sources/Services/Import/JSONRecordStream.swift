@@ -11,14 +11,6 @@ struct JSONRecordStream: ~Copyable {
         let text: UnsafeBufferPointer<UInt8>
     }
 
-    /// What makes the whole file unreadable from `offset` on.
-    struct Failure: Error {
-        let reason: String
-        let offset: Int?
-        /// The record in which it lies, from 1; `nil` outside of records.
-        let record: Int?
-    }
-
     private let file: SourceFile
     private var buffer: UnsafeMutableRawBufferPointer
     private var filled = 0
@@ -109,7 +101,7 @@ struct JSONRecordStream: ~Copyable {
                     case UInt8(ascii: ","):
                         if depth == 0 { return }
                         commas += 1
-                        guard commas <= Self.mostCommas else { throw tooLarge("it has more than 10,000 values") }
+                        guard commas <= Self.mostCommas else { throw failure("it has more than 10,000 values") }
                     default: break
                     }
                 }
@@ -119,8 +111,10 @@ struct JSONRecordStream: ~Copyable {
         }
     }
 
-    private func tooLarge(_ reason: String) -> Failure {
-        Failure(reason: reason, offset: origin + next, record: count)
+    /// What makes the whole file unreadable from a byte on, so many after the last one that was taken.
+    private func failure(_ reason: String, after offset: Int = 0, isInRecord: Bool = true) -> ImportProblem {
+        ImportProblem(
+            file: reason, at: file.position(of: origin + next + offset), record: isInRecord ? count : nil)
     }
 
     /// Says what is wrong with a record, whose text may go on after what was read.
@@ -128,7 +122,7 @@ struct JSONRecordStream: ~Copyable {
         while true {
             let error = JSONDocument.SyntaxError(in: rest)
             if isAtEnd || (!error.isIncomplete && next + error.offset + Self.margin < filled) {
-                throw Failure(reason: error.message, offset: origin + next + error.offset, record: count)
+                throw failure(error.message, after: error.offset)
             }
             try fill()
         }
@@ -160,8 +154,8 @@ struct JSONRecordStream: ~Copyable {
         return false
     }
 
-    private func outside(_ reason: String) -> Failure {
-        Failure(reason: reason, offset: origin + next, record: nil)
+    private func outside(_ reason: String) -> ImportProblem {
+        failure(reason, isInRecord: false)
     }
 
     /// The next byte that is not white space, left unread.
@@ -186,7 +180,7 @@ struct JSONRecordStream: ~Copyable {
     /// Reads more, keeping what is not yet taken; the buffer grows when that fills it.
     private mutating func fill() throws {
         let rest = filled - next
-        guard rest < Self.longest else { throw tooLarge("it is longer than 16 MiB") }
+        guard rest < Self.longest else { throw failure("it is longer than 16 MiB") }
         if rest * 2 > buffer.count {
             let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
             larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))

@@ -3,48 +3,48 @@ import QueryLanguage
 
 /// The records that become one row each: markets, sellers, entry fees and journeys as FlipperHelper writes them.
 extension SourceContext {
-    func rows(of record: SourceRecord, _ kind: ImportKind) throws(RecordProblem) -> NewRows {
+    func rows(of record: SourceRecord, _ kind: ImportKind) throws(ImportProblem) -> NewRows {
         var patch = try patch(kind.table, of: record)
         switch kind {
         case .market: try completeMarket(&patch, record)
         case .entryFee: patch.set(.expenseKind, .kind("entry-fee", nil))
         case .transportExpense: patch.set(.expenseKind, .kind("transport", try Self.subkind(of: record)))
-        case .seller, .item, .settings: break
+        case .seller, .item, .expense, .settings: break
         }
         for field in kind.table.fields where field.needed != nil && patch.isEmpty(field) {
-            throw RecordProblem(reason: "it has no \(field.name)")
+            throw ImportProblem("it has no \(field.name)")
         }
         patch.setDeletion(try deletion(of: record))
         return NewRows(patch)
     }
 
-    private func completeMarket(_ patch: inout Patch, _ record: SourceRecord) throws(RecordProblem) {
+    private func completeMarket(_ patch: inout Patch, _ record: SourceRecord) throws(ImportProblem) {
         let radius = try record.number(StoredField.marketRadius.keys ?? .id) ?? StoredTable.usualRadius
-        guard radius > 0, radius <= 20_100 else { throw RecordProblem(reason: "the radius cannot be right") }
+        guard radius > 0, radius <= 20_100 else { throw ImportProblem("the radius cannot be right") }
         patch.set(.marketRadius, .number(radius))
         guard let latitude = try record.number(.latitude), let longitude = try record.number(.longitude) else { return }
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
-            throw RecordProblem(reason: "its coordinates are on no map")
+            throw ImportProblem("its coordinates are on no map")
         }
         patch.set(.marketPlace, .degrees(latitude: latitude, longitude: longitude))
     }
 
-    private static func subkind(of record: SourceRecord) throws(RecordProblem) -> String {
+    private static func subkind(of record: SourceRecord) throws(ImportProblem) -> String {
         guard let type = try record.text(.transportType) else {
-            throw RecordProblem(reason: "it has no transport type")
+            throw ImportProblem("it has no transport type")
         }
         switch type.lowercased() {
         case "car": return try carSubkind(of: record)
         case "bus", "train", "taxi", "van", "bike": return type.lowercased()
         case "bikerent", "bike_rent", "bike-rent": return "bike"
-        default: throw RecordProblem(reason: "the transport type \(JSONText.excerpt(type)) is not known")
+        default: throw ImportProblem("the transport type \(JSONText.excerpt(type)) is not known")
         }
     }
 
-    private static func carSubkind(of record: SourceRecord) throws(RecordProblem) -> String {
+    private static func carSubkind(of record: SourceRecord) throws(ImportProblem) -> String {
         guard let subcategory = try record.text(.carSubcategory) else { return "car" }
         guard ["gas", "service", "parking"].contains(subcategory.lowercased()) else {
-            throw RecordProblem(reason: "the car subcategory \(JSONText.excerpt(subcategory)) is not known")
+            throw ImportProblem("the car subcategory \(JSONText.excerpt(subcategory)) is not known")
         }
         return "car \(subcategory.lowercased())"
     }
@@ -57,7 +57,7 @@ extension ImportKind {
         case .market: .markets
         case .seller: .sellers
         case .item, .settings: .items
-        case .entryFee, .transportExpense: .expenses
+        case .entryFee, .transportExpense, .expense: .expenses
         }
     }
 }

@@ -21,13 +21,13 @@ struct RecordTaker {
     }
 
     /// The record's id, which no other record of the file may have.
-    mutating func identify(_ record: SourceRecord) throws(RecordProblem) -> String {
-        guard let text = try record.text(.id) else { throw RecordProblem(reason: "it has no id") }
+    mutating func identify(_ record: SourceRecord) throws(ImportProblem) -> String {
+        guard let text = try record.text(.id) else { throw ImportProblem("it has no id") }
         let id = SourceID.canonical(text)
         lastId = id
         guard seen.insert(id).inserted else {
             lastWasDuplicate = true
-            throw RecordProblem(reason: "an earlier record of this file has the same id")
+            throw ImportProblem("an earlier record of this file has the same id")
         }
         return id
     }

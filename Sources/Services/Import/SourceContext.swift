@@ -18,7 +18,7 @@ struct SourceContext {
     }
 
     /// What a record says of a row: the fields that the table has keys of, and whether it is deleted.
-    func patch(_ table: StoredTable, of record: SourceRecord) throws(RecordProblem) -> Patch {
+    func patch(_ table: StoredTable, of record: SourceRecord) throws(ImportProblem) -> Patch {
         var patch = Patch(table)
         for field in table.fields {
             guard let keys = field.keys else { continue }
@@ -30,7 +30,7 @@ struct SourceContext {
 
     private func value(
         of field: StoredField, _ keys: StoredField.Keys, _ record: SourceRecord
-    ) throws(RecordProblem) -> FieldValue {
+    ) throws(ImportProblem) -> FieldValue {
         switch field.unit {
         case .moment, .end: FieldValue(try record.date(keys)) { .moment($0) }
         case .money: FieldValue(try record.amount(keys, in: field.currencyKeys, home: home)) { .money($0) }
@@ -46,26 +46,27 @@ struct SourceContext {
     }
 
     /// The SKU that an item brings, as it is written.
-    func sku(of record: SourceRecord) throws(RecordProblem) -> String? {
+    func sku(of record: SourceRecord) throws(ImportProblem) -> String? {
         guard let keys = StoredField.itemSKU.keys else { return nil }
         return try record.text(keys)
     }
 
     private func reference(
         _ record: SourceRecord, _ field: StoredField.Keys, in rows: [String: Int64], noun: String
-    ) throws(RecordProblem) -> Int64? {
+    ) throws(ImportProblem) -> Int64? {
         guard let text = try record.text(field) else { return nil }
         let id = SourceID.canonical(text)
         if let row = rows[id] { return row }
         if rejected.contains(id) {
-            throw RecordProblem(
-                reason: "its \(noun) \(JSONText.excerpt(text)) cannot be taken either", isConsequence: true)
+            var problem = ImportProblem("its \(noun) \(JSONText.excerpt(text)) cannot be taken either")
+            problem.isConsequence = true
+            throw problem
         }
-        throw RecordProblem(reason: "there is no \(noun) with the id \(JSONText.excerpt(text))")
+        throw ImportProblem("there is no \(noun) with the id \(JSONText.excerpt(text))")
     }
 
     /// When a record was deleted: as it says, else now; `nil` if it was not.
-    func deletion(of record: SourceRecord) throws(RecordProblem) -> Instant? {
+    func deletion(of record: SourceRecord) throws(ImportProblem) -> Instant? {
         let date = try record.date(.deletedAt)
         return try record.flag(.deleted, default: date != nil) ? date?.instant ?? now : nil
     }
@@ -90,56 +91,5 @@ enum SourceID {
             return hasLowerCase
         }
         return isLowerCaseUUID ? text.uppercased() : text
-    }
-}
-
-/// The platforms of the store by whatever a source may call them.
-struct PlatformDirectory {
-    private var ids: [String: Int64] = [:]
-    private var last: Int64 = 0
-    /// The platforms that had to be added.
-    private(set) var added: [String] = []
-
-    init() {}
-
-    init(_ platforms: [(id: Int64, name: String)]) {
-        for platform in platforms {
-            ids[Self.key(platform.name)] = platform.id
-            last = max(last, platform.id)
-        }
-    }
-
-    /// The letters and digits alone, in lower case: `facebookMarketplace` is `Facebook Marketplace`.
-    private static func key(_ name: String) -> String {
-        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        return letters.isEmpty ? name : letters
-    }
-
-    /// Whether two spellings name one platform.
-    static func sameName(_ left: String, _ right: String) -> Bool {
-        left == right || key(left) == key(right)
-    }
-
-    func known(_ name: String) -> Int64? {
-        // As the app spells them, nearly always.
-        ids[name] ?? ids[Self.key(name)]
-    }
-
-    /// A number by which a platform is told from others, whether it is known or not.
-    func identity(of name: String) -> Int64 {
-        known(name) ?? -Int64(Self.key(name).hashValue.magnitude >> 1) - 1
-    }
-
-    /// The id of the platform, which is added to the store if it has none of that name.
-    mutating func id(of name: String, in session: ImportSession) throws -> Int64 {
-        if let id = known(name) {
-            ids[name] = id
-            return id
-        }
-        last += 1
-        try session.addPlatform(Platform(name: name), id: last)
-        ids[Self.key(name)] = last
-        added.append(name)
-        return last
     }
 }

@@ -1,48 +1,80 @@
 import Glibc
 
-/// A regular file of the folder that is imported, opened without following links.
+/// A regular file that is imported; a single one that gzip wrote is read as what it holds.
 final class SourceFile {
+    /// Where it is, links resolved; `nil` for a file of a folder.
+    let path: String?
+    /// Its last part, for messages.
     let name: String
-    let size: Int
+    private(set) var size = 0
     private let descriptor: Int32
+    private var gzip: GzipReader?
 
-    /// Why a file of the folder cannot be read.
-    struct Unreadable: Error {
-        let reason: String
+    /// How much smaller gzip makes a file, about: for the progress that is shown, no more.
+    private static let usualRatio = 4
+
+    /// Opens a file by itself.
+    init(_ path: String) throws(ImportError) {
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let failure = errno
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        let whole = resolved.map { String(cString: $0) } ?? path
+        self.path = whole
+        name = whole.split(separator: "/").last.map(String.init) ?? path
+        guard descriptor >= 0 else {
+            throw failure == EACCES || failure == EPERM ? .noPermission(path: path) : .missing(path: path)
+        }
+        guard readSize() & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        var mark: (UInt8, UInt8) = (0, 0)
+        guard pread(descriptor, &mark, 2, 0) == 2, mark == (0x1F, 0x8B) else { return }
+        gzip = try? GzipReader(descriptor: descriptor)
+        if gzip != nil { size *= Self.usualRatio }
     }
 
-    /// `nil` if there is no such file.
-    init?(_ name: String, in folder: Int32) throws(Unreadable) {
-        let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else {
+    /// Opens a file of a folder without following links; `nil` if there is none.
+    init?(_ name: String, in folder: Int32) throws(ImportProblem) {
+        (path, self.name) = (nil, name)
+        descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw Unreadable(
-                reason: errno == ELOOP
-                    ? "it is a link, which is not followed" : "it cannot be read: \(String(cString: strerror(errno)))")
+            let reason = errno == ELOOP ? "it is a link, which is not followed" : Self.failure
+            throw ImportProblem(file: reason)
         }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(file)
-            throw Unreadable(
-                reason: status.st_mode & S_IFMT == S_IFDIR ? "it is a folder, not a file" : "it is not a regular file")
+        switch readSize() & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw ImportProblem(file: "it is a folder, not a file")
+        default: throw ImportProblem(file: "it is not a regular file")
         }
-        self.name = name
-        size = Int(status.st_size)
-        descriptor = file
     }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Takes the file's size, and returns its mode; 0 if it cannot be told.
+    private func readSize() -> mode_t {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return 0 }
+        size = Int(status.st_size)
+        return status.st_mode
+    }
+
+    private static var failure: String { "it cannot be read: \(String(cString: strerror(errno)))" }
+
     /// Reads up to `buffer`'s size from where the last read ended; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(Unreadable) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        do throws(GzipReader.Failure) {
+            if let gzip { return try gzip.read(into: buffer) }
+        } catch {
+            throw ImportError.unreadable(path: path ?? name, reason: error.description)
+        }
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            guard errno == EINTR else {
-                throw Unreadable(reason: "it cannot be read: \(String(cString: strerror(errno)))")
-            }
+            if errno == EINTR { continue }
+            guard let path else { throw ImportProblem(file: Self.failure) }
+            throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno)))
         }
     }
 

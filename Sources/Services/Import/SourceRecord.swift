@@ -1,13 +1,6 @@
 import Inventory
 import QueryLanguage
 
-/// Why one record cannot be taken.
-struct RecordProblem: Error {
-    let reason: String
-    /// Whether it follows from another record's problem, and goes when that one does.
-    var isConsequence = false
-}
-
 /// One JSON object of a source, read by the keys it may use.
 struct SourceRecord {
     let json: JSONValue
@@ -18,32 +11,32 @@ struct SourceRecord {
     }
 
     /// The text under a key, `nil` if there is none or it is empty.
-    func text(_ field: StoredField.Keys) throws(RecordProblem) -> String? {
+    func text(_ field: StoredField.Keys) throws(ImportProblem) -> String? {
         guard let value = value(field) else { return nil }
         return try Self.text(value, named: field.name)
     }
 
-    static func text(_ value: JSONValue, named name: String) throws(RecordProblem) -> String? {
-        guard value.kind == .text else { throw RecordProblem(reason: "the \(name) is not text") }
+    static func text(_ value: JSONValue, named name: String) throws(ImportProblem) -> String? {
+        guard value.kind == .text else { throw ImportProblem("the \(name) is not text") }
         let bytes = value.utf8
         if bytes.isEmpty { return nil }
-        if bytes.contains(0) { throw RecordProblem(reason: "the \(name) holds a NUL character") }
+        if bytes.contains(0) { throw ImportProblem("the \(name) holds a NUL character") }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func number(_ field: StoredField.Keys) throws(RecordProblem) -> Double? {
+    func number(_ field: StoredField.Keys) throws(ImportProblem) -> Double? {
         guard let value = value(field) else { return nil }
-        guard value.kind == .number else { throw RecordProblem(reason: "the \(field.name) is not a number") }
+        guard value.kind == .number else { throw ImportProblem("the \(field.name) is not a number") }
         return value.number
     }
 
-    func flag(_ field: StoredField.Keys, default standard: Bool = false) throws(RecordProblem) -> Bool {
+    func flag(_ field: StoredField.Keys, default standard: Bool = false) throws(ImportProblem) -> Bool {
         guard let value = value(field) else { return standard }
-        guard value.kind == .flag else { throw RecordProblem(reason: "“\(field.name)” is neither true nor false") }
+        guard value.kind == .flag else { throw ImportProblem("“\(field.name)” is neither true nor false") }
         return value.isTrue
     }
 
-    func date(_ field: StoredField.Keys) throws(RecordProblem) -> BusinessMoment? {
+    func date(_ field: StoredField.Keys) throws(ImportProblem) -> BusinessMoment? {
         guard let value = value(field) else { return nil }
         return calendar.moment(try Self.instant(value, named: field.name))
     }
@@ -51,7 +44,7 @@ struct SourceRecord {
     /// 2001-01-01T00:00:00Z in seconds since 1970: where Swift's own dates begin.
     private static let referenceDate = 978_307_200.0
 
-    private static func instant(_ value: JSONValue, named name: String) throws(RecordProblem) -> Instant {
+    private static func instant(_ value: JSONValue, named name: String) throws(ImportProblem) -> Instant {
         var instant: Instant?
         switch value.kind {
         case .number:
@@ -62,15 +55,15 @@ struct SourceRecord {
         }
         // A day is kept free at both ends of the calendar, for the time zones.
         guard let instant, instant.utcDay > Day.first, instant.utcDay < Day.last else {
-            throw RecordProblem(reason: "the \(name) is not a date")
+            throw ImportProblem("the \(name) is not a date")
         }
         return instant
     }
 
-    func currency(_ field: StoredField.Keys) throws(RecordProblem) -> Currency? {
+    func currency(_ field: StoredField.Keys) throws(ImportProblem) -> Currency? {
         guard let code = try text(field) else { return nil }
         guard let currency = Currency(code: code) else {
-            throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(code)) is not a currency")
+            throw ImportProblem("the \(field.name) \(JSONText.excerpt(code)) is not a currency")
         }
         return currency
     }
@@ -78,28 +71,28 @@ struct SourceRecord {
     /// An amount in the currency under `currencyField`, or in `home`.
     func amount(
         _ field: StoredField.Keys, in currencyField: StoredField.Keys?, home: Currency
-    ) throws(RecordProblem) -> Money? {
-        let currency = try currencyField.flatMap { field throws(RecordProblem) in try self.currency(field) }
+    ) throws(ImportProblem) -> Money? {
+        let currency = try currencyField.flatMap { field throws(ImportProblem) in try self.currency(field) }
         guard let number = try number(field) else { return nil }
-        if number < 0 { throw RecordProblem(reason: "the \(field.name) is negative") }
+        if number < 0 { throw ImportProblem("the \(field.name) is negative") }
         guard let money = Money(rounding: number, currency: currency ?? home) else {
-            throw RecordProblem(reason: "the \(field.name) is too large")
+            throw ImportProblem("the \(field.name) is too large")
         }
         return money
     }
 
-    func rate(_ field: StoredField.Keys, to home: Currency) throws(RecordProblem) -> CapturedRate? {
+    func rate(_ field: StoredField.Keys, to home: Currency) throws(ImportProblem) -> CapturedRate? {
         guard let number = try number(field) else { return nil }
         guard number > 0, number >= 1e-9, number <= 1e9 else {
-            throw RecordProblem(reason: "the \(field.name) cannot be right")
+            throw ImportProblem("the \(field.name) cannot be right")
         }
         return CapturedRate(factor: DecimalText.shortest(of: number), currency: home)
     }
 
-    func payment(_ field: StoredField.Keys) throws(RecordProblem) -> Payment? {
+    func payment(_ field: StoredField.Keys) throws(ImportProblem) -> Payment? {
         guard let text = try text(field) else { return nil }
         guard let payment = Payment(rawValue: text.lowercased()) else {
-            throw RecordProblem(reason: "the \(field.name) \(JSONText.excerpt(text)) is neither cash nor card")
+            throw ImportProblem("the \(field.name) \(JSONText.excerpt(text)) is neither cash nor card")
         }
         return payment
     }

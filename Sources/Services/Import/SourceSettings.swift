@@ -12,17 +12,17 @@ struct SourceSettings: Equatable {
 
     init() {}
 
-    init(_ json: JSONValue) throws(RecordProblem) {
+    init(_ json: JSONValue) throws(ImportProblem) {
         let record = SourceRecord(json: json, calendar: .utc)
-        guard json.kind == .object else { throw RecordProblem(reason: "it is not one object") }
+        guard json.kind == .object else { throw ImportProblem("it is not one object") }
         if let code = try record.text(.homeCurrency) {
             guard let currency = Currency(code: code) else {
-                throw RecordProblem(reason: "the home currency is not a currency")
+                throw ImportProblem("the home currency is not a currency")
             }
             home = currency
         }
         guard let list = record.value(.enabledPlatforms) else { return }
-        guard list.kind == .array else { throw RecordProblem(reason: "the enabled platforms are not a list") }
+        guard list.kind == .array else { throw ImportProblem("the enabled platforms are not a list") }
         enabledPlatforms = []
         for element in list.elements {
             let name = try SourceRecord.text(element, named: "name of an enabled platform")
@@ -50,7 +50,7 @@ struct SourceSettings: Equatable {
     ///
     /// Its problems never quote it: anything in there may be a token.
     init(_ file: SourceFile) throws {
-        guard file.size <= Self.largest else { throw RecordProblem(reason: "it is too large for settings") }
+        guard file.size <= Self.largest else { throw ImportProblem("it is too large for settings") }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.largest + 1, alignment: 1)
         defer { buffer.deallocate() }
         var filled = 0
@@ -63,8 +63,18 @@ struct SourceSettings: Equatable {
         do throws(JSONDocument.SyntaxError) {
             document = try JSONDocument(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self).extracting(0..<filled)))
         } catch {
-            throw JSONRecordStream.Failure(reason: "it is not JSON", offset: error.offset, record: nil)
+            throw ImportProblem(file: "it is not JSON", at: file.position(of: error.offset))
         }
         self = try document.read { try SourceSettings($0) }
+    }
+}
+
+extension JSONDocument {
+    /// Calls `body` with a record that an earlier import kept.
+    static func read<Result>(kept record: [UInt8], _ body: (JSONValue) throws -> Result) throws -> Result {
+        guard let result = try read(answer: record, body) else {
+            throw ImportProblem("what an earlier import kept of it is damaged")
+        }
+        return result
     }
 }

@@ -25,9 +25,9 @@ public struct ImportStatement: FormStatement {
     public static let spec = StatementSpec(
         form, summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
         discussion: """
-            All of it or nothing. \(SheetWords.folders)
+            All of it or nothing. \(ImportWords.folders)
 
-            \(SheetWords.files)
+            \(ImportWords.files)
 
             An item whose days are in an order that cannot be, such as a sale before its purchase, cannot be taken; --force
             takes it.
@@ -44,63 +44,38 @@ public struct ImportStatement: FormStatement {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        guard TextFile.isFolder(path) || mapping.isEmpty && !TextFile.exists(path) else {
-            return try runSheet(in: environment)
+        if !mapping.isEmpty, TextFile.isFolder(path) {
+            throw StatementError("map is for CSV files, and \(path) is a folder")
         }
-        if !mapping.isEmpty { throw StatementError("map is for CSV files, and \(path) is a folder") }
-        return try runFolder(in: environment)
-    }
-
-    private func runFolder(in environment: Environment) throws -> Outcome {
-        let source = InventoryImport(folder: path, store: try environment.store())
-        defer { try? environment.progress(nil) }
-        let report = try source.run(
-            dryRun: isDryRun || environment.options.isDryRun, skipBad: skipsBad,
-            allowsOddDays: environment.options.force, progress: { try environment.progress(Self.line($0)) })
-        try environment.progress(nil)
-        for note in report.notes { environment.notice(note) }
-        for conflict in report.conflicts { environment.notice(Self.sentence(conflict)) }
-        for problem in report.problems { environment.notice(problem.description) }
-        SheetWords.more(report.furtherProblems).map(environment.notice)
-        if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
-        guard report.outcome != .refused else {
-            let count = report.problems.count + report.furtherProblems
-            let canSkip = report.problems.allSatisfy(\.canBeSkipped)
-            throw StatementError(
-                "nothing was imported: \(grouped(count)) \(count == 1 ? "record" : "records") cannot be taken",
-                hints: canSkip ? ["import … skip bad leaves them out, and keeps them in a file"] : [])
-        }
-        return .page(Self.page(report))
-    }
-
-    // MARK: - Sheets
-
-    private func runSheet(in environment: Environment) throws -> Outcome {
-        let store = try environment.store()
-        let sheet = SheetImport(path: path, store: store)
-        var options = SheetOptions()
+        var options = ImportOptions()
         options.isDryRun = isDryRun || environment.options.isDryRun
         options.skipsBad = skipsBad
         options.mapping = mapping
         options.refusesUnknownNames = environment.options.isStrict
         options.allowsOddDays = environment.options.force
         defer { try? environment.progress(nil) }
-        let report = try sheet.run(
-            options, home: try StoreSettings(store).homeCurrency(),
-            progress: { try environment.progress(Self.line($0)) })
+        let report = try InventoryImport(path, store: environment.store()).run(options) { progress in
+            let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
+            try environment.progress("importing \(progress.file) … \(percent) %")
+        }
         try environment.progress(nil)
-        for note in report.notes { environment.notice(note) }
-        for problem in report.problems where problem.canBeSkipped { environment.notice(problem.description) }
-        SheetWords.more(report.furtherProblems).map(environment.notice)
-        if let kept = report.rejectedPath { environment.notice("what was left out is kept in \(kept)") }
-        guard report.outcome != .refused else { throw SheetWords.refusal(report) }
-        if options.isDryRun { environment.notice(SheetWords.figures(report)) }
-        return .page(options.isDryRun ? SheetWords.changes(report) : SheetWords.page(report))
+        for notice in report.notices { environment.notice(notice) }
+        if report.outcome == .refused { throw report.refusal }
+        guard report.sheet != nil, options.isDryRun else { return .page(report.page) }
+        environment.notice(report.figures)
+        return .page(report.changesPage)
     }
+}
 
-    private static func line(_ progress: ImportProgress) -> String {
-        let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
-        return "importing \(progress.file) … \(percent) %"
+// MARK: - The report
+
+extension ImportReport {
+    /// What is said beside the result or the refusal.
+    fileprivate var notices: [String] {
+        let told = sheet == nil ? problems : problems.filter(\.canBeSkipped)
+        let more = "… and \(grouped(furtherProblems)) more \(furtherProblems == 1 ? "problem" : "problems")"
+        return notes + conflicts.map(Self.sentence) + told.map(\.description) + (furtherProblems > 0 ? [more] : [])
+            + (rejectedPath.map { ["what was left out is kept in \($0)"] } ?? [])
     }
 
     private static func sentence(_ conflict: ImportConflict) -> String {
@@ -109,17 +84,55 @@ public struct ImportStatement: FormStatement {
         return "conflict: \(conflict.field) of \(conflict.label) stays \(ours); the source now says \(theirs)"
     }
 
-    private static func page(_ report: ImportReport) -> Page {
-        let figures: [(String, KeyPath<ImportReport.Counts, Int>)] = [
+    fileprivate var refusal: StatementError {
+        let problem = problems.first { !$0.canBeSkipped }
+        if sheet != nil, let problem {
+            return StatementError(
+                "nothing was imported: \(problem.statement)", hints: problem.hint.map { [$0] } ?? [])
+        }
+        let count = sheet.map { counts[$0]?.skipped ?? 0 } ?? problems.count + furtherProblems
+        let one = sheet == nil ? "record" : "row"
+        return StatementError(
+            "nothing was imported: \(grouped(count)) \(one)\(count == 1 ? "" : "s") cannot be taken",
+            hints: problem == nil ? ["import … skip bad leaves them out, and keeps them in a file"] : [])
+    }
+
+    /// What was done, a row for each kind.
+    fileprivate var page: Page {
+        let figures: [(String, KeyPath<Counts, Int>)] = [
             ("added", \.added), ("changed", \.changed), ("deleted", \.deleted), ("unchanged", \.unchanged),
             ("skipped", \.skipped),
         ]
         let rows = ImportKind.allCases.compactMap { kind -> [CellValue]? in
-            guard let counts = report.counts[kind] else { return nil }
+            guard let counts = counts[kind] else { return nil }
             return [.text(kind.title)] + figures.map { .integer(Int64(counts[keyPath: $0.1])) }
         }
         let columns = [Column("kind", .code)] + figures.map { Column($0.0, .integer) }
         return Page(title: "import", columns: columns, values: rows)
+    }
+
+    /// What a sheet would do, a row for each cell that would change and each row that would be added.
+    fileprivate var changesPage: Page {
+        let columns = [
+            Column("line", .integer), Column(sheet == .item ? "sku" : "id", .code), Column("change", .code),
+            Column("before"), Column("after"),
+        ]
+        func value(_ text: String) -> CellValue { text.isEmpty ? .empty : .text(text) }
+        let rows = changes.map { change -> [CellValue] in
+            [
+                .integer(Int64(change.line)), value(change.key), .text(change.column?.name ?? "added"),
+                value(change.before), value(change.after),
+            ]
+        }
+        return Page(title: "import", columns: columns, values: rows)
+    }
+
+    /// What a sheet would do, in figures.
+    fileprivate var figures: String {
+        guard let sheet, let counts = counts[sheet] else { return "" }
+        return "dry run: of the \(sheet.title), \(grouped(counts.added)) would be added and "
+            + "\(grouped(counts.changed)) changed; \(grouped(counts.unchanged)) are as they are"
+            + (counts.skipped > 0 ? ", \(grouped(counts.skipped)) would be left out" : "")
     }
 }
 
@@ -131,6 +144,7 @@ extension ImportKind {
         case .item: "items"
         case .entryFee: "entry fees"
         case .transportExpense: "transport"
+        case .expense: "expenses"
         case .settings: "settings"
         }
     }

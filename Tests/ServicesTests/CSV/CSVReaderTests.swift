@@ -25,12 +25,12 @@ import Testing
         return rows
     }
 
-    private static func malformation(_ text: String, bufferSize: Int = 1 << 16) -> CSVReader.Malformation? {
+    private static func malformation(_ text: String, bufferSize: Int = 1 << 16) -> ImportProblem? {
         do {
             _ = try rows(text, bufferSize: bufferSize)
             return nil
         } catch {
-            return error as? CSVReader.Malformation
+            return error as? ImportProblem
         }
     }
 
@@ -59,9 +59,8 @@ import Testing
     }
 
     @Test func whatIsNotCSVIsSaidWithItsPlace() {
-        let open = CSVReader.Malformation(line: 2, column: 3, reason: "this quote is never closed")
-        let after = CSVReader.Malformation(
-            line: 2, column: 4, reason: "after a closing quote only a new cell can begin")
+        let open = CSVReader.malformation("this quote is never closed", at: (2, 3))
+        let after = CSVReader.malformation("after a closing quote only a new cell can begin", at: (2, 4))
         for size in [1, 5, 4096] {
             #expect(Self.malformation("a,b\nc,\"d\ne", bufferSize: size) == open)
             #expect(Self.malformation("a\n\"b\"c\n", bufferSize: size) == after)
@@ -70,7 +69,7 @@ import Testing
 
     @Test func aQuoteLeftOpenInALargeFileIsFoundWithoutReadingItAll() {
         let text = "a\n\"" + String(repeating: "x,y\n", count: 5 << 20)
-        #expect(Self.malformation(text)?.reason == "this record is longer than 16 MiB: is a quote open?")
+        #expect(Self.malformation(text)?.reason == "this record is longer than 16 MiB: is a quote open? (column 1)")
     }
 
     @Test(arguments: [
@@ -93,7 +92,7 @@ import Testing
     ])
     func aFileOfAnotherKindIsRefused(bytes: [UInt8]) {
         var reader = Self.reader(bytes, bufferSize: 4096)
-        #expect(throws: CSVReader.Malformation.self) { try reader.begin() }
+        #expect(throws: ImportProblem.self) { try reader.begin() }
     }
 
     @Test func aCellThatIsNotUTF8HasNoText() throws {

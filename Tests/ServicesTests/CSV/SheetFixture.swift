@@ -17,20 +17,20 @@ final class SheetFixture {
 
     @discardableResult
     func run(
-        _ text: String, _ change: (inout SheetOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
-    ) throws -> SheetReport {
+        _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
+    ) throws -> ImportReport {
         try run(bytes: Data(text.utf8), change, calendar: calendar)
     }
 
     @discardableResult
     func run(
-        bytes: Data, _ change: (inout SheetOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
-    ) throws -> SheetReport {
+        bytes: Data, _ change: (inout ImportOptions) -> Void = { _ in }, calendar: BusinessCalendar = .utc
+    ) throws -> ImportReport {
         try bytes.write(to: URL(fileURLWithPath: path))
-        var options = SheetOptions()
+        var options = ImportOptions()
         change(&options)
-        return try SheetImport(path: path, store: base.store, calendar: calendar, rejectedPath: rejectedPath)
-            .run(options, home: .gbp)
+        return try InventoryImport(path, store: base.store, calendar: calendar, rejectedPath: rejectedPath)
+            .run(options)
     }
 
     func sql(_ text: String) throws -> String { try base.sql(text) }
@@ -41,7 +41,10 @@ final class SheetFixture {
     }
 }
 
-extension SheetReport {
+extension ImportReport {
+    /// What became of the rows of a sheet.
+    var rows: Counts? { sheet.flatMap { counts[$0] } }
+
     /// Problems without the file's name.
     var problemLines: [String] { problems.map { String($0.description.dropFirst("sheet.csv:".count)) } }
 }

@@ -27,7 +27,7 @@ import Testing
 
     @Test func aNewItemGetsAllOfThem() throws {
         let report = try fixture.run("\(Self.header)\n\(Self.row)\n")
-        #expect(report.counts == .init(added: 1), "\(report.problemLines)")
+        #expect(report.rows == .init(added: 1), "\(report.problemLines)")
         #expect(
             try fixture.sql(
                 """
@@ -51,13 +51,13 @@ import Testing
                 == "listed|12345|2.50|EUR|card|FH-77")
         #expect(try fixture.base.store.check().findings == [])
         let again = try fixture.run("\(Self.header)\n\(Self.row)\n")
-        #expect(again.counts == .init(unchanged: 1) && again.notes == [])
+        #expect(again.rows == .init(unchanged: 1) && again.notes == [])
     }
 
     @Test func thoseOfAKnownItemStay() throws {
         try fixture.run("\(Self.header)\n\(Self.row)\n")
         let report = try fixture.run("sku,title,photo_files\nOWN-1,Clock,other.jpg\n")
-        #expect(report.counts == .init(unchanged: 1))
+        #expect(report.rows == .init(unchanged: 1))
         #expect(
             report.notes == [
                 "Items whose listings, earlier sales or photos differ from the file's: 1. Those stay as they are."
@@ -91,7 +91,7 @@ import Testing
             "SKU,Title,Price,Price Currency,Purchase Date,Price Rate,Sold Date,Sold Price,Sold Price Currency,Sold Price Rate"
         try fixture.run("\(header)\nOWN-1,x,10.00,JPY,2026-09-01,,,,,\n".replacing("10.00", with: "1000"))
         #expect(
-            try fixture.run("\(header)\nOWN-1,x,1000,JPY,2026-09-01,0.0051,2026-09-03,9.00,EUR,0.86\n").counts
+            try fixture.run("\(header)\nOWN-1,x,1000,JPY,2026-09-01,0.0051,2026-09-03,9.00,EUR,0.86\n").rows
                 == .init(changed: 1))
         let captured = "items.costRate, items.costRateCurrency, rate, rateCurrency"
         let rates = "SELECT \(captured) FROM items JOIN sales ON saleId = sales.id"

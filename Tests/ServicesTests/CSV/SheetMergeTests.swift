@@ -21,7 +21,7 @@ import Testing
     }
 
     @discardableResult
-    private func change(_ lines: String..., options: (inout SheetOptions) -> Void = { _ in }) throws -> SheetReport {
+    private func change(_ lines: String..., options: (inout ImportOptions) -> Void = { _ in }) throws -> ImportReport {
         try fixture.run(lines.joined(separator: "\n") + "\n", options)
     }
 
@@ -50,13 +50,13 @@ import Testing
     @Test func theSameSheetAgainWritesNothing() throws {
         let before = try fixture.base.dump()
         let report = try change(Self.header, Self.lamp, Self.clock)
-        #expect(report.counts == .init(unchanged: 2))
+        #expect(report.rows == .init(unchanged: 2))
         #expect(try fixture.base.dump() == before)
     }
 
     @Test func onlyWhatWasEditedChanges() throws {
         let report = try change(Self.header, Self.lamp.replacing("Lamp", with: "Brass lamp"), Self.clock)
-        #expect(report.counts == .init(changed: 1, unchanged: 1))
+        #expect(report.rows == .init(changed: 1, unchanged: 1))
         #expect(try fixture.row("items", "title, costMinor") == "Brass lamp|350\nClock|1200")
         #expect(try fixture.row("sales", "updatedAt = createdAt") == "1")
     }
@@ -96,7 +96,7 @@ import Testing
 
     @Test func aSoldDaySellsAnUnsoldItem() throws {
         let report = try change("sku,sold,sale_price,sale_platform", "FH-20D6G0NR,2026-04-01,30,Car Boot")
-        #expect(report.counts == .init(changed: 1))
+        #expect(report.rows == .init(changed: 1))
         #expect(
             try fixture.sql("SELECT soldDay, priceMinor, currency, payment FROM sales WHERE itemId = 1")
                 == "2026-04-01|3000|GBP|cash")
@@ -114,7 +114,7 @@ import Testing
     @Test func otherPlatformsOfAKnownItemAreLeftAndSaid() throws {
         let report = try change("sku,platforms", "FH-20D6G0NR,eBay")
         #expect(report.notes == ["Items listed elsewhere than the file says: 1. That stays: list or unlist."])
-        #expect(report.counts == .init(unchanged: 1))
+        #expect(report.rows == .init(unchanged: 1))
     }
 
     @Test func derivedColumnsAreIgnoredAndUnknownOnesNamed() throws {
@@ -126,13 +126,13 @@ import Testing
                 "1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “”; say what they are: map \"colour\" to title, …"
             ])
         let other = try change("sku,title,status,colour,", "FH-20D6G0NR,Lamp,sold,red,x")
-        #expect(other.counts == .init(unchanged: 1))
+        #expect(other.rows == .init(unchanged: 1))
         #expect(other.notes == ["Columns not taken, since they are not known: “colour”."])
     }
 
     @Test func rowsWithoutASKUGetOne() throws {
         let report = try change("title,cost", "Vase,4", "Jug,5")
-        #expect(report.counts == .init(added: 2))
+        #expect(report.rows == .init(added: 2))
         #expect(
             try fixture.sql("SELECT count(DISTINCT sku), min(sku) GLOB 'FH-????????' FROM items WHERE id > 2") == "2|1")
     }
@@ -168,7 +168,7 @@ import Testing
 
     @Test func lineBreaksWrittenAnotherWayAreNoChange() throws {
         try change("sku,note", "FH-20D6G0NR,\"two\nlines\"")
-        #expect(try change("sku,note", "FH-20D6G0NR,\"two\r\nlines\"").counts == .init(unchanged: 1))
+        #expect(try change("sku,note", "FH-20D6G0NR,\"two\r\nlines\"").rows == .init(unchanged: 1))
         #expect(try fixture.sql("SELECT hex(note) FROM items WHERE id = 1") == "74776F0A6C696E6573")
     }
 
@@ -194,12 +194,12 @@ import Testing
             "7,2026-03-01,transport,car gas,12.40,GBP,Battersea,,,card,M4",
             ",2026-03-02,entry-fee,,1,GBP,,,FH-20D6G0NR,,",
         ]
-        #expect(try change(header, rows[0], rows[1]).counts == .init(added: 2))
+        #expect(try change(header, rows[0], rows[1]).rows == .init(added: 2))
         #expect(
             try fixture.row("expenses", "id, day, kind, subkind, amountMinor, marketId, itemId, payment, memo")
                 == "7|2026-03-01|transport|car gas|1240|1||card|M4\n8|2026-03-02|entry-fee||100||1||")
         let report = try change("id,amount,subkind,memo", "7,13,bus,")
-        #expect(report.kind == .expenses && report.counts == .init(changed: 1))
+        #expect(report.sheet == .expense && report.rows == .init(changed: 1))
         #expect(try fixture.sql("SELECT amountMinor, subkind, memo FROM expenses WHERE id = 7") == "1300|bus|")
     }
 }

@@ -123,8 +123,8 @@ import Testing
     @Test func allProblemsOfAllRowsAreListed() throws {
         let report = try fixture.run("title,cost,bought\nx,1x,2x\ny,1,2026-03-01\nz,2y,\n")
         #expect(report.problems.map(\.line) == [2, 2, 4])
-        #expect(report.problems.map(\.column) == ["bought", "cost", "cost"])
-        #expect(report.counts.skipped == 2)
+        #expect(report.problems.map(\.cell) == ["bought", "cost", "cost"])
+        #expect(report.rows?.skipped == 2)
     }
 
     @Test(arguments: [false, true]) func theFirstTwentyProblemsAreListedAndTheOthersCounted(skipsBad: Bool) throws {
@@ -135,7 +135,7 @@ import Testing
         #expect(report.outcome == (skipsBad ? .imported : .refused))
         #expect(report.problems.count == 20 && report.furtherProblems == 500 * 3 - 20)
         #expect(report.problems.compactMap(\.line) == (0..<20).map { 2 + $0 / 3 })
-        #expect(report.problems[2].hint == "write 3.50" && report.counts.skipped == 500)
+        #expect(report.problems[2].hint == "write 3.50" && report.rows?.skipped == 500)
     }
 
     @Test func whatComesAfterTheTwentiethAndRefusesItAllIsSaid() throws {
@@ -158,17 +158,17 @@ import Testing
 
     @Test func aSpreadsheetsMidnightAndBlankRowsAreTaken() throws {
         let report = try fixture.run("title,bought\nx,2026-03-01 00:00:00\n,\n\ny,2026-03-02T00:00:00\n")
-        #expect(report.problems.isEmpty && report.counts == .init(added: 2))
+        #expect(report.problems.isEmpty && report.rows == .init(added: 2))
     }
 
     @Test func skipBadTakesTheRestAndKeepsWhatItLeavesOut() throws {
         let report = try fixture.run("title;cost\nx;1\n\"y;\"\"\";1,5\nz;2\n") { $0.skipsBad = true }
-        #expect(report.outcome == .imported && report.counts == .init(added: 2, skipped: 1))
+        #expect(report.outcome == .imported && report.rows == .init(added: 2, skipped: 1))
         #expect(report.rejectedPath == fixture.rejectedPath)
         let kept = try String(contentsOfFile: fixture.rejectedPath, encoding: .utf8)
         #expect(kept == "title;cost;problem\n\"y;\"\"\";1,5;\"cost: “1,5” is not an amount\"\n")
         let mended = try fixture.run(kept.replacing("1,5;", with: "1.5;"))
-        #expect(mended.counts == .init(added: 1) && mended.notes.isEmpty)
+        #expect(mended.rows == .init(added: 1) && mended.notes.isEmpty)
     }
 
     @Test func whatIsNotCSVRefusesItEvenIfBadRowsAreSkipped() throws {
@@ -208,8 +208,8 @@ import Testing
         #expect(
             try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n").problemLines
                 == ["2: bought: it cannot be bought on 2026-03-06: it was sold on 2026-03-05; --force takes it"])
-        #expect(try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n") { $0.allowsOddDays = true }.counts.changed == 1)
-        #expect(try fixture.run("sku,title,sold\nFH-20D6G0NR,y,2026-03-05\n").counts == .init(changed: 1))
+        #expect(try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n") { $0.allowsOddDays = true }.rows?.changed == 1)
+        #expect(try fixture.run("sku,title,sold\nFH-20D6G0NR,y,2026-03-05\n").rows == .init(changed: 1))
         #expect(
             try fixture.run("sku,sold\nFH-20D6G0NR,2026-03-04\n").problemLines
                 == ["2: sold: it cannot be sold on 2026-03-04: it was bought on 2026-03-06; --force takes it"])
@@ -217,7 +217,7 @@ import Testing
 
     @Test func oddDaysCanBeForced() throws {
         let report = try fixture.run("title,bought,sold\nx,2027-01-01,2026-12-01\n") { $0.allowsOddDays = true }
-        #expect(report.counts == .init(added: 1))
+        #expect(report.rows == .init(added: 1))
     }
 
     @Test(arguments: [
@@ -237,17 +237,17 @@ import Testing
                 SheetMapping(name: "item name", column: .title), SheetMapping(name: "Paid", column: .named("cost")),
             ]
         }
-        #expect(report.counts == .init(added: 1))
+        #expect(report.rows == .init(added: 1))
         #expect(report.notes == ["Columns not taken, since they are not known: “title”, “Where”."])
         #expect(try fixture.sql("SELECT title, costMinor, costCurrency FROM items WHERE id = 2") == "Clock|150|GBP")
     }
 
     @Test func whatIsNoFileIsSaid() throws {
         #expect(throws: ImportError.missing(path: "/nowhere.csv")) {
-            try SheetImport(path: "/nowhere.csv", store: fixture.base.store).run(home: .gbp)
+            try InventoryImport("/nowhere.csv", store: fixture.base.store).run()
         }
         #expect(throws: ImportError.notAFile(path: "/dev/null")) {
-            try SheetImport(path: "/dev/null", store: fixture.base.store).run(home: .gbp)
+            try InventoryImport("/dev/null", store: fixture.base.store).run()
         }
     }
 }

@@ -227,8 +227,10 @@ import Testing
         try fixture.items(record)
         let problem = "it cannot be sold on 2026-02-17: it was bought on 2026-02-28; --force takes it"
         #expect(try fixture.run().problems.map(\.reason) == [problem])
-        let source = InventoryImport(folder: fixture.folder, store: fixture.store, calendar: .utc)
-        #expect(try source.run(allowsOddDays: true).counts[.item] == .init(added: 1))
+        let source = InventoryImport(fixture.folder, store: fixture.store, calendar: .utc)
+        var options = ImportOptions()
+        options.allowsOddDays = true
+        #expect(try source.run(options).counts[.item] == .init(added: 1))
         // What came so before may come again.
         try fixture.items(record.replacing(#""x""#, with: #""y""#))
         #expect(try fixture.run().counts[.item] == .init(changed: 1))

@@ -25,17 +25,19 @@ import Testing
         progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {
         var source = InventoryImport(
-            folder: fixture.folder, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
+            fixture.folder, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
         source.loadsInBulk = inBulk
-        #expect(try source.run(skipBad: skipBad, progress: progress).outcome == .imported)
+        var options = ImportOptions()
+        options.skipsBad = skipBad
+        #expect(try source.run(options, progress: progress).outcome == .imported)
     }
 
     private func takeSheet(_ text: String, _ fixture: ImportFixture, inBulk: Bool) throws {
         let path = fixture.root.appendingPathComponent("sheet.csv").path
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        var sheet = SheetImport(path: path, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
+        var sheet = InventoryImport(path, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
         sheet.loadsInBulk = inBulk
-        let report = try sheet.run(home: .gbp)
+        let report = try sheet.run()
         #expect(report.outcome == .imported, "\(report.problems.prefix(3))")
     }
 
@@ -158,8 +160,8 @@ import Testing
             ? try InventoryStore.open(at: fixture.store.path, access: .readOnly, clock: fixture.store.clock) : nil
         if let other { #expect(try other.isEmpty()) }
         var modes: Set<String> = []
-        let sheet = SheetImport(path: path, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
-        _ = try sheet.run(home: .gbp) { _ in modes.insert(try fixture.sql("PRAGMA journal_mode")) }
+        let sheet = InventoryImport(path, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
+        _ = try sheet.run { _ in modes.insert(try fixture.sql("PRAGMA journal_mode")) }
         #expect(modes == [isOpenElsewhere ? "wal" : "delete"])
         #expect(try fixture.sql("PRAGMA journal_mode") == "wal")
         #expect(try fixture.sql("SELECT count(*) FROM items") == "8000")

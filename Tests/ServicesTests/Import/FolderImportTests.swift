@@ -60,7 +60,9 @@ import Testing
         let now = Instant(milliseconds: 1_793_534_400_000)
         let store = try InventoryStore.open(at: path, access: .readOnly, clock: { now })
         defer { store.close() }
-        let report = try InventoryImport(folder: ImportFixture.example, store: store).run(dryRun: true)
+        var options = ImportOptions()
+        options.isDryRun = true
+        let report = try InventoryImport(ImportFixture.example, store: store).run(options)
         #expect(report.counts[.item] == .init(added: 300))
     }
 
@@ -136,9 +138,6 @@ import Testing
     }
 
     @Test func whatIsNoSuchFolderIsSaidToBeNone() throws {
-        let file = fixture.root.appendingPathComponent("items.json").path
-        try Data("[]".utf8).write(to: URL(fileURLWithPath: file))
-        #expect(throws: ImportError.notAFolder(path: file)) { try fixture.run(file) }
         #expect(throws: ImportError.missing(path: "/nowhere/at/all")) { try fixture.run("/nowhere/at/all") }
         #expect(throws: ImportError.notFlipperHelper(path: fixture.folder)) { try fixture.run() }
         #expect(throws: ImportError.notFlipperHelper(path: "/usr")) { try fixture.run("/usr") }

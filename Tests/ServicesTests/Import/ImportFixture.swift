@@ -50,9 +50,11 @@ final class ImportFixture {
         _ folder: String? = nil, dryRun: Bool = false, skipBad: Bool = false,
         progress: (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
-        try InventoryImport(
-            folder: folder ?? self.folder, store: store, calendar: calendar, rejectedPath: rejectedPath
-        ).run(dryRun: dryRun, skipBad: skipBad, progress: progress)
+        var options = ImportOptions()
+        (options.isDryRun, options.skipsBad) = (dryRun, skipBad)
+        return try InventoryImport(
+            folder ?? self.folder, store: store, calendar: calendar, rejectedPath: rejectedPath
+        ).run(options, progress: progress)
     }
 
     /// What `sqlite3` answers, its rows separated by line breaks and their values by `|`.

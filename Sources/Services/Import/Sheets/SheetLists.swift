@@ -50,23 +50,23 @@ enum SheetLists {
             self.text = text
         }
 
-        func problem(_ reason: String) -> SheetProblem {
-            SheetProblem("\(JSONText.excerpt(text)) \(reason)")
+        func problem(_ reason: String) -> ImportProblem {
+            ImportProblem("\(JSONText.excerpt(text)) \(reason)")
         }
 
-        mutating func day() throws(SheetProblem) -> Day {
+        mutating func day() throws(ImportProblem) -> Day {
             guard let word = words.popFirst(), let day = Day(iso: word) else { throw problem("has no day") }
             return day
         }
 
         /// An amount in digits, in a currency that is known.
-        mutating func amount(_ currency: Currency?) throws(SheetProblem) -> Money {
+        mutating func amount(_ currency: Currency?) throws(ImportProblem) -> Money {
             guard let currency, let word = words.popFirst() else { throw problem("has no amount") }
             return try SheetText.money(word, in: currency)
         }
 
         /// An amount and its currency, if the next word is a number.
-        mutating func price() throws(SheetProblem) -> Money? {
+        mutating func price() throws(ImportProblem) -> Money? {
             guard let first = words.first?.first, first.isNumber else { return nil }
             guard words.count > 1, let currency = Currency(code: words[words.startIndex + 1]) else {
                 throw problem("has an amount without a currency")
@@ -80,7 +80,7 @@ enum SheetLists {
     // MARK: - Listings
 
     /// Reads listings such as `2026-03-01 20.00 GBP until 2026-03-14T09:00:00.000Z on eBay`.
-    static func listings(_ text: String, _ calendar: BusinessCalendar) throws(SheetProblem) -> [SheetListing] {
+    static func listings(_ text: String, _ calendar: BusinessCalendar) throws(ImportProblem) -> [SheetListing] {
         var listings: [SheetListing] = []
         for characters in entries(text) {
             var entry = Entry(characters)
@@ -114,7 +114,7 @@ enum SheetLists {
     /// Reads sales such as `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 60.00 on eBay`.
     static func sales(
         _ text: String, _ calendar: BusinessCalendar, home: Currency
-    ) throws(SheetProblem) -> [Sale] {
+    ) throws(ImportProblem) -> [Sale] {
         var sales: [Sale] = []
         for characters in entries(text) {
             var entry = Entry(characters)

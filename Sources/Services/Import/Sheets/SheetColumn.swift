@@ -26,7 +26,7 @@ public struct SheetColumn: Hashable, Sendable {
             + Noun.listColumns + ["platforms", "id"])
 
     /// What fhq computes itself, and the column with which it marks what it left out: ignored without a word.
-    static let derived = Set(Noun.items.wholeColumns).subtracting(taken).union([RejectedRows.column])
+    static let derived = Set(Noun.items.wholeColumns).subtracting(taken).union([RejectedRecords.column])
 
     static let sku = named("sku")
     static let id = named("id")

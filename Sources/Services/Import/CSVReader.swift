@@ -4,13 +4,6 @@
 /// `csv` and spreadsheets have it; text after a closing quote and a quote that is never closed are errors, since no one
 /// can tell where the next cell begins. Cells are bytes until someone asks for their text.
 struct CSVReader {
-    /// What is not CSV, and where: lines and columns count from 1, columns in bytes.
-    struct Malformation: Error, Equatable {
-        let line: Int
-        let column: Int
-        let reason: String
-    }
-
     /// Reads up to the buffer's size; 0 at the end.
     typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
 
@@ -85,23 +78,29 @@ struct CSVReader {
 
     /// Takes a byte order mark at the very beginning, and guesses the delimiter from the first line.
     ///
-    /// Throws ``Malformation`` for UTF-16, which spreadsheets call “Unicode text”.
+    /// Throws ``ImportProblem`` for UTF-16, which spreadsheets call “Unicode text”.
     mutating func begin() throws {
         while end < buffer.count, !isAtEnd { try refill() }
         let head = buffer[..<end]
         if head.starts(with: Array("PK\u{03}\u{04}".utf8)) {
-            throw Malformation(
-                line: 1, column: 1, reason: "it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”")
+            throw Self.malformation("it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”", at: (1, 1))
         }
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || Self.firstLine(of: head).contains(0) {
-            throw Malformation(
-                line: 1, column: 1, reason: "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet")
+            throw Self.malformation(
+                "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet", at: (1, 1))
         }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) {
             start = 3
             consumed = 3
         }
         delimiter = Self.delimiter(of: buffer[start..<end])
+    }
+
+    /// What is not CSV; lines and columns count from 1, columns in bytes.
+    static func malformation(_ reason: String, at place: (line: Int, column: Int)) -> ImportProblem {
+        var problem = ImportProblem("\(reason) (column \(place.column))", canBeSkipped: false)
+        problem.line = place.line
+        return problem
     }
 
     private static func firstLine(of head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -127,7 +126,7 @@ struct CSVReader {
 
     /// Moves to the next record and says whether there is one.
     ///
-    /// Throws ``Malformation``, and what the source throws.
+    /// Throws ``ImportProblem``, and what the source throws.
     mutating func next() throws -> Bool {
         record.line = line
         record.cells.removeAll(keepingCapacity: true)
@@ -163,7 +162,7 @@ struct CSVReader {
 
     /// Looks at one byte; `true` if it ends the record.
     @inline(__always)
-    private mutating func take(_ byte: UInt8, at position: Int, _ scan: inout Scan) throws(Malformation) -> Bool {
+    private mutating func take(_ byte: UInt8, at position: Int, _ scan: inout Scan) throws(ImportProblem) -> Bool {
         if scan.state == .quoted {
             if byte == UInt8(ascii: "\"") {
                 scan.state = .quoteInQuoted
@@ -183,9 +182,8 @@ struct CSVReader {
         case UInt8(ascii: "\""): quote(at: position, &scan)
         default:
             guard scan.state != .quoteInQuoted else {
-                throw Malformation(
-                    line: line, column: position - scan.lineStart + 1,
-                    reason: "after a closing quote only a new cell can begin")
+                throw Self.malformation(
+                    "after a closing quote only a new cell can begin", at: (line, position - scan.lineStart + 1))
             }
             scan.state = .plain
         }
@@ -242,8 +240,7 @@ struct CSVReader {
     private mutating func finish(_ scan: inout Scan, at position: Int) throws -> Bool {
         if position == 0 { return false }
         guard scan.state != .quoted else {
-            throw Malformation(
-                line: scan.opened.line, column: scan.opened.column, reason: "this quote is never closed")
+            throw Self.malformation("this quote is never closed", at: scan.opened)
         }
         endCell(at: position, &scan)
         try endRecord(length: position, ending: 0)
@@ -265,8 +262,8 @@ struct CSVReader {
         }
         if end == buffer.count {
             guard buffer.count < Self.longest else {
-                throw Malformation(
-                    line: record.line, column: 1, reason: "this record is longer than 16 MiB: is a quote open?")
+                throw Self.malformation(
+                    "this record is longer than 16 MiB: is a quote open?", at: (record.line, 1))
             }
             buffer += [UInt8](repeating: 0, count: buffer.count)
         }

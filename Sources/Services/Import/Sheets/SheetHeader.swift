@@ -1,9 +1,10 @@
+import Inventory
 import QueryLanguage
 import Rendering
 
 /// The first line of a sheet, understood.
 struct SheetHeader {
-    let kind: Noun
+    let kind: ImportKind
     /// As they stand in the file, one for each cell of a row.
     let names: [String]
     /// The names of columns that are not taken and not known.
@@ -13,13 +14,7 @@ struct SheetHeader {
     /// Where each column is in a row, by its own place among all.
     private var places: [Int?] = SheetColumn.all.map { _ in nil }
 
-    /// Why a header cannot be used.
-    struct Unusable: Error {
-        let reason: String
-        var hints: [String] = []
-    }
-
-    init(_ names: [String], mapping: [SheetMapping]) throws(Unusable) {
+    init(_ names: [String], mapping: [SheetMapping]) throws(ImportProblem) {
         self.names = names
         let texts = names.map(FormulaGuard.removed)
         let app = AppColumns(texts)
@@ -37,13 +32,15 @@ struct SheetHeader {
         }
         kind = Self.kind(of: columns.compactMap { $0 })
         for (index, column) in columns.enumerated() {
-            guard let column, kind == .items ? column.isOfItems : column.isOfExpenses else {
+            guard let column, kind == .item ? column.isOfItems : column.isOfExpenses else {
                 if app?.knows(texts[index], at: index) != true, Self.isUnknown(names[index]) {
                     unknown.append(names[index])
                 }
                 continue
             }
-            guard places[column.place] == nil else { throw Unusable(reason: "two columns are \(column.name)") }
+            guard places[column.place] == nil else {
+                throw ImportProblem("two columns are \(column.name)", canBeSkipped: false)
+            }
             places[column.place] = index
         }
         guard SheetColumn.all.contains(where: { !$0.isKey && place(of: $0) != nil }) else {
@@ -55,34 +52,36 @@ struct SheetHeader {
         !name.isEmpty && !SheetColumn.derived.contains(SheetColumn.normalized(name))
     }
 
-    private static func place(of name: String, in names: [String]) throws(Unusable) -> Int {
+    private static func place(of name: String, in names: [String]) throws(ImportProblem) -> Int {
         let exact = names.indices.filter { names[$0] == name }
         let found =
             exact.isEmpty
             ? names.indices.filter { SheetColumn.normalized(names[$0]) == SheetColumn.normalized(name) } : exact
         guard let place = found.first else {
-            throw Unusable(
-                reason: "it has no column \(JSONText.excerpt(name))", hints: Spelling.hint(for: name, among: names))
+            throw ImportProblem(
+                "it has no column \(JSONText.excerpt(name))", hint: Spelling.hint(for: name, among: names).first,
+                canBeSkipped: false)
         }
-        guard found.count == 1 else { throw Unusable(reason: "two columns are called \(JSONText.excerpt(name))") }
+        guard found.count == 1 else {
+            throw ImportProblem("two columns are called \(JSONText.excerpt(name))", canBeSkipped: false)
+        }
         return place
     }
 
     /// Expenses have an amount, a kind or a memo; whatever else is known is of items.
-    private static func kind(of columns: [SheetColumn]) -> Noun {
+    private static func kind(of columns: [SheetColumn]) -> ImportKind {
         let marks = (
             columns.count { !$0.isOfExpenses }, columns.count { !$0.isOfItems }
         )
-        return marks.1 > marks.0 ? .expenses : .items
+        return marks.1 > marks.0 ? .expense : .item
     }
 
-    private static func nothingKnown(_ names: [String]) -> Unusable {
+    private static func nothingKnown(_ names: [String]) -> ImportProblem {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
-        return Unusable(
-            reason: "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hints: [
-                "say what they are: map \(Quoting.quoted(names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name")) to title, …"
-            ])
+        let example = names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name"
+        return ImportProblem(
+            "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
+            hint: "say what they are: map \(Quoting.quoted(example)) to title, …", canBeSkipped: false)
     }
 
     func place(of column: SheetColumn) -> Int? { places[column.place] }
@@ -92,9 +91,4 @@ struct SheetHeader {
 
     /// The columns in which the app marks where an item is listed; none in any other sheet.
     var listings: [AppColumns.Listing] { app?.listings ?? [] }
-
-    /// What the file calls the column.
-    func name(of column: SheetColumn) -> String {
-        place(of: column).map { names[$0] } ?? column.name
-    }
 }

@@ -1,59 +1,16 @@
 import Inventory
 import QueryLanguage
 
-/// What a sheet says of one thing.
-enum SheetValue<Value> {
-    /// There is no such column, so nothing changes.
-    case absent
-    /// The cell is empty, which takes away what is there.
-    case empty
-    case value(Value)
-
-    var value: Value? {
-        if case .value(let value) = self { value } else { nil }
-    }
-
-    var isAbsent: Bool {
-        if case .absent = self { true } else { false }
-    }
-
-    /// What there is after the cell was taken.
-    func result(_ present: Value?) -> Value? {
-        switch self {
-        case .absent: present
-        case .empty: nil
-        case .value(let value): value
-        }
-    }
-
-    func map<Other>(_ change: (Value) -> Other) -> SheetValue<Other> {
-        switch self {
-        case .absent: .absent
-        case .empty: .empty
-        case .value(let value): .value(change(value))
-        }
-    }
-
-    /// The first of several, empty if there is none.
-    func first<Element>() -> SheetValue<Element> where Value == [Element] {
-        switch self {
-        case .absent: .absent
-        case .empty: .empty
-        case .value(let values): values.first.map { .value($0) } ?? .empty
-        }
-    }
-}
-
 /// Reads the texts of cells; what cannot be read is a problem that says how to write it.
 enum SheetText {
     // MARK: - Days
 
     /// `2026-03-14`; a time of midnight after it, as spreadsheets write a date that they think is a moment, is taken.
-    static func day(_ text: String) throws(SheetProblem) -> Day {
+    static func day(_ text: String) throws(ImportProblem) -> Day {
         if let day = Day(iso: text) { return day }
         let head = text.prefix(10)
         if let day = Day(iso: head), ["T00:00:00", " 00:00:00", " 00:00"].contains(text.dropFirst(10)) { return day }
-        throw SheetProblem("\(JSONText.excerpt(text)) is not a day", hint: dayHint(text))
+        throw ImportProblem("\(JSONText.excerpt(text)) is not a day", hint: dayHint(text))
     }
 
     private static func dayHint(_ text: String) -> String {
@@ -105,23 +62,23 @@ enum SheetText {
     private static let symbols: [Character: Currency] = ["£": .gbp, "€": .eur]
 
     /// The amount in `currency`: never rounded, never below zero.
-    static func money(_ digits: Substring, in currency: Currency) throws(SheetProblem) -> Money {
+    static func money(_ digits: Substring, in currency: Currency) throws(ImportProblem) -> Money {
         do throws(Money.Malformation) {
             let money = try Money(decimal: digits, currency: currency)
             if money.minor >= 0 { return money }
         } catch {
             switch error {
             case .notANumber:
-                throw SheetProblem(
+                throw ImportProblem(
                     "\(JSONText.excerpt(String(digits))) is not an amount", hint: amountHint(String(digits)))
-            case .tooLarge: throw SheetProblem("\(JSONText.excerpt(String(digits))) is too large")
+            case .tooLarge: throw ImportProblem("\(JSONText.excerpt(String(digits))) is too large")
             case .tooManyDecimals(let allowed):
-                throw SheetProblem(
+                throw ImportProblem(
                     "\(JSONText.excerpt(String(digits))) has more decimals than \(currency.code)",
                     hint: allowed == 0 ? "it has none" : "it has \(allowed)")
             }
         }
-        throw SheetProblem("an amount cannot be below zero")
+        throw ImportProblem("an amount cannot be below zero")
     }
 
     private static func amountHint(_ text: String) -> String {
@@ -140,30 +97,34 @@ enum SheetText {
     }
 
     /// `0.855` to the home currency, or `0.855 EUR`.
-    static func rate(_ text: some StringProtocol, home: Currency) throws(SheetProblem) -> CapturedRate {
+    static func rate(_ text: some StringProtocol, home: Currency) throws(ImportProblem) -> CapturedRate {
         let words = text.split(separator: " ")
         let code = words.count == 2 ? Currency(code: words[1]) : words.count == 1 ? home : nil
         guard let currency = code, let number = words.first.flatMap({ Double($0) }), number >= 1e-9, number <= 1e9,
             words[0].utf8.allSatisfy({ "0123456789.".utf8.contains($0) })
         else {
-            throw SheetProblem("\(JSONText.excerpt(String(text))) is not a rate", hint: "write 0.855 or 0.855 EUR")
+            throw ImportProblem("\(JSONText.excerpt(String(text))) is not a rate", hint: "write 0.855 or 0.855 EUR")
         }
         return CapturedRate(factor: String(words[0]), currency: currency)
     }
 
     // MARK: - Words
 
-    static func currency(_ text: String) throws(SheetProblem) -> Currency {
+    static func currency(_ text: String) throws(ImportProblem) -> Currency {
         if let currency = Currency(code: text) { return currency }
-        throw SheetProblem(
+        throw ImportProblem(
             "\(JSONText.excerpt(text)) is not the code of a currency",
             hint: Spelling.nearest(to: text.uppercased(), among: Currency.all.map(\.code)).map { "did you mean \($0)?" }
                 ?? "write a code such as GBP")
     }
 
-    static func payment(_ text: String) throws(SheetProblem) -> Payment {
-        if let payment = Payment(rawValue: text.lowercased()) { return payment }
-        throw SheetProblem("\(JSONText.excerpt(text)) is neither cash nor card")
+    /// Whether a word says so; an empty one does not.
+    static func isYes(_ text: String) throws(ImportProblem) -> Bool {
+        switch text.lowercased() {
+        case "true", "yes", "1": return true
+        case "false", "no", "0", "": return false
+        default: throw ImportProblem("\(JSONText.excerpt(text)) is neither yes nor no")
+        }
     }
 
     static func trimmed(_ text: some StringProtocol) -> Substring {

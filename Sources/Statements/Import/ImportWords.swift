@@ -1,0 +1,57 @@
+import QueryLanguage
+import Services
+
+/// What the help says of that which `import` takes.
+enum ImportWords {
+    static let folders = """
+        A folder with items.json is merged: a second import changes only what changed in the
+        source since; what was also changed here stays, and is listed as a conflict; what the source lacks stays. Keys
+        that fhq does not know are kept with the record. Tokens of the app are never read.
+        """
+
+    static let files = """
+        A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
+        differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a
+        column that is absent changes nothing. Taken are: sku title bought cost currency market seller haul note, asking
+        (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage packaging
+        payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings, earlier_sales, photo_files
+        and old_sku, as `export` writes them. An empty `sold` takes no sale back. Of expenses: id date kind subkind
+        amount currency market haul sku payment memo rate. All else is derived, and ignored.
+        The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import; the first
+        twenty such cells are listed by line and column, and the others counted. Days are 2026-03-14, amounts 1000.50.
+        """
+}
+
+extension SheetColumn {
+    fileprivate static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> SheetColumn {
+        for column in SheetColumn.all where cursor.accept(word: column.name) { return column }
+        guard let word = cursor.word else { throw cursor.unexpected() }
+        let names = SheetColumn.all.map(\.name)
+        throw Diagnostic(
+            "an import has no column \(word)", at: cursor.token.span,
+            hints: Spelling.hint(for: word, among: names) + ["columns: \(names.joined(separator: " "))"])
+    }
+}
+
+extension Argument<[SheetMapping]> {
+    /// `"Item name" to title, "Paid" to cost`.
+    static var mapping: Argument {
+        Argument("column_mapping { \",\" column_mapping }") { cursor throws(Diagnostic) in
+            var mapping: [SheetMapping] = []
+            repeat {
+                let name = try cursor.text(.text)
+                try cursor.expect(.to)
+                let start = cursor.token.span
+                let column = try SheetColumn.parse(&cursor)
+                guard !mapping.contains(where: { $0.column == column }) else {
+                    throw Diagnostic("two columns are mapped to \(column.name)", at: start)
+                }
+                mapping.append(SheetMapping(name: name, column: column))
+            } while cursor.accept(.comma)
+            return mapping
+        } print: { mapping in
+            let words = mapping.map { "\(Quoting.word($0.name)) to \($0.column.name)" }
+            return words.isEmpty ? nil : words.joined(separator: ", ")
+        }
+    }
+}
