@@ -53,6 +53,22 @@ struct RowBatch: ~Copyable, @unchecked Sendable {
         _ = append(textOfLength: text.count).update(fromContentsOf: text)
     }
 
+    /// Appends one text of several with spaces between them.
+    mutating func append(joining texts: [String]) {
+        let length = texts.reduce(texts.count - 1) { $0 + $1.utf8.count }
+        var rest = append(textOfLength: max(0, length))[...]
+        for (index, var text) in texts.enumerated() {
+            if index > 0 {
+                rest[rest.startIndex] = UInt8(ascii: " ")
+                rest = rest.dropFirst()
+            }
+            text.withUTF8 { bytes in
+                _ = UnsafeMutableBufferPointer(rebasing: rest).update(fromContentsOf: bytes)
+                rest = rest.dropFirst(bytes.count)
+            }
+        }
+    }
+
     /// Where the text's bytes are to be written.
     private mutating func append(textOfLength length: Int) -> UnsafeMutableBufferPointer<UInt8> {
         reserve(9 + length)

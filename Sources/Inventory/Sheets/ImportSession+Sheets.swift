@@ -39,8 +39,7 @@ extension ImportSession {
 /// The rows of one table by name.
 public struct NameDirectory {
     public let table: StoredTable
-    /// By the bytes of the name, so that two spellings of one letter are two names.
-    private var exact: [[UInt8]: Int64] = [:]
+    private var exact: [SpelledName: Int64] = [:]
     /// By what names that are the same have in common; only those from before, so that a sheet's own names are kept apart as
     /// it has them.
     private var folded: [[Int32]: Int64] = [:]
@@ -52,21 +51,21 @@ public struct NameDirectory {
             session.database, sql: "SELECT id, name FROM \(table.name) WHERE deletedAt IS NULL ORDER BY id DESC")
         while let row = try rows.next() {
             let (id, name): (Int64, String) = try (row[0], row[1])
-            exact[Array(name.utf8)] = id
+            exact[SpelledName(text: name)] = id
             folded[FoldedText.nameKey(name)] = id
         }
     }
 
     /// The row of that name, case ignored where none is spelled just so; `nil` if there is none.
     public subscript(name: String) -> Int64? {
-        exact[Array(name.utf8)] ?? folded[FoldedText.nameKey(name)]
+        exact[SpelledName(text: name)] ?? folded[FoldedText.nameKey(name)]
     }
 
     /// Adds a row of which nothing is known but its name.
     public mutating func add(_ name: String, in session: ImportSession) throws -> Int64 {
         let id = try session.add(table, named: name)
         session.note(name, of: id, in: table.table)
-        exact[Array(name.utf8)] = id
+        exact[SpelledName(text: name)] = id
         return id
     }
 
@@ -75,5 +74,17 @@ public struct NameDirectory {
         let names = try String.fetchAll(
             session.database, sql: "SELECT name FROM \(table.name) WHERE deletedAt IS NULL")
         return Spelling.nearest(to: name, among: names)
+    }
+}
+
+/// A name by its bytes, so that two spellings of one letter are two names.
+private struct SpelledName: Hashable {
+    let text: String
+
+    static func == (left: SpelledName, right: SpelledName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

@@ -12,18 +12,12 @@ struct JSONRecordStream: ~Copyable {
     }
 
     private let file: SourceFile
-    private var buffer: UnsafeMutableRawBufferPointer
-    private var filled = 0
-    private var next = 0
-    /// Where the buffer starts in the file.
-    private var origin = 0
-    private var isAtEnd = false
+    private let input: InputBuffer
     private var count = 0
     private var isOpen = false
     private let tape = JSONTape()
 
-    /// A record may have as many bytes and commas: one with more is none of a thing that was bought.
-    private static let longest = 16 << 20
+    /// A record may have as many commas: one with more is none of a thing that was bought.
     private static let mostCommas = 10_000
 
     /// How far from the end of what was read an error may be the fault of the cut alone; tokens cut there are shorter.
@@ -31,17 +25,11 @@ struct JSONRecordStream: ~Copyable {
 
     init(_ file: SourceFile) {
         self.file = file
-        buffer = .allocate(byteCount: 1 << 20, alignment: 16)
-    }
-
-    deinit {
-        buffer.deallocate()
+        input = InputBuffer(size: 1 << 20) { try file.read(into: $0) }
     }
 
     /// How many bytes of the file have been read and taken.
-    var consumed: Int {
-        origin + next
-    }
+    var consumed: Int { input.taken }
 
     /// Calls `body` with the next record; `false` after the last one.
     mutating func withNext(_ body: (borrowing Record) throws -> Void) throws -> Bool {
@@ -52,24 +40,18 @@ struct JSONRecordStream: ~Copyable {
         return true
     }
 
-    private var rest: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(
-            start: buffer.baseAddress?.advanced(by: next).assumingMemoryBound(to: UInt8.self), count: filled - next)
-    }
-
     /// Reads a record, and more of the file until the whole of it is at hand.
     private mutating func read() throws {
         while true {
             do throws(JSONTape.Stop) {
-                let length = try tape.read(rest)
+                let length = try tape.read(input.rest)
                 // A number that touches the end of what was read may go on.
-                if length < rest.count || isAtEnd {
+                if length < input.rest.count || input.isAtEnd {
                     guard tape.commas <= Self.mostCommas else { break }
-                    next += length
-                    return
+                    return input.take(length)
                 }
             } catch {
-                if error == .malformed || isAtEnd { break }
+                if error == .malformed || input.isAtEnd { break }
             }
             guard tape.commas <= Self.mostCommas else { break }
             try fill()
@@ -82,8 +64,8 @@ struct JSONRecordStream: ~Copyable {
     private mutating func refuseLarge() throws {
         var (offset, depth, commas, isText, isEscaped) = (0, 0, 0, false, false)
         while true {
-            while next + offset < filled {
-                let byte = buffer[next + offset]
+            while offset < input.rest.count {
+                let byte = input.rest[offset]
                 offset += 1
                 if isEscaped {
                     isEscaped = false
@@ -106,7 +88,7 @@ struct JSONRecordStream: ~Copyable {
                     }
                 }
             }
-            if isAtEnd { return }
+            if input.isAtEnd { return }
             try fill()
         }
     }
@@ -114,14 +96,14 @@ struct JSONRecordStream: ~Copyable {
     /// What makes the whole file unreadable from a byte on, so many after the last one that was taken.
     private func failure(_ reason: String, after offset: Int = 0, isInRecord: Bool = true) -> ImportProblem {
         ImportProblem(
-            file: reason, at: file.position(of: origin + next + offset), record: isInRecord ? count : nil)
+            file: reason, at: file.position(of: input.taken + offset), record: isInRecord ? count : nil)
     }
 
     /// Says what is wrong with a record, whose text may go on after what was read.
     private mutating func refuseMalformed() throws {
         while true {
-            let error = JSONDocument.SyntaxError(in: rest)
-            if isAtEnd || (!error.isIncomplete && next + error.offset + Self.margin < filled) {
+            let error = JSONDocument.SyntaxError(in: input.rest)
+            if input.isAtEnd || (!error.isIncomplete && error.offset + Self.margin < input.rest.count) {
                 throw failure(error.message, after: error.offset)
             }
             try fill()
@@ -133,13 +115,13 @@ struct JSONRecordStream: ~Copyable {
         if !isOpen {
             try skipByteOrderMark()
             guard try peek() == UInt8(ascii: "[") else { throw outside("it is not a list of records") }
-            next += 1
+            input.take(1)
             isOpen = true
             if try peek() == UInt8(ascii: "]") { return try finish() }
             return true
         }
         switch try peek() {
-        case UInt8(ascii: ","): next += 1
+        case UInt8(ascii: ","): input.take(1)
         case UInt8(ascii: "]"): return try finish()
         case nil: throw outside("the text ends too early")
         default: throw outside("a comma or the end of the list is missing")
@@ -149,7 +131,7 @@ struct JSONRecordStream: ~Copyable {
     }
 
     private mutating func finish() throws -> Bool {
-        next += 1
+        input.take(1)
         if try peek() != nil { throw outside("something follows the end of the list") }
         return false
     }
@@ -159,40 +141,24 @@ struct JSONRecordStream: ~Copyable {
     }
 
     /// The next byte that is not white space, left unread.
-    private mutating func peek() throws -> UInt8? {
+    private func peek() throws -> UInt8? {
         while true {
-            while next < filled {
-                let byte = buffer[next]
+            while let byte = input.rest.first {
                 guard [0x20, 0x0A, 0x0D, 0x09].contains(byte) else { return byte }
-                next += 1
+                input.take(1)
             }
-            if isAtEnd { return nil }
-            guard isOpen || origin + next <= Self.longest else { throw outside("it is not a list of records") }
+            if input.isAtEnd { return nil }
+            guard isOpen || input.taken <= InputBuffer.longest else { throw outside("it is not a list of records") }
             try fill()
         }
     }
 
-    private mutating func skipByteOrderMark() throws {
-        while filled < 3 && !isAtEnd { try fill() }
-        if filled >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { next = 3 }
+    private func skipByteOrderMark() throws {
+        while input.rest.count < 3 && !input.isAtEnd { try fill() }
+        if input.rest.starts(with: [0xEF, 0xBB, 0xBF]) { input.take(3) }
     }
 
-    /// Reads more, keeping what is not yet taken; the buffer grows when that fills it.
-    private mutating func fill() throws {
-        let rest = filled - next
-        guard rest < Self.longest else { throw failure("it is longer than 16 MiB") }
-        if rest * 2 > buffer.count {
-            let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
-            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))
-            buffer.deallocate()
-            buffer = larger
-        } else if rest > 0 {
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[next..<filled]))
-        }
-        origin += next
-        (next, filled) = (0, rest)
-        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        filled += count
-        if count == 0 { isAtEnd = true }
+    private func fill() throws {
+        try input.fill(else: failure("it is longer than 16 MiB"))
     }
 }

@@ -15,34 +15,27 @@ extension Money {
             self.init(minor: Int64(scaled), currency: currency)
             return
         }
-        guard let minor = Self.minor(ofShortestText: value, fractionDigits: currency.fractionDigits) else { return nil }
-        self.init(minor: minor, currency: currency)
+        let text = DecimalText.shortest(of: value.magnitude).split(separator: ".")
+        let decimals = (text.dropFirst().first ?? "") + String(repeating: "0", count: currency.fractionDigits)
+        guard let whole = text.first, let cut = Int64(whole + decimals.prefix(currency.fractionDigits)) else {
+            return nil
+        }
+        let next = decimals.dropFirst(currency.fractionDigits).first ?? "0"
+        let minor = cut + (next >= "5" ? 1 : 0)
+        self.init(minor: value < 0 ? -minor : minor, currency: currency)
     }
+}
 
-    private static func minor(ofShortestText value: Double, fractionDigits: Int) -> Int64? {
-        var digits: [UInt8] = []
-        var point: Int?
-        var exponent = 0
-        let text = value.magnitude.description.utf8
-        for (offset, byte) in text.enumerated() {
-            if byte == UInt8(ascii: ".") {
-                point = digits.count
-            } else if byte == UInt8(ascii: "e") {
-                exponent = Int(String(decoding: text.dropFirst(offset + 1), as: UTF8.self)) ?? 0
-                break
-            } else {
-                digits.append(byte - UInt8(ascii: "0"))
-            }
+/// Decimal numbers as text without an exponent.
+enum DecimalText {
+    /// The shortest digits that give the same double, such as `0.855` or `0.00001`.
+    static func shortest(of value: Double) -> String {
+        let text = value.description
+        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
-        // How many of the digits stand before the first one that is cut off.
-        let kept = (point ?? digits.count) + exponent + fractionDigits
-        var minor: Int64 = 0
-        for place in 0..<max(0, kept) {
-            let (product, overflow) = minor.multipliedReportingOverflow(by: 10)
-            if overflow || product > Int64.max - 10 { return nil }
-            minor = product + Int64(digits.indices.contains(place) ? digits[place] : 0)
-        }
-        if digits.indices.contains(kept), digits[kept] >= 5 { minor += 1 }
-        return value < 0 ? -minor : minor
+        let digits = text[..<mark].filter { $0 != "." }
+        guard exponent < 0 else { return digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count)) }
+        return "0." + String(repeating: "0", count: -exponent - 1) + digits
     }
 }

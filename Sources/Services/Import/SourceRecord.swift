@@ -97,17 +97,3 @@ struct SourceRecord {
         return payment
     }
 }
-
-/// Decimal numbers as text without an exponent.
-enum DecimalText {
-    /// The shortest digits that give the same double, such as `0.855` or `0.00001`.
-    static func shortest(of value: Double) -> String {
-        let text = value.description
-        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
-            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-        }
-        let digits = text[..<mark].filter { $0 != "." }
-        guard exponent < 0 else { return digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count)) }
-        return "0." + String(repeating: "0", count: -exponent - 1) + digits
-    }
-}

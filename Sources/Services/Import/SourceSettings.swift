@@ -51,21 +51,22 @@ struct SourceSettings: Equatable {
     /// Its problems never quote it: anything in there may be a token.
     init(_ file: SourceFile) throws {
         guard file.size <= Self.largest else { throw ImportProblem("it is too large for settings") }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.largest + 1, alignment: 1)
-        defer { buffer.deallocate() }
+        var text = [UInt8](repeating: 0, count: Self.largest + 1)
         var filled = 0
-        while true {
-            let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-            if count == 0 { break }
+        while case let count = try text.withUnsafeMutableBytes({ bytes in
+            try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+        }), count > 0 {
             filled += count
         }
-        let document: JSONDocument
-        do throws(JSONDocument.SyntaxError) {
-            document = try JSONDocument(UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self).extracting(0..<filled)))
-        } catch {
-            throw ImportProblem(file: "it is not JSON", at: file.position(of: error.offset))
+        self = try text.withUnsafeBufferPointer { bytes in
+            let document: JSONDocument
+            do throws(JSONDocument.SyntaxError) {
+                document = try JSONDocument(bytes.extracting(0..<filled))
+            } catch {
+                throw ImportProblem(file: "it is not JSON", at: file.position(of: error.offset))
+            }
+            return try document.read { try SourceSettings($0) }
         }
-        self = try document.read { try SourceSettings($0) }
     }
 }
 

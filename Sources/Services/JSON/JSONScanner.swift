@@ -76,7 +76,9 @@ struct JSONScanner {
             guard try next() == UInt8(ascii: "\"") else { throw .malformed }
             var key = try string()
             key.next = UInt32(truncatingIfNeeded: nodeCount + 1)
-            if members < Self.fewMembers, has(key, from: index + 1) { throw .malformed }
+            let mark = JSONTape.Node.mark(of: bytes(of: key))
+            if members < Self.fewMembers, nodes[index].marks & mark != 0, has(key, from: index + 1) { throw .malformed }
+            nodes[index].marks |= mark
             if key.hadEscapes, bytes(of: key).contains(0) { throw .malformed }
             add(key)
             guard try next() == UInt8(ascii: ":") else { throw .malformed }

@@ -14,6 +14,18 @@ final class JSONTape {
         var count: UInt32 = 0
         /// The node after the value and all that it contains.
         var next: UInt32 = 0
+
+        /// Of an object, the marks of its keys, by which most that it lacks are told; it has no bytes of its own.
+        var marks: UInt64 {
+            get { UInt64(start) << 32 | UInt64(count) }
+            set { (start, count) = (UInt32(newValue >> 32), UInt32(truncatingIfNeeded: newValue)) }
+        }
+
+        /// One bit, the same for keys of the same length that begin and end alike.
+        static func mark(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+            guard let first = key.first, let last = key.last else { return 1 }
+            return 1 << ((UInt64(first) &* 5 &+ UInt64(last) &* 11 &+ UInt64(key.count)) & 63)
+        }
     }
 
     enum Stop: Error {

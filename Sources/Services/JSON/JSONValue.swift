@@ -28,6 +28,7 @@ struct JSONValue {
         guard node.kind == .object else { return nil }
         for key in keys {
             let wanted = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+            if node.marks & JSONTape.Node.mark(of: wanted) == 0 { continue }
             var place = index + 1
             while place < node.next {
                 let (name, value) = (all.nodes[place], all.nodes[place + 1])

@@ -50,7 +50,7 @@ struct AppColumns {
     /// What a column of that name is; `nil` if it is not taken.
     func column(_ name: String) -> SheetColumn? {
         let name = SheetColumn.normalized(name)
-        return derived.contains(name) ? nil : SheetColumn(name: columns[name] ?? name)
+        return derived.contains(name) ? nil : .of(name: columns[name] ?? name)
     }
 
     /// Whether the column is left out without a word, or is one of a listing's.

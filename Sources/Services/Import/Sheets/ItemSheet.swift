@@ -114,9 +114,9 @@ struct ItemSheet {
             parts.append(
                 .listing(
                     platform: try context.platform(listing.platform),
-                    listed: context.calendar.start(of: day ?? context.today),
+                    listed: context.start(of: day ?? context.today),
                     asking: listing.isWhole ? listing.asking : asking?.money,
-                    ended: listing.isWhole ? listing.ended : sale.end(of: listing).map(context.calendar.start)))
+                    ended: listing.isWhole ? listing.ended : sale.end(of: listing).map(context.start)))
         }
         for var earlier in earlierSales {
             if let platform = earlier.platform {

@@ -17,8 +17,9 @@ struct RowEdit {
     /// Whether there is nothing to compare with, so that nobody asks for the cells.
     private let isOfNew: Bool
     private let fields: [SheetField]
-    /// What is there, and what the cells say, of each field.
+    /// What is there of each field; none of a new row.
     private let before: [FieldValue]
+    /// What the cells say of each field.
     private var values: [FieldValue?] = []
 
     /// Reads the cells, of which those that cannot be read are problems of `row`.
@@ -26,12 +27,13 @@ struct RowEdit {
         _ table: StoredTable, _ fields: [SheetField], present: StoredRow?, isOfNew: Bool, _ row: inout SheetRow
     ) throws {
         (self.present, self.fields, self.isOfNew) = (present, fields, isOfNew)
-        before = fields.map { present?.value(of: $0.field) ?? .empty }
+        before = present.map { row in fields.map { row.value(of: $0.field) } } ?? []
         patch = Patch(table)
         values.reserveCapacity(fields.count)
         // Amounts that are parts of another are in its currency.
         var currency = row.context.home
-        for (field, before) in zip(fields, before) {
+        for (place, field) in fields.enumerated() {
+            let before = before(place)
             let value = try row.value(field, was: before, in: currency)
             if field.field.unit == .money {
                 currency = (value?.money ?? before.money)?.currency ?? row.context.home
@@ -47,8 +49,10 @@ struct RowEdit {
 
     /// What a field will be.
     func result(_ field: StoredField) -> FieldValue {
-        place(of: field).map { values[$0] ?? before[$0] } ?? .empty
+        place(of: field).map { values[$0] ?? before($0) } ?? .empty
     }
+
+    private func before(_ place: Int) -> FieldValue { before.isEmpty ? .empty : before[place] }
 
     private func place(of field: StoredField) -> Int? { fields.firstIndex { $0.field == field } }
 
@@ -60,19 +64,19 @@ struct RowEdit {
         for (place, field) in fields.enumerated() {
             switch field.field.unit {
             case .reference: continue
-            case .money: amount = values[place] ?? before[place]
+            case .money: amount = values[place] ?? before(place)
             case .rate:
-                let rate = row.rate(field.column, was: before[place])
+                let rate = row.rate(field.column, was: before(place))
                 if amount == .empty { continue }
                 values[place] = rate
             default: break
             }
-            guard let value = values[place], value != before[place] else { continue }
-            switch (value, before[place]) {
+            guard let value = values[place], value != before(place) else { continue }
+            switch (value, before(place)) {
             case (.empty, .text("")), (.text(""), .empty): continue
             case (.text(let wanted), .text(let text)) where SheetText.sameText(wanted, text): continue
             case (.day(let day), let before):
-                change(field, .moment(row.context.calendar.start(of: day)), before.shown, day.description)
+                change(field, .moment(row.context.start(of: day)), before.shown, day.description)
             case (_, let before): change(field, value, before.shown, value.shown)
             }
         }
@@ -82,7 +86,7 @@ struct RowEdit {
     mutating func resolve(in context: SheetContext) throws {
         for (place, field) in fields.enumerated() {
             guard case .reference(let table) = field.field.unit, let value = values[place] else { continue }
-            let known = before[place].id
+            let known = before(place).id
             let name = try known.map { try context.session.name(of: $0, in: table) } ?? ""
             switch value {
             case .empty where known != nil: change(field, .empty, name, "")

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// A column that an import takes, of items or of expenses; the names are those that a whole export writes.
-public struct SheetColumn: Hashable, Sendable {
+public final class SheetColumn: Hashable, Sendable {
     public let name: String
     /// Its place among all columns.
     let place: Int
@@ -40,10 +40,9 @@ public struct SheetColumn: Hashable, Sendable {
     )
 
     /// The column of that name: case does not matter, and spaces and hyphens are underscores.
-    public init?(name: String) {
-        let name = Self.normalized(name)
-        guard let column = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = column
+    public static func of(name: String) -> SheetColumn? {
+        let name = normalized(name)
+        return all.first { $0.name == name }
     }
 
     private init(name: String, place: Int, isOfItems: Bool, isOfExpenses: Bool) {
@@ -51,7 +50,7 @@ public struct SheetColumn: Hashable, Sendable {
     }
 
     static func named(_ name: String) -> SheetColumn {
-        guard let column = SheetColumn(name: name) else { preconditionFailure("No sheet has a column \(name).") }
+        guard let column = of(name: name) else { preconditionFailure("No sheet has a column \(name).") }
         return column
     }
 
@@ -63,13 +62,13 @@ public struct SheetColumn: Hashable, Sendable {
     /// The column by which a new row is told from one that is known.
     var isKey: Bool { self == .sku || self == .id }
 
-    public static func == (left: SheetColumn, right: SheetColumn) -> Bool { left.place == right.place }
+    public static func == (left: SheetColumn, right: SheetColumn) -> Bool { left === right }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
 /// A stored field, and the columns that have it.
-struct SheetField: Sendable {
+final class SheetField: Sendable {
     let field: StoredField
     let column: SheetColumn
     /// That of its currency, or of its second word.

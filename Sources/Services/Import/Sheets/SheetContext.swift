@@ -13,6 +13,7 @@ final class SheetContext {
     private(set) var platforms: PlatformDirectory
     private var directories: [StoreTable: NameDirectory] = [:]
     private var added: [StoreTable: [String]] = [:]
+    private var starts: [Day: BusinessMoment] = [:]
 
     init(_ run: ImportRun, _ header: SheetHeader) throws {
         (self.run, self.header) = (run, header)
@@ -26,6 +27,14 @@ final class SheetContext {
 
     var session: ImportSession { run.session }
     var calendar: BusinessCalendar { run.calendar }
+
+    /// The first moment of a day, which is looked up once.
+    func start(of day: Day) -> BusinessMoment {
+        if let start = starts[day] { return start }
+        let start = calendar.start(of: day)
+        starts[day] = start
+        return start
+    }
 
     // MARK: - Names
 

@@ -19,7 +19,7 @@ struct SheetHeader {
         let texts = names.map(FormulaGuard.removed)
         let app = AppColumns(texts)
         self.app = app
-        var columns = texts.map { app == nil ? SheetColumn(name: $0) : app?.column($0) }
+        var columns = texts.map { app == nil ? SheetColumn.of(name: $0) : app?.column($0) }
         var mapped: Set<Int> = []
         for entry in mapping {
             let place = try Self.place(of: entry.name, in: names)
@@ -78,7 +78,7 @@ struct SheetHeader {
 
     private static func nothingKnown(_ names: [String]) -> ImportProblem {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
-        let example = names.first { isUnknown($0) && SheetColumn(name: $0) == nil } ?? "Item name"
+        let example = names.first { isUnknown($0) && SheetColumn.of(name: $0) == nil } ?? "Item name"
         return ImportProblem(
             "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
             hint: "say what they are: map \(Quoting.quoted(example)) to title, …", canBeSkipped: false)

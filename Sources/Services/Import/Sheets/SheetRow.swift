@@ -1,3 +1,4 @@
+import Glibc
 import Inventory
 import QueryLanguage
 import Rendering
@@ -7,9 +8,13 @@ struct SheetRow {
     let context: SheetContext
     private let record: CSVReader.Record
     private(set) var problems: [ImportProblem] = []
+    private let hasNUL: Bool
 
     init(_ record: CSVReader.Record, in context: SheetContext) {
         (self.record, self.context) = (record, context)
+        hasNUL = record.bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { memchr($0, 0, bytes.count) } != nil
+        }
         let width = context.header.names.count
         let extra = (width..<max(width, record.count)).contains { record.text(at: $0) != "" }
         guard record.count < width || extra else { return }
@@ -44,11 +49,12 @@ struct SheetRow {
     }
 
     private mutating func text(at place: Int) -> String? {
+        if record.isEmpty(at: place) { return "" }
         guard let text = record.text(at: place) else {
             reject(ImportProblem("the text is not UTF-8", hint: "save the file as “CSV UTF-8”"), at: place)
             return nil
         }
-        guard !text.utf8.contains(0) else {
+        if hasNUL, text.utf8.contains(0) {
             reject(ImportProblem("the text holds a NUL character"), at: place)
             return nil
         }
@@ -72,7 +78,9 @@ struct SheetRow {
 
     /// As ``cell(_:_:)``, of a field that may be empty.
     mutating func value(_ column: SheetColumn, _ parse: (String) throws(ImportProblem) -> FieldValue) -> FieldValue? {
-        cell(column) { text throws(ImportProblem) in text.isEmpty ? .empty : try parse(text) }
+        guard let place = context.header.place(of: column) else { return nil }
+        if record.isEmpty(at: place) { return .empty }
+        return cell(at: place) { text throws(ImportProblem) in text.isEmpty ? .empty : try parse(text) }
     }
 
     /// The SKU; one of another form than ours is taken as it stands, spaces and all.
@@ -157,8 +165,9 @@ struct SheetRow {
 
     /// Names of platforms, joined by semicolons.
     mutating func platforms(_ column: SheetColumn) -> [String]? {
-        let names = cell(column) { text throws(ImportProblem) in
-            text.split(separator: ";").map { String(SheetText.trimmed($0)) }.filter { !$0.isEmpty }
+        let names = cell(column) { text throws(ImportProblem) -> [String] in
+            guard text.utf8.contains(UInt8(ascii: ";")) else { return text.isEmpty ? [] : [text] }
+            return text.split(separator: ";").map { String(SheetText.trimmed($0)) }.filter { !$0.isEmpty }
         }
         refuseUnknown(names ?? [], in: column)
         return names
