@@ -6,6 +6,8 @@ public struct Field: Hashable, Sendable {
     public var aliases: [String]
     public var kind: FieldKind
     public var storage: Storage
+    /// How its values are compared where they name something; `nil` where they do not.
+    public var naming: Naming?
     /// One phrase for help.
     public var help: String
     /// Whether it is a column of the noun's rows when no `show` chooses.
@@ -26,18 +28,6 @@ public struct Field: Hashable, Sendable {
             default: nil
             }
         return owner.flatMap { owner in FieldCatalog.fields(of: noun).first { $0.storage == owner } }?.name
-    }
-
-    /// How its values are compared where they name something; `nil` where they do not.
-    public var naming: Naming? {
-        switch storage {
-        case .name(_, _, let table): table == .items ? nil : .name
-        case .column(.markets, "name"), .column(.sellers, "name"), .column(.hauls, "name"), .column(.platforms, "name"),
-            .column(.expenses, "subkind"):
-            .name
-        case .column(.expenses, "kind"), .column(.platforms, "slug"), .computed(.photoKind): .word
-        default: nil
-        }
     }
 
     public static func == (left: Field, right: Field) -> Bool {

@@ -50,11 +50,11 @@ public enum FieldCatalog {
         }
     }
 
-    static func field(
-        _ noun: Noun, _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
-        isShown: Bool = true
-    ) -> Field {
-        Field(
-            noun: noun, name: name, aliases: aliases, kind: kind, storage: storage, help: help, isShown: isShown)
+    /// The field of this name, which the noun has.
+    static func known(_ name: String, of noun: Noun) -> Field {
+        guard let field = fields(of: noun).first(where: { $0.name == name }) else {
+            preconditionFailure("Nothing of \(noun) is called \(name).")
+        }
+        return field
     }
 }

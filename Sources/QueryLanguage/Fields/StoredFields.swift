@@ -7,14 +7,18 @@ extension StoredTable {
     public static let items = StoredTable(
         .items,
         [
-            .field(.sku, "sku").imported("SKU", "sku", "SKU").sheet(),
-            .field(.text, "old_sku", "legacySku").merged("old id").sheet(),
-            .field(.text, "title").edited(1).imported("title", "title").sheet(),
-            .field(.moment, "bought", "boughtAt", "boughtDay").edited(4)
+            .field(.sku, "sku").seen("its stock keeping unit").imported("SKU", "sku", "SKU").sheet(),
+            .field(.text, "old_sku", "legacySku")
+                .seen("the sequential id it had before", aliases: ["legacy_sku"], shown: false)
+                .merged("old id").sheet(),
+            .field(.text, "title").seen("what it is", aliases: ["name"]).edited(1).imported("title", "title").sheet(),
+            .field(.moment, "bought", "boughtAt", "boughtDay")
+                .seen("the day it was bought", aliases: ["date", "bought_on"]).edited(4)
                 .imported(
                     "purchase date", "purchaseDate", "boughtAt", "purchasedAt", "createdAt", "date"
                 ).sheet(),
-            .field(.money, "cost", "costMinor", "costCurrency").edited(3, "a cost")
+            .field(.money, "cost", "costMinor", "costCurrency")
+                .seen("what it cost").seen("the currency of the cost", as: "currency").edited(3, "a cost")
                 .imported(
                     "price", "price", "buyPrice", "purchasePrice",
                     currency: Keys(
@@ -23,25 +27,40 @@ extension StoredTable {
             .field(.rate, "cost_rate", "costRate", "costRateCurrency")
                 .merged("rate of the cost")
                 .imported("rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate").sheet(),
-            .field(.payment, "bought_paid", "boughtPaid").edited(8)
+            .field(.payment, "bought_paid", "boughtPaid").seen("how you paid", shown: false).edited(8)
                 .imported("payment of the purchase", "purchasePaymentMethod", "buyPaymentMethod").sheet(),
-            .field(.text, "note").edited(2).imported("note", "note", "notes", "memo").sheet(),
-            .field(.reference(.markets), "market", "marketId").edited(5).imported("market id", "marketId").sheet(),
-            .field(.reference(.sellers), "seller", "sellerId").edited(6).imported("seller id", "sellerId").sheet(),
-            .field(.reference(.hauls), "haul", "haulId").edited(7).sheet(),
+            .field(.text, "note").seen("your note", aliases: ["notes"]).edited(2)
+                .imported("note", "note", "notes", "memo").sheet(),
+            .field(.reference(.markets), "market", "marketId").seen("where it was bought").edited(5)
+                .imported("market id", "marketId").sheet(),
+            .field(.reference(.sellers), "seller", "sellerId").seen("who sold it").edited(6)
+                .imported("seller id", "sellerId").sheet(),
+            .field(.reference(.hauls), "haul", "haulId").seen("the haul it belongs to").edited(7).sheet(),
         ],
         derived: [
-            "status", "saleId", "soldDay", "salePlatformId", "daysToSell", "askingMinor", "askingCurrency", "listedOn",
-            "photoCount",
+            .field(.status, "status").seen("purchased, listed or sold"),
+            .field(.reference(.sales), "sale", "saleId"),
+            .field(.day(isPlan: false), "sold", "soldDay").seen("the day it was sold", aliases: ["sold_on"]),
+            .field(.reference(.platforms), "sale_platform", "salePlatformId").seen("where it was sold"),
+            .field(.integer, "days_to_sell", "daysToSell").seen("days from listing there, else purchase, to sale"),
+            .field(.money, "asking", "askingMinor", "askingCurrency")
+                .seen("the highest live asking price, in the home currency if there is one")
+                .seen("the currency of the asking price", as: "asking_currency"),
+            .field(.text, "listed_on", "listedOn"),
+            .field(.integer, "photos", "photoCount").seen("how many photos it has", aliases: ["photo"]),
         ])
 
     public static let sales = StoredTable(
         .sales,
         [
-            .field(.reference(.platforms), "platform", "platformId").edited(6).merged("sold on").sheet("sale_platform"),
-            .field(.moment, "sold", "soldAt", "soldDay").edited(5, needed: "this day cannot be empty")
+            .field(.reference(.platforms), "platform", "platformId").seen("where it was sold").edited(6)
+                .merged("sold on").sheet("sale_platform"),
+            .field(.moment, "sold", "soldAt", "soldDay").seen("the day of the sale", aliases: ["date", "sold_on"])
+                .edited(5, needed: "this day cannot be empty")
                 .imported("date sold", "soldAt", "soldDate").sheet(),
-            .field(.money, "sale_price", "priceMinor", "currency").edited(1, "a price", needed: "a sale has a price")
+            .field(.money, "sale_price", "priceMinor", "currency").seen("what it sold for", aliases: ["price"])
+                .seen("the currency of price and fees", as: "sale_currency")
+                .edited(1, "a price", needed: "a sale has a price")
                 .imported(
                     "sold price", "soldPrice", "sellPrice", "salePrice",
                     currency: Keys("currency of the sale", ["sellCurrency", "soldCurrency", "saleCurrency"])
@@ -50,98 +69,127 @@ extension StoredTable {
                 .imported(
                     "rate of the sale", "sellRate", "sellExchangeRate", "soldRate", "saleRate"
                 ).sheet(),
-            .field(.part, "fees", "feesMinor").edited(2).sheet(),
-            .field(.part, "postage", "postageMinor").edited(3).sheet(),
-            .field(.part, "packaging", "packagingMinor").edited(4).sheet(),
-            .field(.payment, "payment").edited(7).imported("payment method", "paymentMethod", "payment").sheet(),
-            .field(.moment, "returned", "returnedAt", "returnedDay").edited(8).merged(),
-            .field(.part, "refund", "refundMinor").edited(9),
-        ], derived: ["costMinor", "costCurrency", "costDay", "costRate", "costRateCurrency", "daysToSell"])
+            .field(.part, "fees", "feesMinor").seen("the platform's fees").edited(2).sheet(),
+            .field(.part, "postage", "postageMinor").seen("the postage").edited(3).sheet(),
+            .field(.part, "packaging", "packagingMinor").seen("the packaging").edited(4).sheet(),
+            .field(.payment, "payment").seen("how the buyer paid").edited(7)
+                .imported("payment method", "paymentMethod", "payment").sheet(),
+            .field(.moment, "returned", "returnedAt", "returnedDay").seen("the day it came back").edited(8).merged(),
+            .field(.part, "refund", "refundMinor").seen("what was refunded").edited(9),
+        ],
+        derived: [
+            .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
+            .field(.rate, "cost_rate", "costRate", "costRateCurrency"),
+            .field(.integer, "days_to_sell", "daysToSell").seen("days from listing there, else purchase, to sale"),
+        ])
 
     public static let listings = StoredTable(
         .listings,
         [
-            .field(.reference(.platforms), "platform", "platformId").merged(),
-            .field(.moment, "listed", "listedAt", "listedDay").edited(10, needed: "this day cannot be empty")
+            .field(.reference(.platforms), "platform", "platformId").seen("where").merged(),
+            .field(.moment, "listed", "listedAt", "listedDay").seen("the day it was listed", aliases: ["date"])
+                .edited(10, needed: "this day cannot be empty")
                 .imported("date listed", "listedAt", "date", "listedDate", "createdAt"),
-            .field(.money, "asking", "askingMinor", "askingCurrency").edited(9, "an asking price")
+            .field(.money, "asking", "askingMinor", "askingCurrency").seen("the asking price", aliases: ["price"])
+                .seen("the currency of the asking price", as: "asking_currency").edited(9, "an asking price")
                 .imported(
                     "asking price", "askingPrice", "listPrice", "price",
                     currency: Keys("currency of the asking price", ["askingCurrency", "currency"])
                 ).sheet(and: "asking_currency"),
-            .field(.end, "ended", "endedAt", "endedDay").merged(),
+            .field(.end, "ended", "endedAt", "endedDay").seen("the moment it ended, empty while live").merged(),
         ], distinguishing: "platform")
 
     public static let photos = StoredTable(
         .photos,
         [
-            .field(.integer, "position").merged("photo"),
-            .field(.text, "file").merged("photo file")
+            .field(.integer, "position").seen("its place among the item's photos, 0 first").merged("photo"),
+            .field(.text, "file").seen("what its file was called").merged("photo file")
                 .imported("photo path", "photoLocalPath", "localPath", "path", "file"),
-            .field(.text, "drive_id", "driveId").merged("photo on Drive")
+            .field(.text, "drive_id", "driveId").seen("its id in Google Drive").merged("photo on Drive")
                 .imported("Drive id of the photo", "photoGoogleDriveId", "googleDriveId", "driveId"),
-            .field(.text, "sha256"), .field(.integer, "bytes"), .field(.text, "md5"),
+            .field(.text, "sha256").seen("the SHA-256 of the file", shown: false),
+            .field(.integer, "bytes").seen("its size", aliases: ["size"]), .field(.text, "md5"),
         ], distinguishing: "position")
 
     public static let expenses = StoredTable(
         .expenses,
         [
-            .field(.kind, "kind", "kind", "subkind").merged().sheet(and: "subkind"),
-            .field(.moment, "date", "spentAt", "day").edited(2, needed: "this day cannot be empty")
+            .field(.kind, "kind", "kind", "subkind").seen("entry-fee, transport, packaging, delivery, other")
+                .seen("of transport: car gas, bus, train …", as: "subkind").merged().sheet(and: "subkind"),
+            .field(.moment, "date", "spentAt", "day").seen("the day of the expense", aliases: ["day", "spent"])
+                .edited(2, needed: "this day cannot be empty")
                 .imported("date", "date", "createdAt").sheet(),
-            .field(.money, "amount", "amountMinor", "currency")
+            .field(.money, "amount", "amountMinor", "currency").seen("how much", aliases: ["cost", "price"])
+                .seen("the currency of the amount", as: "currency")
                 .edited(1, "an amount", needed: "an expense has an amount")
                 .imported("amount", "amount", currency: Keys("currency", ["currency", "currencyCode"]))
                 .sheet(and: "currency"),
             .field(.rate, "rate", "rate", "rateCurrency").sheet(),
-            .field(.reference(.items), "item", "itemId").sheet("sku"),
-            .field(.payment, "payment").edited(6).imported("payment method", "paymentMethod", "payment").sheet(),
-            .field(.text, "memo").edited(3).imported("memo", "memo", "note").sheet(),
-            .field(.reference(.markets), "market", "marketId").edited(4).imported("market id", "marketId").sheet(),
-            .field(.reference(.hauls), "haul", "haulId").edited(5).sheet(),
+            .field(.reference(.items), "item", "itemId").seen("the item it was for", as: "sku").sheet("sku"),
+            .field(.payment, "payment").seen("how you paid").edited(6)
+                .imported("payment method", "paymentMethod", "payment").sheet(),
+            .field(.text, "memo").seen("your note", aliases: ["note"]).edited(3)
+                .imported("memo", "memo", "note").sheet(),
+            .field(.reference(.markets), "market", "marketId").seen("the market it was for").edited(4)
+                .imported("market id", "marketId").sheet(),
+            .field(.reference(.hauls), "haul", "haulId").seen("the haul it was for").edited(5).sheet(),
         ])
 
     public static let markets = StoredTable(
         .markets,
         [
-            .field(.name, "name").edited(1, needed: "a name cannot be empty").imported("name", "name"),
-            .field(.coordinates, "place", "latitude", "longitude").edited(2).merged(),
-            .field(.decimal, "radius_km", "radiusKm").edited(3).merged("radius").imported("radius", "radiusKm"),
-            .field(.money, "fee", "feeMinor", "feeCurrency").edited(4, "a fee"),
-            .field(.boolean, "asks_fee", "askForEntryFee").edited(5).merged("ask for entry fee")
-                .imported("askForEntryFee", "askForEntryFee"),
+            .field(.name, "name").seen("what it is called", aliases: ["market"])
+                .edited(1, needed: "a name cannot be empty").imported("name", "name"),
+            .field(.coordinates, "place", "latitude", "longitude").seen("degrees north", as: "latitude")
+                .seen("degrees east", as: "longitude").edited(2).merged(),
+            .field(.decimal, "radius_km", "radiusKm").seen("how near counts as there", aliases: ["radius"]).edited(3)
+                .merged("radius").imported("radius", "radiusKm"),
+            .field(.money, "fee", "feeMinor", "feeCurrency").seen("the usual entry fee", aliases: ["entry_fee"])
+                .seen("the currency of the fee", as: "fee_currency").edited(4, "a fee"),
+            .field(.boolean, "asks_fee", "askForEntryFee").seen("whether it asks for an entry fee").edited(5)
+                .merged("ask for entry fee").imported("askForEntryFee", "askForEntryFee"),
         ])
 
     public static let sellers = StoredTable(
         .sellers,
         [
-            .field(.name, "name").edited(1, needed: "a name cannot be empty").imported("name", "name"),
-            .field(.reference(.markets), "market", "marketId").edited(2).imported("market id", "marketId"),
+            .field(.name, "name").seen("who it is", aliases: ["seller"]).edited(1, needed: "a name cannot be empty")
+                .imported("name", "name"),
+            .field(.reference(.markets), "market", "marketId").seen("where they trade").edited(2)
+                .imported("market id", "marketId"),
         ])
 
     public static let hauls = StoredTable(
         .hauls,
         [
-            .field(.name, "name").edited(1, needed: "a name cannot be empty"),
-            .field(.day(isPlan: false), "first_day", "firstDay").edited(2),
-            .field(.day(isPlan: false), "last_day", "lastDay").edited(3),
+            .field(.name, "name").seen("what it is called", aliases: ["haul"])
+                .edited(1, needed: "a name cannot be empty"),
+            .field(.day(isPlan: false), "first_day", "firstDay").seen("the first day", aliases: ["date", "day"])
+                .edited(2),
+            .field(.day(isPlan: false), "last_day", "lastDay").seen("the last day").edited(3),
         ])
 
     public static let platforms = StoredTable(
         .platforms,
         [
-            .field(.text, "platform", "slug"), .field(.name, "name"), .field(.boolean, "lists"),
-            .field(.boolean, "enabled"),
+            .field(.word, "platform", "slug").seen("the word for it", aliases: ["slug"]),
+            .field(.name, "name").seen("what it is called"),
+            .field(.boolean, "lists").seen("whether things are listed there"),
+            .field(.boolean, "enabled").seen("whether you use it"),
         ])
 
     public static let fees = StoredTable(
         .fees,
         [
-            .field(.reference(.platforms), "platform", "platformId"),
-            .field(.day(isPlan: true), "since", "sinceDay").edited(1),
-            .field(.percentage, "percent", "partsPerMillion").edited(2),
-            .field(.money, "fixed", "fixedMinor", "fixedCurrency").edited(3, "a fee"),
-            .field(.text, "source").edited(4),
+            .field(.reference(.platforms), "platform", "platformId").seen("who charges it"),
+            .field(.day(isPlan: true), "since", "sinceDay")
+                .seen("the first day it is charged; empty for always", aliases: ["day", "date"]).edited(1),
+            .field(.percentage, "percent", "partsPerMillion").seen("its share of the price", aliases: ["percentage"])
+                .edited(2),
+            .field(.money, "fixed", "fixedMinor", "fixedCurrency")
+                .seen("what it takes of each sale besides", aliases: ["amount"])
+                .seen("the currency of that", as: "fixed_currency").edited(3, "a fee"),
+            .field(.text, "source").seen("who says so, and for whom it holds").edited(4),
         ])
 }
 

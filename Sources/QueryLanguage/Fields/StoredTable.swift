@@ -1,5 +1,5 @@
-/// A table whose rows the user makes, with all that is kept in them: the one list that `edit`, merges, imports, sheets, the
-/// journal and `check` read.
+/// A table whose rows the user makes, with all that is kept in them: the one list that queries, `edit`, merges, imports,
+/// sheets, the journal and `check` read.
 ///
 /// The order of the fields is that in which a merge tells its conflicts and a sheet its changes.
 public final class StoredTable: Sendable {
@@ -9,9 +9,10 @@ public final class StoredTable: Sendable {
     public let fields: [StoredField]
     /// The columns of the fields, in the order in which a row holds its values.
     public let columns: [String]
-    private let places: [String: Int]
     /// The columns that follow from other rows, which triggers alone write.
     public let derived: [String]
+    /// What queries see of its rows, what triggers keep as well.
+    let seen: [Field]
     /// The place of the moment at which a row was deleted.
     public let deletion: Int
     /// The field by which the parts of one item are told apart in a merge; `nil` where their order tells.
@@ -20,28 +21,37 @@ public final class StoredTable: Sendable {
     public var name: String { table.rawValue }
 
     /// Whether its rows belong to an item and carry its id.
-    public var belongsToItem: Bool { Self.parts.contains(table) }
+    public var belongsToItem: Bool { Self.isPart(table) }
 
-    private static let parts: Set<StoreTable> = [.listings, .sales, .photos]
+    private static func isPart(_ table: StoreTable) -> Bool { table == .listings || table == .sales || table == .photos }
 
-    init(_ table: StoreTable, _ rows: [StoredFieldRow], derived: [String] = [], distinguishing: String? = nil) {
+    init(
+        _ table: StoreTable, _ rows: [StoredFieldRow], derived: [StoredFieldRow] = [], distinguishing: String? = nil
+    ) {
         self.table = table
         index = StoreTable.allCases.firstIndex(of: table) ?? 0
-        var place = 0
-        fields = (rows + [.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table))]).map { row in
-            defer { place += row.columns.count }
-            return StoredField(row, of: table, at: place)
+        let noun = Noun(rawValue: table.rawValue) ?? .items
+        let currency = rows.first { $0.unit == .money }?.columns[1] ?? ""
+        func make(_ rows: [StoredFieldRow], from place: Int) -> [StoredField] {
+            var place = place
+            return rows.map { row in
+                defer { place += row.columns.count }
+                let seen = row.fields(of: noun, in: table, currency: currency)
+                return StoredField(row, of: table, at: place, seen: seen)
+            }
         }
+        fields = make(rows + [.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table))], from: 0)
         columns = fields.flatMap(\.columns)
-        places = Dictionary(uniqueKeysWithValues: (columns + derived).enumerated().map { ($1, $0) })
+        let kept = make(derived, from: columns.count)
+        self.derived = kept.flatMap(\.columns)
+        seen = (fields + kept).flatMap(\.seen)
         deletion = columns.count - 1
-        self.derived = derived
         self.distinguishing = fields.first { $0.name == distinguishing }
     }
 
     /// What a conflict calls the deletion of a row; of a part it says of which.
     private static func deletion(of table: StoreTable) -> String {
-        parts.contains(table) ? "\(table.rawValue.dropLast()) deleted" : "deleted"
+        isPart(table) ? "\(table.rawValue.dropLast()) deleted" : "deleted"
     }
 
     /// The field of this name, which the table has.
@@ -54,10 +64,11 @@ public final class StoredTable: Sendable {
 
     /// The place of a column's value in a row, which the table has; those that triggers keep come last.
     public func place(of column: String) -> Int {
-        guard let place = places[column] else {
+        if let place = columns.firstIndex(of: column) { return place }
+        guard let place = derived.firstIndex(of: column) else {
             preconditionFailure("The table \(table) has no column \(column).")
         }
-        return place
+        return columns.count + place
     }
 
     /// What `edit` can set, in the order in which it is listed; of an item also the asking price of its listings.
