@@ -13,8 +13,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: [
-        .target(name: "QueryLanguage", exclude: ["README.md"]),
         .target(name: "Cells", exclude: ["README.md"]),
+        .target(name: "QueryLanguage", dependencies: ["Cells"], exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
         // Its functions are found by name in a library that is opened when it is needed.
         .target(name: "CXlsxWriter", exclude: ["README.md"]),

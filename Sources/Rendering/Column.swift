@@ -1,18 +1,8 @@
+import Cells
+
 /// One column of a page.
 public struct Column: Sendable, Hashable {
-    /// What the cells of a column hold, which decides how a person sees them: numbers stand on the right.
-    public enum Kind: Sendable, Hashable, CaseIterable {
-        case text
-        /// A short text that means something only as a whole, such as a SKU or a currency.
-        case code
-        case integer, decimal, day, list, boolean
-
-        /// Whether the cells are right-aligned in formats for people.
-        public var isNumeric: Bool { self == .integer || self == .decimal }
-
-        /// Whether a cell may be cut with `…` to fit a terminal: half a SKU finds nothing, half a number is another one.
-        var mayBeCut: Bool { self == .text || self == .list }
-    }
+    public typealias Kind = FieldKind
 
     /// What the numbers of a column count, which people see beside them.
     public enum Measure: Sendable, Hashable {

@@ -1,29 +1,50 @@
-/// The formats a result can be written in.
+/// A format that a result can be written in: what it is called, what it is good for, and what writes it.
 ///
-/// A new one is a case here, its row in ``traits``, and a renderer in `Formats/`.
-public enum OutputFormat: String, CaseIterable, Sendable {
-    case table, record, csv, tsv, json, ndjson, markdown, html, chart, svg, xlsx
+/// A new one is a file in `Formats/`, with its row and its renderer, and its name in ``allCases``.
+public struct OutputFormat: CaseIterable, Hashable, Sendable {
+    public static let allCases: [OutputFormat] = [
+        .table, .record, .csv, .tsv, .json, .ndjson, .markdown, .html, .chart, .svg, .xlsx,
+    ]
 
+    public let rawValue: String
     /// One line for help and completion.
-    public var summary: String { traits.summary }
-
+    public let summary: String
     /// Other names the language accepts.
-    public var aliases: [String] { traits.aliases }
-
+    public let aliases: [String]
     /// The endings of file names that mean this format, without the dot, the usual one first.
-    public var fileExtensions: [String] { traits.fileExtensions }
-
+    public let fileExtensions: [String]
     /// Whether rows may be added to a file that already has some: an array or a document is closed at its end.
-    public var canAppend: Bool { traits.canAppend }
-
+    public let canAppend: Bool
     /// Whether the format is read by programs: no totals, no footer, no colour, nothing cut.
-    public var isForMachines: Bool { traits.isForMachines }
-
+    public let isForMachines: Bool
     /// Whether the format is laid out for the width of a terminal, and may use its weight and colour.
-    public var fitsTerminal: Bool { traits.fitsTerminal }
-
+    public let fitsTerminal: Bool
     /// Whether it is no text, and goes to a file alone.
-    public var isBinary: Bool { traits.isBinary }
+    public let isBinary: Bool
+    /// Whether its texts have the escapes of JSON.
+    let isJSON: Bool
+    let renderer: @Sendable (RenderingOptions) -> any Renderer
+
+    init(
+        _ name: String, _ summary: String, aliases: [String] = [], fileExtensions: [String] = [],
+        canAppend: Bool = true, isForMachines: Bool = false, fitsTerminal: Bool = false, isBinary: Bool = false,
+        isJSON: Bool = false, renderer: @escaping @Sendable (RenderingOptions) -> any Renderer
+    ) {
+        rawValue = name
+        self.summary = summary
+        self.aliases = aliases
+        self.fileExtensions = fileExtensions
+        self.canAppend = canAppend
+        self.isForMachines = isForMachines
+        self.fitsTerminal = fitsTerminal
+        self.isBinary = isBinary
+        self.isJSON = isJSON
+        self.renderer = renderer
+    }
+
+    public static func == (left: OutputFormat, right: OutputFormat) -> Bool { left.rawValue == right.rawValue }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     /// The format of a name or an alias, in any case.
     public static func named(_ name: String) -> OutputFormat? {
@@ -36,74 +57,5 @@ public enum OutputFormat: String, CaseIterable, Sendable {
         let lowercased = fileExtension.lowercased()
         let ending = lowercased.hasPrefix(".") ? String(lowercased.dropFirst()) : lowercased
         return allCases.first { $0.fileExtensions.contains(ending) }
-    }
-}
-
-extension OutputFormat {
-    private struct Traits {
-        var summary: String
-        var aliases: [String] = []
-        var fileExtensions: [String] = []
-        var canAppend = true
-        var isForMachines = false
-        var fitsTerminal = false
-        var isBinary = false
-    }
-
-    private var traits: Traits {
-        switch self {
-        case .table:
-            Traits(summary: "aligned columns for a terminal, with totals and a footer", fitsTerminal: true)
-        case .record:
-            Traits(summary: "a block of lines for each row", fitsTerminal: true)
-        case .csv:
-            Traits(summary: "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true)
-        case .tsv:
-            Traits(
-                summary: "tab-separated values; tab, newline, return and backslash as \\t \\n \\r \\\\",
-                fileExtensions: ["tsv", "tab"], isForMachines: true)
-        case .json:
-            Traits(
-                summary: "one JSON array of flat objects", fileExtensions: ["json"], canAppend: false,
-                isForMachines: true)
-        case .ndjson:
-            Traits(
-                summary: "a JSON object on each line", aliases: ["jsonl"], fileExtensions: ["ndjson", "jsonl"],
-                isForMachines: true)
-        case .markdown:
-            Traits(summary: "a Markdown table (GitHub's)", aliases: ["md"], fileExtensions: ["md", "markdown"])
-        case .html:
-            Traits(
-                summary: "an HTML document with one table", aliases: ["htm"], fileExtensions: ["html", "htm"],
-                canAppend: false)
-        case .chart:
-            Traits(
-                summary: "bars in the terminal, of the last amount or else the last count, and sparklines",
-                canAppend: false, fitsTerminal: true)
-        case .svg:
-            Traits(
-                summary: "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"],
-                canAppend: false)
-        case .xlsx:
-            Traits(
-                summary: "a workbook for spreadsheet programs, to a file only", fileExtensions: ["xlsx"],
-                canAppend: false, isBinary: true)
-        }
-    }
-
-    func renderer(_ options: RenderingOptions) -> any Renderer {
-        switch self {
-        case .table: TableRenderer(options)
-        case .record: RecordRenderer(options)
-        case .csv: CSVRenderer(options)
-        case .tsv: TSVRenderer(options)
-        case .json: JSONRenderer(.array)
-        case .ndjson: JSONRenderer(.lines)
-        case .markdown: MarkdownRenderer(options)
-        case .html: HTMLRenderer(options)
-        case .chart: ChartRenderer(options)
-        case .svg: SVGRenderer()
-        case .xlsx: XLSXRenderer(options)
-        }
     }
 }

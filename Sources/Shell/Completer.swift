@@ -104,10 +104,9 @@ struct Completer {
             let names = [field.name] + (typed.isEmpty ? [] : field.aliases)
             return names.map { Completion.Candidate($0, description: field.help) }
         case .noun(let noun): return [Completion.Candidate(noun.rawValue, description: noun.summary)]
-        case .keyword(let keyword):
-            let spec = StatementCatalog.all.first { $0.keyword == keyword }?.type.spec
-            return [Completion.Candidate(keyword.text, description: spec?.summary)]
-        case .word(let word): return [Completion.Candidate(word)]
+        case .keyword, .word:
+            let word = welcome.description
+            return [Completion.Candidate(word, description: StatementCatalog.named(word)?.spec.summary)]
         case .sign(let sign): return typed.isEmpty ? [] : [Completion.Candidate(sign.rawValue)]
         case .pipe, .end: return []
         }

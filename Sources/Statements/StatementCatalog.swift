@@ -2,67 +2,70 @@ import QueryLanguage
 
 /// Every statement there is: the one table that dispatch, help, completion and grammar read.
 public enum StatementCatalog {
-    /// Statements by the keyword they begin with, in the order of help.
-    public static let all: [(keyword: Keyword, type: any StatementSyntax.Type)] = [
-        (.find, FindStatement.self),
-        (.item, ItemStatement.self),
-        (.next, NextStatement.self),
-        (.prev, PrevStatement.self),
-        (.page, PageStatement.self),
-        (.profit, ProfitStatement.self),
-        (.stock, StockStatement.self),
-        (.performance, PerformanceStatement.self),
-        (.activity, ActivityStatement.self),
-        (.tax, TaxYearStatement.self),
-        (.convert, ConvertStatement.self),
-        (.offer, OfferStatement.self),
-        (.why, WhyStatement.self),
-        (.explain, ExplainStatement.self),
-        (.buy, BuyStatement.self),
-        (.list, ListStatement.self),
-        (.unlist, UnlistStatement.self),
-        (.sell, SellStatement.self),
-        (.return, ReturnStatement.self),
-        (.edit, EditStatement.self),
-        (.delete, DeleteStatement.self),
-        (.restore, RestoreStatement.self),
-        (.photo, PhotoStatement.self),
-        (.spend, SpendStatement.self),
-        (.market, MarketStatement.self),
-        (.seller, SellerStatement.self),
-        (.haul, HaulStatement.self),
-        (.platform, PlatformStatement.self),
-        (.undo, UndoStatement.self),
-        (.redo, RedoStatement.self),
-        (.sku, SKUStatement.self),
-        (.import, ImportStatement.self),
-        (.revert, RevertStatement.self),
-        (.backup, BackupStatement.self),
-        (.backups, BackupsStatement.self),
-        (.export, ExportStatement.self),
-        (.connect, ConnectStatement.self),
-        (.disconnect, DisconnectStatement.self),
-        (.sync, SyncStatement.self),
-        (.check, CheckStatement.self),
-        (.set, SetStatement.self),
-        (.let, LetStatement.self),
-        (.source, SourceStatement.self),
-        (.save, SaveStatement.self),
-        (.run, RunStatement.self),
-        (.expect, ExpectStatement.self),
-        (.last, LastStatement.self),
-        (.watch, WatchStatement.self),
-        (.history, HistoryStatement.self),
-        (.tour, TourStatement.self),
-        (.help, HelpStatement.self),
-        (.quit, QuitStatement.self),
+    /// Statements by the word they begin with, in the order of help.
+    public static let all: [(word: String, type: any StatementSyntax.Type)] = [
+        ("find", FindStatement.self),
+        ("item", ItemStatement.self),
+        ("next", NextStatement.self),
+        ("prev", PrevStatement.self),
+        ("page", PageStatement.self),
+        ("profit", ProfitStatement.self),
+        ("stock", StockStatement.self),
+        ("performance", PerformanceStatement.self),
+        ("activity", ActivityStatement.self),
+        ("tax", TaxYearStatement.self),
+        ("convert", ConvertStatement.self),
+        ("offer", OfferStatement.self),
+        ("why", WhyStatement.self),
+        ("explain", ExplainStatement.self),
+        ("buy", BuyStatement.self),
+        ("list", ListStatement.self),
+        ("unlist", UnlistStatement.self),
+        ("sell", SellStatement.self),
+        ("return", ReturnStatement.self),
+        ("edit", EditStatement.self),
+        ("delete", DeleteStatement.self),
+        ("restore", RestoreStatement.self),
+        ("photo", PhotoStatement.self),
+        ("spend", SpendStatement.self),
+        ("market", MarketStatement.self),
+        ("seller", SellerStatement.self),
+        ("haul", HaulStatement.self),
+        ("platform", PlatformStatement.self),
+        ("undo", UndoStatement.self),
+        ("redo", RedoStatement.self),
+        ("sku", SKUStatement.self),
+        ("import", ImportStatement.self),
+        ("revert", RevertStatement.self),
+        ("backup", BackupStatement.self),
+        ("backups", BackupsStatement.self),
+        ("export", ExportStatement.self),
+        ("connect", ConnectStatement.self),
+        ("disconnect", DisconnectStatement.self),
+        ("sync", SyncStatement.self),
+        ("check", CheckStatement.self),
+        ("set", SetStatement.self),
+        ("let", LetStatement.self),
+        ("source", SourceStatement.self),
+        ("save", SaveStatement.self),
+        ("run", RunStatement.self),
+        ("expect", ExpectStatement.self),
+        ("last", LastStatement.self),
+        ("watch", WatchStatement.self),
+        ("history", HistoryStatement.self),
+        ("tour", TourStatement.self),
+        ("help", HelpStatement.self),
+        ("quit", QuitStatement.self),
     ]
 
     /// Statements that begin with a noun, where a query would.
     public static let afterNouns: [any StatementSyntax.Type] = [RatesStatement.self, FeesStatement.self]
 
     /// Other words for the same statement.
-    public static let aliases: [Keyword: Keyword] = [.exit: .quit]
+    public static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
+
+    /// The statement that begins with `word`, in small letters.
+    public static func named(_ word: String) -> (any StatementSyntax.Type)? { all.first { $0.word == word }?.type }
 
     /// Reads one statement and requires that it ends there.
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
@@ -78,11 +81,9 @@ public enum StatementCatalog {
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
-        for (keyword, type) in all where cursor.accept(keyword) {
-            return try type.parse(&cursor)
-        }
-        for (alias, keyword) in aliases where cursor.accept(alias) {
-            if let type = all.first(where: { $0.keyword == keyword })?.type { return try type.parse(&cursor) }
+        for (word, type) in all where cursor.accept(word: word) { return try type.parse(&cursor) }
+        for (alias, meaning) in aliases where cursor.accept(word: alias) {
+            if let type = named(meaning) { return try type.parse(&cursor) }
         }
         if cursor.seesSKU { return try ItemStatement.parse(&cursor) }
         throw cursor.unexpected()

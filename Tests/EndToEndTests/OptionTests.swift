@@ -108,7 +108,7 @@ import Testing
     ]
 
     @Test func everyStatementIsInTheTable() {
-        let known = Set(StatementCatalog.all.map(\.keyword.rawValue))
+        let known = Set(StatementCatalog.all.map(\.word))
         // Only the prompt has a list to go through; watch does not end, and takes what has no effects alone.
         #expect(known.subtracting(Self.verbs.map(\.keyword)) == ["next", "prev", "page", "watch"])
     }

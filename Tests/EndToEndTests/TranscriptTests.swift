@@ -57,7 +57,7 @@ struct Transcript: CustomTestStringConvertible {
     @Test func everyStatementHasATranscript() {
         let folders = Set(Transcript.all.compactMap { $0.path.split(separator: "/").first.map(String.init) })
         let statements = Set(
-            StatementCatalog.all.map(\.keyword.rawValue) + StatementCatalog.afterNouns.map { $0.spec.name } + ["query"])
+            StatementCatalog.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name } + ["query"])
         #expect(statements.subtracting(folders) == [])
         #expect(folders.subtracting(statements) == [], "a folder is called like a statement")
     }

@@ -12,7 +12,7 @@ import Testing
 
     private func integers(_ names: String...) -> [Column] { names.map { Column($0, .integer) } }
     private func decimals(_ names: String...) -> [Column] { names.map { Column($0, .decimal) } }
-    private let currency = Column("currency", .code)
+    private let currency = Column("currency", .currency)
 
     @Test func aReportOfProfitDrawsTheNetProfit() throws {
         let columns =
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func aGroupWithoutAmountsNeedsNoPanel() throws {
-        let columns = [Column("market")] + decimals("sum_fees") + [Column("sale_currency", .code)]
+        let columns = [Column("market")] + decimals("sum_fees") + [Column("sale_currency", .currency)]
         let picture = try picture(columns, [["Newark", nil, nil], ["Online", .decimal(1, digits: 2), "GBP"]])
         #expect(picture.panels.map(\.currency) == ["GBP"])
         #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChartTests {
     private let byMonth = [
-        Column("month"), Column("count", .integer), Column("net_profit", .decimal), Column("currency", .code),
+        Column("month"), Column("count", .integer), Column("net_profit", .decimal), Column("currency", .currency),
     ]
 
     private func lines(_ page: Page, width: Int? = 40, colour: Bool = false, header: Bool = true) throws -> [String] {
@@ -78,7 +78,7 @@ import Testing
 
     @Test func aGroupByCurrencyComparesNoBarsEither() throws {
         let page = Page(
-            columns: [Column("currency", .code), Column("sum_amount", .decimal)],
+            columns: [Column("currency", .currency), Column("sum_amount", .decimal)],
             values: [["GBP", money(100)], ["EUR", money(900)]])
         #expect(
             try lines(page, width: 20, header: false) == [
@@ -90,7 +90,7 @@ import Testing
         let page = Page(
             title: "stock",
             columns: [
-                Column("age"), Column("count", .integer), Column("cost", .decimal), Column("currency", .code),
+                Column("age"), Column("count", .integer), Column("cost", .decimal), Column("currency", .currency),
                 Column("left_out", .integer),
             ],
             values: [
@@ -123,7 +123,7 @@ import Testing
 
     @Test(arguments: 12...90) func noLineIsWiderThanTheTerminal(width: Int) throws {
         let page = Page(
-            columns: [Column("a"), Column("count", .integer), Column("cost", .decimal), Column("currency", .code)],
+            columns: [Column("a"), Column("count", .integer), Column("cost", .decimal), Column("currency", .currency)],
             values: [
                 ["日本語日本語日本語日本語日本語日本語", 1, money(99), "GBP"], ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 900, money(-10), "GBP"],
                 ["A market by the river, under the bridge", 30, money(33), "GBP"],

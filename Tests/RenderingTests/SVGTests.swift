@@ -3,7 +3,7 @@ import Rendering
 import Testing
 
 @Suite struct SVGTests {
-    private let columns = [Column("month"), Column("net_profit", .decimal), Column("currency", .code)]
+    private let columns = [Column("month"), Column("net_profit", .decimal), Column("currency", .currency)]
 
     private func row(_ name: String, _ pence: Int64?, _ currency: String = "GBP") -> [CellValue] {
         [.text(name), pence.map { .decimal($0, digits: 2) } ?? .empty, .text(currency)]

@@ -166,8 +166,8 @@ import Testing
     private func amounts(_ values: [[CellValue]]) -> Page {
         Page(
             columns: [
-                Column("sku", .code), Column("cost", .decimal, Self.money), Column("profit", .decimal, Self.money),
-                Column("margin", .decimal, .ratio), Column("currency", .code), Column("note"),
+                Column("sku", .sku), Column("cost", .decimal, Self.money), Column("profit", .decimal, Self.money),
+                Column("margin", .decimal, .ratio), Column("currency", .currency), Column("note"),
             ], values: values)
     }
 
@@ -213,7 +213,7 @@ import Testing
     @Test func aTitleKeepsItsWidthBeforeAnotherColumnIsShown() throws {
         var title = Column("title")
         title.leastWidth = 24
-        let columns = [Column("sku", .code), title, Column("cost", .decimal), Column("market")]
+        let columns = [Column("sku", .sku), title, Column("cost", .decimal), Column("market")]
         let row: [CellValue] = [
             "FH-20D6G0NR", .text(String(repeating: "t", count: 200)), .decimal(350, digits: 2), "Battersea Park",
         ]
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test func aCurrencyThatComesLaterIsInItsCell() throws {
-        let columns = [Column("cost", .decimal, Self.money), Column("currency", .code)]
+        let columns = [Column("cost", .decimal, Self.money), Column("currency", .currency)]
         let rows =
             Array(repeating: [CellValue.decimal(350, digits: 2), "GBP"], count: 600) + [
                 [.decimal(350, digits: 2), "EUR"]

@@ -9,7 +9,7 @@ import Testing
         noun.roles.compactMap(\.anchor).filter { noun.filters.contains($0) }.map { "\(noun.rawValue) \($0.text)" }
     }
     /// The reports that take a period.
-    private static let reports = StatementCatalog.all.map(\.keyword.text).filter { word in
+    private static let reports = StatementCatalog.all.map(\.word).filter { word in
         [word, "\(word) since 2026"].allSatisfy { (try? parse($0)) != nil }
     }
 

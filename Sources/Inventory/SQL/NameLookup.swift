@@ -19,7 +19,7 @@ struct NameLookup {
             let names = try String.fetchAll(
                 database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
             throw QueryError.unknownName(
-                kind: Noun(rawValue: table.rawValue)?.singular ?? table.rawValue, name: name,
+                kind: table.noun?.singular ?? table.rawValue, name: name,
                 nearest: Spelling.nearest(to: name, among: names), elsewhere: try kind(having: name))
         }
         return try rows.map { try $0[0] }

@@ -1,3 +1,4 @@
+import Cells
 import QueryLanguage
 
 /// A column of an answer.

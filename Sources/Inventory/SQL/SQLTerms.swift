@@ -33,8 +33,6 @@ extension StoreTable {
 }
 
 extension Noun {
-    var table: StoreTable { self == .views ? .savedStatements : StoreTable(rawValue: rawValue) ?? .items }
-
     /// The column that breaks ties and identifies a row.
     var key: String {
         switch self {

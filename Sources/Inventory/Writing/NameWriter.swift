@@ -46,7 +46,7 @@ struct NameWriter {
         try database.run(
             "INSERT INTO \(table.rawValue) (name, createdAt, updatedAt) VALUES (?, ?, ?)",
             [name, now.description, now.description])
-        result.notes.append("new \(Noun(rawValue: table.rawValue)?.singular ?? table.rawValue): \(name)")
+        result.notes.append("new \(table.noun?.singular ?? table.rawValue): \(name)")
         return database.lastInsertedRowID
     }
 

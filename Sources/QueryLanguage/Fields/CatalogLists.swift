@@ -1,168 +1,151 @@
 /// The columns of each noun, in their order: those that its table keeps by their names, and what else it shows.
 extension FieldCatalog {
     static let items = list(of: .items) { own in
-        [
-            own["sku"], own["title"], own["status"], own["bought"], own["cost"], own["currency"], own["market"],
-            own["seller"], own["haul"],
-            own.computed("platforms", .list, .livePlatforms, "where it is listed now", aliases: ["platform"]),
-            own["asking"], own["asking_currency"], own["sold"],
-            own.also(.sales, "sale_price", "what it sold for"),
-            own.also(.sales, "sale_currency", "the currency of the sale"),
-            own["sale_platform"],
-            own.also(.sales, "fees", "the platform's fees for the sale"),
-            own.also(.sales, "postage", "the postage of the sale"),
-            own.also(.sales, "packaging", "the packaging of the sale"),
-            own.also(.sales, "payment", "how the buyer paid"),
-        ] + own.profit + [
-            own["days_to_sell"],
-            own.computed("age", .integer, .age, "days since it was bought, while unsold"),
-            own["photos"], own["note"],
-            own.computed(
-                "photo_link", .text, .mainPhotoLink, "where its main photo can be seen, once uploaded", shown: false),
-            own.computed(
-                "photo_links", .text, .itemPhotoLinks, "where its uploaded photos can be seen", shown: false),
-            own.id("the row in the store", shown: false),
-            own["bought_paid"], own["old_sku"],
-        ]
+        own("sku", "title", "status", "bought", "cost", "currency", "market", "seller", "haul")
+        own.computed("platforms", .list, .livePlatforms, "where it is listed now", aliases: ["platform"])
+        own("asking", "asking_currency", "sold")
+        own.also(.sales, "sale_price", "what it sold for")
+        own.also(.sales, "sale_currency", "the currency of the sale")
+        own("sale_platform")
+        own.also(.sales, "fees", "the platform's fees for the sale")
+        own.also(.sales, "postage", "the postage of the sale")
+        own.also(.sales, "packaging", "the packaging of the sale")
+        own.also(.sales, "payment", "how the buyer paid")
+        own.profit()
+        own("days_to_sell")
+        own.computed("age", .integer, .age, "days since it was bought, while unsold")
+        own("photos", "note")
+        own.computed(
+            "photo_link", .text, .mainPhotoLink, "where its main photo can be seen, once uploaded", shown: false)
+        own.computed("photo_links", .text, .itemPhotoLinks, "where its uploaded photos can be seen", shown: false)
+        own.id("the row in the store", shown: false)
+        own("bought_paid", "old_sku")
     }
 
     static let sales = list(of: .sales) { own in
-        [
-            own.id("the sale's number"), own["sold"], own.also(.items, "sku", "what was sold"),
-            own.also(.items, "title", "what it is", aliases: ["name"]),
-            own["platform"], own["sale_price"], own["sale_currency"], own["fees"], own["postage"], own["packaging"],
-            own.also(.items, "cost", "what it cost"), own.also(.items, "currency", "the currency of the cost"),
-        ] + own.profit + [
-            own["days_to_sell"], own["payment"], own["returned"], own["refund"],
-            own.also(.items, "bought", "the day it was bought", shown: false),
-        ] + own.purchase
+        own.id("the sale's number")
+        own("sold")
+        own.also(.items, "sku", "what was sold")
+        own.also(.items, "title", "what it is", aliases: ["name"])
+        own("platform", "sale_price", "sale_currency", "fees", "postage", "packaging")
+        own.also(.items, "cost", "what it cost")
+        own.also(.items, "currency", "the currency of the cost")
+        own.profit()
+        own("days_to_sell", "payment", "returned", "refund")
+        own.also(.items, "bought", "the day it was bought", shown: false)
+        own.origin()
     }
 
     static let listings = list(of: .listings) { own in
-        [
-            own.id("the listing's number"), own["listed"], own.also(.items, "sku", "what is listed"),
-            own.also(.items, "title", "what it is", aliases: ["name"]),
-            own["platform"], own["asking"], own["asking_currency"],
-            own.computed("age", .integer, .listingAge, "days it has been live, or was"),
-            own["ended"],
-            own.also(.items, "status", "the item's status", shown: false),
-            own.also(.items, "bought", "the day the item was bought", shown: false),
-        ] + own.purchase
+        own.id("the listing's number")
+        own("listed")
+        own.also(.items, "sku", "what is listed")
+        own.also(.items, "title", "what it is", aliases: ["name"])
+        own("platform", "asking", "asking_currency")
+        own.computed("age", .integer, .listingAge, "days it has been live, or was")
+        own("ended")
+        own.also(.items, "status", "the item's status", shown: false)
+        own.also(.items, "bought", "the day the item was bought", shown: false)
+        own.origin()
     }
 
     static let expenses = list(of: .expenses) { own in
-        [
-            own.id("the expense's number"), own["date"], own["kind"], own["subkind"], own["amount"], own["currency"],
-            own["market"], own["haul"], own["sku"], own["payment"], own["memo"],
-        ]
+        own.id("the expense's number")
+        own("date", "kind", "subkind", "amount", "currency", "market", "haul", "sku", "payment", "memo")
     }
 
     static let markets = list(of: .markets) { own in
-        [
-            own.id("the market's number"), own["name"], own["latitude"], own["longitude"], own["radius_km"],
-            own["asks_fee"], own["fee"], own["fee_currency"],
-            own.computed(
-                "distance_km", .decimal, .distance, "kilometres from the place after near", aliases: ["distance"],
-                shown: false),
-        ]
+        own.id("the market's number")
+        own("name", "latitude", "longitude", "radius_km", "asks_fee", "fee", "fee_currency")
+        own.computed(
+            "distance_km", .decimal, .distance, "kilometres from the place after near", aliases: ["distance"],
+            shown: false)
     }
 
-    static let sellers = list(of: .sellers) { own in [own.id("the seller's number"), own["name"], own["market"]] }
+    static let sellers = list(of: .sellers) { own in
+        own.id("the seller's number")
+        own("name", "market")
+    }
 
     static let hauls = list(of: .hauls) { own in
-        [
-            own.id("the haul's number"), own["name"], own["first_day"], own["last_day"],
-            own.computed(
-                "haul_net", .money, .haulNet,
-                "its sales less all item costs, unsold included, and its expenses, in the home currency",
-                aliases: ["net"]),
-            own.computed("haul_net_currency", .currency, .haulNetCurrency, "the currency of the net"),
-            own.computed(
-                "left_out", .integer, .haulLeftOut,
-                "its items and expenses that the net cannot count: no cost, price or rate"),
-        ]
+        own.id("the haul's number")
+        own("name", "first_day", "last_day")
+        own.computed(
+            "haul_net", .money, .haulNet,
+            "its sales less all item costs, unsold included, and its expenses, in the home currency", aliases: ["net"])
+        own.computed("haul_net_currency", .currency, .haulNetCurrency, "the currency of the net")
+        own.computed(
+            "left_out", .integer, .haulLeftOut,
+            "its items and expenses that the net cannot count: no cost, price or rate")
     }
 
     static let photos = list(of: .photos) { own in
-        [
-            own.id("the photo's number"), own.also(.items, "sku", "what it shows"),
-            own.also(.items, "title", "what that is"), own["position"],
-            own.computed("main", .boolean, .photoIsMain, "whether it is the item's main photo"), own["file"],
-            own.computed(
-                "kind", .text, .photoKind, PictureKind.allCases.map(\.rawValue).joined(separator: " "), naming: .word),
-            own["bytes"],
-            own.computed("state", .text, .photoState, "uploaded, pending, set-aside, or absent: no picture here"),
-            own.column("attempts", .integer, .column(.outbox, "attempts"), "how often its upload has failed"),
-            own.column(
-                "next_try", .text, .column(.outbox, "nextTryAt"), "the moment before which it is not tried again"),
-            own.column("reason", .text, .column(.outbox, "lastError"), "why it failed last, or was set aside"),
-            own.computed("link", .text, .photoLink, "its page in Google Drive"), own["drive_id"], own["sha256"],
-            own.computed("path", .text, .photoPath, "where the photo folder has it", shown: false),
-        ]
+        own.id("the photo's number")
+        own.also(.items, "sku", "what it shows")
+        own.also(.items, "title", "what that is")
+        own("position")
+        own.computed("main", .boolean, .photoIsMain, "whether it is the item's main photo")
+        own("file")
+        own.computed(
+            "kind", .text, .photoKind, PictureKind.allCases.map(\.rawValue).joined(separator: " "), naming: .word)
+        own("bytes")
+        own.computed("state", .text, .photoState, "uploaded, pending, set-aside, or absent: no picture here")
+        own.column("attempts", .integer, .column(.outbox, "attempts"), "how often its upload has failed")
+        own.column("next_try", .text, .column(.outbox, "nextTryAt"), "the moment before which it is not tried again")
+        own.column("reason", .text, .column(.outbox, "lastError"), "why it failed last, or was set aside")
+        own.computed("link", .text, .photoLink, "its page in Google Drive")
+        own("drive_id", "sha256")
+        own.computed("path", .text, .photoPath, "where the photo folder has it", shown: false)
     }
 
-    static let platforms = list(of: .platforms) { own in [own["platform"], own["name"], own["lists"], own["enabled"]] }
+    static let platforms = list(of: .platforms) { own in own("platform", "name", "lists", "enabled") }
 
     static let rates = list(of: .rates) { own in
-        [
-            own.column("currency", .currency, .column(.rates, "currency"), "what the euro is counted in"),
-            own.column("day", .day, .column(.rates, "day"), "the day of the rate", aliases: ["date"]),
-            own.column(
-                "per_euro", .decimal, .decimal(.rates, "perEuro"), "how much of the currency one euro was",
-                aliases: ["rate"]),
-            own.column("source", .text, .column(.rates, "source"), "who published it"),
-        ]
+        own.column("currency", .currency, .column(.rates, "currency"), "what the euro is counted in")
+        own.column("day", .day, .column(.rates, "day"), "the day of the rate", aliases: ["date"])
+        own.column(
+            "per_euro", .decimal, .decimal(.rates, "perEuro"), "how much of the currency one euro was",
+            aliases: ["rate"])
+        own.column("source", .text, .column(.rates, "source"), "who published it")
     }
 
     static let fees = list(of: .fees) { own in
-        [
-            own.id("the fee's number"), own["platform"], own["since"], own["percent"], own["fixed"],
-            own["fixed_currency"], own["source"],
-        ]
+        own.id("the fee's number")
+        own("platform", "since", "percent", "fixed", "fixed_currency", "source")
     }
 
     static let views = list(of: .views) { own in
-        [
-            own.column("view", .text, .column(.savedStatements, "name"), "its name", aliases: ["name"]),
-            own.column("statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"]),
-        ]
+        own.column("view", .text, .column(.savedStatements, "name"), "its name", aliases: ["name"])
+        own.column("statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"])
     }
 
     static let changes = list(of: .changes) { own in
-        [
-            own.column("number", .integer, .column(.changes, "id"), "what `undo` takes", aliases: ["id"]),
-            own.column("at", .text, .column(.changes, "changedAt"), "the moment it was made", aliases: ["time"]),
-            own.column("statement", .text, .column(.changes, "statement"), "what made it", aliases: ["text"]),
-            own.column("rows", .integer, .column(.changes, "rowsChanged"), "how many rows it touched"),
-            own.computed("undone", .boolean, .isUndone, "whether it was undone"),
-            own.computed(
-                "day", .day, .changeDay, "the day it was made, in your time zone", aliases: ["date"], shown: false),
-        ]
+        own.column("number", .integer, .column(.changes, "id"), "what `undo` takes", aliases: ["id"])
+        own.column("at", .text, .column(.changes, "changedAt"), "the moment it was made", aliases: ["time"])
+        own.column("statement", .text, .column(.changes, "statement"), "what made it", aliases: ["text"])
+        own.column("rows", .integer, .column(.changes, "rowsChanged"), "how many rows it touched")
+        own.computed("undone", .boolean, .isUndone, "whether it was undone")
+        own.computed(
+            "day", .day, .changeDay, "the day it was made, in your time zone", aliases: ["date"], shown: false)
     }
 
     static let settings = list(of: .settings) { own in
-        [
-            own.column("setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"]),
-            own.column("value", .text, .column(.settings, "value"), "its value"),
-        ]
+        own.column("setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"])
+        own.column("value", .text, .column(.settings, "value"), "its value")
     }
 }
 
 extension FieldList {
     /// What a sale brought.
-    fileprivate var profit: [Field] {
-        [
-            computed("profit", .money, .profit, "price less selling costs and cost, in the home currency"),
-            computed("profit_currency", .currency, .profitCurrency, "the currency of the profit"),
-        ]
+    fileprivate mutating func profit() {
+        computed("profit", .money, .profit, "price less selling costs and cost, in the home currency")
+        computed("profit_currency", .currency, .profitCurrency, "the currency of the profit")
     }
 
     /// Where the item came from.
-    fileprivate var purchase: [Field] {
-        [
-            also(.items, "market", "where it was bought", shown: false),
-            also(.items, "seller", "who sold it to you", shown: false),
-            also(.items, "haul", "the haul it came with", shown: false),
-        ]
+    fileprivate mutating func origin() {
+        also(.items, "market", "where it was bought", shown: false)
+        also(.items, "seller", "who sold it to you", shown: false)
+        also(.items, "haul", "the haul it came with", shown: false)
     }
 }

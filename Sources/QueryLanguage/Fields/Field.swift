@@ -1,3 +1,5 @@
+import Cells
+
 /// One column of a noun: what users call it, what it holds, and where the store keeps it.
 public struct Field: Hashable, Sendable {
     public var noun: Noun
@@ -48,14 +50,11 @@ public enum Naming: Hashable, Sendable {
     case word
 }
 
-/// What a field's values are; it decides which values a condition may compare them with.
-public enum FieldKind: String, CaseIterable, Hashable, Sendable {
-    case text, sku, day, money, currency, integer, decimal, payment, status, boolean, list
-
+extension FieldKind {
     /// How an error names values of the kind.
     public var description: String {
         switch self {
-        case .text, .list: "a text"
+        case .text, .code, .list: "a text"
         case .sku: "an SKU"
         case .day: "a day or a period"
         case .money: "an amount"
@@ -67,17 +66,6 @@ public enum FieldKind: String, CaseIterable, Hashable, Sendable {
         case .boolean: "yes or no"
         }
     }
-
-    /// Whether `sum` and `avg` can be asked of it.
-    public var isNumeric: Bool {
-        switch self {
-        case .money, .integer, .decimal: true
-        default: false
-        }
-    }
-
-    /// Whether values have an order that `<` and `sort` can use.
-    public var isOrdered: Bool { self != .list }
 }
 
 /// Where a field's values come from, as the compiler reads it.
@@ -101,6 +89,33 @@ public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes
     case savedStatements
+}
+
+extension StoreTable {
+    /// What its rows are called; `nil` where no query asks for them.
+    public var noun: Noun? { Noun.allCases.first { $0.table == self } }
+}
+
+extension Noun {
+    /// The table that its rows are in.
+    public var table: StoreTable {
+        switch self {
+        case .items: .items
+        case .sales: .sales
+        case .listings: .listings
+        case .expenses: .expenses
+        case .markets: .markets
+        case .sellers: .sellers
+        case .hauls: .hauls
+        case .photos: .photos
+        case .platforms: .platforms
+        case .rates: .rates
+        case .fees: .fees
+        case .views: .savedStatements
+        case .settings: .settings
+        case .changes: .changes
+        }
+    }
 }
 
 /// What is computed for a row rather than stored.

@@ -58,3 +58,22 @@ public enum FieldCatalog {
         return field
     }
 }
+
+/// Fields that fhq itself asks for, whatever a user writes; one that is not there ends every test.
+extension Field {
+    public static let itemSKU = StoredTable.items.seen("sku")
+    public static let itemTitle = StoredTable.items.seen("title")
+    public static let itemBought = StoredTable.items.seen("bought")
+    public static let itemCost = StoredTable.items.seen("cost")
+    public static let itemAsking = StoredTable.items.seen("asking")
+    public static let itemID = FieldCatalog.known("id", of: .items)
+    public static let itemPlatforms = FieldCatalog.known("platforms", of: .items)
+    public static let expenseID = FieldCatalog.known("id", of: .expenses)
+    public static let expenseDate = StoredTable.expenses.seen("date")
+    public static let marketName = StoredTable.markets.seen("name")
+    public static let marketDistance = FieldCatalog.known("distance_km", of: .markets)
+    public static let sellerName = StoredTable.sellers.seen("name")
+    public static let haulName = StoredTable.hauls.seen("name")
+    public static let platformSlug = StoredTable.platforms.seen("platform")
+    public static let platformEnabled = StoredTable.platforms.seen("enabled")
+}

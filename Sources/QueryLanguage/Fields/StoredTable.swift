@@ -23,30 +23,37 @@ public final class StoredTable: Sendable {
     /// Whether its rows belong to an item and carry its id.
     public var belongsToItem: Bool { Self.isPart(table) }
 
-    private static func isPart(_ table: StoreTable) -> Bool { table == .listings || table == .sales || table == .photos }
+    private static func isPart(_ table: StoreTable) -> Bool {
+        table == .listings || table == .sales || table == .photos
+    }
 
     init(
-        _ table: StoreTable, _ rows: [StoredFieldRow], derived: [StoredFieldRow] = [], distinguishing: String? = nil
+        _ table: StoreTable, _ rows: [StoredField], derived: [StoredField] = [], distinguishing: String? = nil
     ) {
         self.table = table
         index = StoreTable.allCases.firstIndex(of: table) ?? 0
-        let noun = Noun(rawValue: table.rawValue) ?? .items
+        let noun = table.noun ?? .items
         let currency = rows.first { $0.unit == .money }?.columns[1] ?? ""
-        func make(_ rows: [StoredFieldRow], from place: Int) -> [StoredField] {
-            var place = place
-            return rows.map { row in
-                defer { place += row.columns.count }
-                let seen = row.fields(of: noun, in: table, currency: currency)
-                return StoredField(row, of: table, at: place, seen: seen)
-            }
+        var fields: [StoredField] = []
+        var columns: [String] = []
+        var seen: [Field] = []
+        columns.reserveCapacity(2 * (rows.count + derived.count + 1))
+        seen.reserveCapacity(columns.capacity)
+        func add(_ field: StoredField) {
+            (field.table, field.place) = (table, columns.count)
+            fields.append(field)
+            columns += field.columns
+            field.add(to: &seen, of: noun, currency: currency)
         }
-        fields = make(rows + [.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table))], from: 0)
-        columns = fields.flatMap(\.columns)
-        let kept = make(derived, from: columns.count)
-        self.derived = kept.flatMap(\.columns)
-        seen = (fields + kept).flatMap(\.seen)
-        deletion = columns.count - 1
-        self.distinguishing = fields.first { $0.name == distinguishing }
+        for row in rows { add(row) }
+        add(.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table)))
+        self.fields = fields
+        self.columns = columns
+        for row in derived { add(row) }
+        self.derived = Array(columns[self.columns.count...])
+        self.seen = seen
+        deletion = self.columns.count - 1
+        self.distinguishing = self.fields.first { $0.name == distinguishing }
     }
 
     /// What a conflict calls the deletion of a row; of a part it says of which.
@@ -58,6 +65,14 @@ public final class StoredTable: Sendable {
     public subscript(name: String) -> StoredField {
         guard let field = fields.first(where: { $0.name == name }) else {
             preconditionFailure("Nothing of \(table) is called \(name).")
+        }
+        return field
+    }
+
+    /// What queries see under this name, which the table has.
+    func seen(_ name: String) -> Field {
+        guard let field = seen.first(where: { $0.name == name }) else {
+            preconditionFailure("Nothing that queries see of \(table) is called \(name).")
         }
         return field
     }
@@ -121,7 +136,7 @@ extension Noun {
     public static let named: [Noun] = [.markets, .sellers, .hauls]
 
     /// What is kept of one of them; `nil` of what the user does not make.
-    public var stored: StoredTable? { StoreTable(rawValue: rawValue).flatMap(StoredTable.of) }
+    public var stored: StoredTable? { StoredTable.of(table) }
 
     /// What `edit` can set of one of them.
     public var editable: [StoredField] { stored?.editable ?? [] }

@@ -1,3 +1,5 @@
+import Cells
+
 /// The rules of one noun: what filters it, which fields it has, and what each field is compared with.
 struct NounGrammar {
     let noun: Noun
@@ -152,7 +154,7 @@ extension FieldKind {
     /// The rule for values of the kind.
     fileprivate var grammarValue: String {
         switch self {
-        case .text: "TEXT"
+        case .text, .code: "TEXT"
         case .list: "PLATFORM"
         case .sku: "SKU"
         case .day: "PERIOD"

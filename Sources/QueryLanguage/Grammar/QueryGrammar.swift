@@ -1,3 +1,5 @@
+import Cells
+
 /// The grammar of queries, made from the tables that the parser reads.
 ///
 /// It is for people, and for tests: each sentence expanded from it parses. It gives clauses in one order, though the

@@ -36,7 +36,7 @@ extension Cursor {
         if case .punctuation(sign) = peek(distance).kind { true } else { false }
     }
 
-    /// Takes a fixed word that is no keyword of the language, given in lower case, in any case.
+    /// Takes a fixed word that need be no keyword of the language, given in lower case, in any case.
     public mutating func accept(word expected: String) -> Bool {
         welcomes(.word(expected))
         guard isWord(expected) else { return false }

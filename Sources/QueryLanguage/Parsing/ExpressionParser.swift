@@ -1,3 +1,5 @@
+import Cells
+
 extension Cursor {
     /// A condition over the fields of `noun`.
     ///
@@ -117,7 +119,7 @@ extension Cursor {
 
     private mutating func value(for field: Field) throws(Diagnostic) -> Value {
         switch field.kind {
-        case .text, .list: return .text(try text())
+        case .text, .code, .list: return .text(try text())
         case .sku: return .text(try sku().text)
         case .currency: return .text(try currency().code)
         case .day: return .period(try period())
@@ -158,7 +160,7 @@ extension FieldKind {
     /// Whether `~` can search it.
     public var isText: Bool {
         switch self {
-        case .text, .sku, .list, .status, .payment, .currency: true
+        case .text, .code, .sku, .list, .status, .payment, .currency: true
         case .day, .money, .integer, .decimal, .boolean: false
         }
     }
@@ -167,7 +169,7 @@ extension FieldKind {
     public var isRanged: Bool {
         switch self {
         case .list, .boolean, .payment, .status: false
-        case .text, .sku, .day, .money, .currency, .integer, .decimal: true
+        case .text, .code, .sku, .day, .money, .currency, .integer, .decimal: true
         }
     }
 

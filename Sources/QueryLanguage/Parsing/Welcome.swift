@@ -5,7 +5,7 @@ public enum Welcome: Hashable, Sendable {
     case noun(Noun)
     indirect case field(Field)
     case value(ValueKind)
-    /// A fixed word that is no keyword of the language, such as the name of an output format or of a setting.
+    /// A fixed word that need be no keyword of the language, such as the name of an output format or of a statement.
     case word(String)
     case pipe
     case end

@@ -33,7 +33,7 @@ struct ChartColumns {
         numbers = columns.indices.filter {
             columns[$0].kind.isNumeric && !labels.contains($0) && !ChartColumns.isRowNumber(columns[$0])
         }.map { column in
-            let isDecimal = columns[column].kind == .decimal
+            let isDecimal = columns[column].kind != .integer
             let currency = isDecimal ? currencies.first { $0 > column } : nil
             return Number(column: column, isDecimal: isDecimal, currency: currency)
         }
@@ -53,6 +53,6 @@ struct ChartColumns {
     private static func isRowNumber(_ column: Column) -> Bool { column.name == "id" && column.kind == .integer }
 
     private static func holdsCurrency(_ column: Column) -> Bool {
-        column.kind == .code && (column.name == "currency" || column.name.hasSuffix("_currency"))
+        column.kind == .currency && (column.name == "currency" || column.name.hasSuffix("_currency"))
     }
 }

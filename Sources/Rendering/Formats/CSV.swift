@@ -2,6 +2,12 @@
     import Glibc
 #endif
 
+extension OutputFormat {
+    public static let csv = OutputFormat(
+        "csv", "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true
+    ) { CSVRenderer($0) }
+}
+
 /// Comma-separated values: RFC 4180 with LF line ends, quoted only where a reader needs it.
 ///
 /// An empty cell is nothing, an empty text is `""`, so that a reader that cares can tell them apart.

@@ -1,3 +1,10 @@
+extension OutputFormat {
+    public static let chart = OutputFormat(
+        "chart", "bars in the terminal, of the last amount or else the last count, and sparklines",
+        canAppend: false, fitsTerminal: true
+    ) { ChartRenderer($0) }
+}
+
 /// Bars drawn with block characters, a line for each row, for people at a terminal.
 ///
 /// Rows are gathered until the end, since a scale needs all of them: a thousand at most, what follows is counted.

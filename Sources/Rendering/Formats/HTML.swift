@@ -1,3 +1,9 @@
+extension OutputFormat {
+    public static let html = OutputFormat(
+        "html", "an HTML document with one table", aliases: ["htm"], fileExtensions: ["html", "htm"], canAppend: false
+    ) { HTMLRenderer($0) }
+}
+
 /// A standalone HTML document with one table, which a browser opens and a spreadsheet imports.
 ///
 /// Without a header the table has no `thead`.

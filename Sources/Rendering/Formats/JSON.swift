@@ -1,3 +1,14 @@
+extension OutputFormat {
+    public static let json = OutputFormat(
+        "json", "one JSON array of flat objects", fileExtensions: ["json"], canAppend: false, isForMachines: true,
+        isJSON: true
+    ) { _ in JSONRenderer(.array) }
+    public static let ndjson = OutputFormat(
+        "ndjson", "a JSON object on each line",
+        aliases: ["jsonl"], fileExtensions: ["ndjson", "jsonl"], isForMachines: true, isJSON: true
+    ) { _ in JSONRenderer(.lines) }
+}
+
 /// Flat JSON objects (RFC 8259), one a line: as elements of one array, or each on its own (ndjson).
 struct JSONRenderer: Renderer {
     enum Shape { case array, lines }

@@ -1,3 +1,9 @@
+extension OutputFormat {
+    public static let markdown = OutputFormat(
+        "markdown", "a Markdown table (GitHub's)", aliases: ["md"], fileExtensions: ["md", "markdown"]
+    ) { MarkdownRenderer($0) }
+}
+
 /// A table in GitHub's Markdown: numbers to the right, total lines in bold, whatever a text holds shown as text.
 ///
 /// Without a header only the rows are written, which can be added to a table that has one.

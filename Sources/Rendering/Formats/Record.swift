@@ -1,3 +1,9 @@
+extension OutputFormat {
+    public static let record = OutputFormat(
+        "record", "a block of lines for each row", fitsTerminal: true
+    ) { RecordRenderer($0) }
+}
+
 /// A block for each row: a line for each of its values, the name first.
 ///
 /// An empty value is left out, but for a figure that is not known. A currency stands beside its amounts.

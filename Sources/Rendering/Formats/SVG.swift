@@ -1,3 +1,9 @@
+extension OutputFormat {
+    public static let svg = OutputFormat(
+        "svg", "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"], canAppend: false
+    ) { _ in SVGRenderer() }
+}
+
 /// The bars of a result as a picture (SVG 1.1): no script, no font and no style from elsewhere.
 ///
 /// Upright bars over their names, a scale of round numbers, and each bar's exact number where a pointer rests on it, or

@@ -1,3 +1,10 @@
+extension OutputFormat {
+    public static let tsv = OutputFormat(
+        "tsv", "tab-separated values; tab, newline, return and backslash as \\t \\n \\r \\\\",
+        fileExtensions: ["tsv", "tab"], isForMachines: true
+    ) { TSVRenderer($0) }
+}
+
 /// Tab-separated values: a line is a row whatever a text holds, since tab, newline, return and backslash are escaped.
 struct TSVRenderer: Renderer {
     private let header: Bool

@@ -1,3 +1,9 @@
+extension OutputFormat {
+    public static let table = OutputFormat(
+        "table", "aligned columns for a terminal, with totals and a footer", fitsTerminal: true
+    ) { TableRenderer($0) }
+}
+
 /// Aligned columns for a terminal.
 ///
 /// The first rows are gathered to measure the columns, the rest is streamed with what was found: a longer text that

@@ -1,3 +1,10 @@
+extension OutputFormat {
+    public static let xlsx = OutputFormat(
+        "xlsx", "a workbook for spreadsheet programs, to a file only",
+        fileExtensions: ["xlsx"], canAppend: false, isBinary: true
+    ) { XLSXRenderer($0) }
+}
+
 /// A workbook for a spreadsheet program: days and numbers are such, the header stays in sight, columns are as wide as
 /// what they hold.
 struct XLSXRenderer: Renderer {

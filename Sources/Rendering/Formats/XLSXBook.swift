@@ -1,11 +1,12 @@
 import CXlsxWriter
+import Cells
 import Glibc
 
 /// A workbook that is being written to a file of its own, and then to where it is wanted.
 final class XLSXBook {
     private var book: OpaquePointer?
     private let path: String
-    private var kinds: [Column.Kind] = []
+    private var kinds: [FieldKind] = []
     private var widths: [Int] = []
     /// The row to be written next.
     private var next: UInt32 = 0

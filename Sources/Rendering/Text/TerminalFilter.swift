@@ -14,7 +14,7 @@ final class TerminalFilter {
 
     init(_ target: ByteOutput, for format: OutputFormat) {
         self.target = target
-        writesJSON = format == .json || format == .ndjson
+        writesJSON = format.isJSON
     }
 
     /// Where the format writes; ``finish()`` has to follow.

@@ -6,8 +6,7 @@ extension PreparedQuery {
     /// The columns, as a format sees them.
     public var pageColumns: [Column] {
         columns.map { column in
-            Column(
-                column.name, column.kind.columnKind, column.kind == .money ? .money(currency: column.currency) : .plain)
+            Column(column.name, column.kind, column.kind == .money ? .money(currency: column.currency) : .plain)
         }
     }
 
@@ -33,20 +32,6 @@ extension PreparedQuery {
                 try? handover?.finish()
                 throw error
             }
-        }
-    }
-}
-
-extension FieldKind {
-    fileprivate var columnKind: Column.Kind {
-        switch self {
-        case .text: .text
-        case .sku, .currency, .payment, .status: .code
-        case .day: .day
-        case .money, .decimal: .decimal
-        case .integer: .integer
-        case .boolean: .boolean
-        case .list: .list
         }
     }
 }

@@ -92,14 +92,14 @@ public struct BuyStatement: FormStatement {
     }
 
     private static func page(_ skus: [String]) -> Page {
-        Page(title: "bought", columns: [Column("sku", .code)], values: skus.map { [.text($0)] })
+        Page(title: "bought", columns: [Column("sku", .sku)], values: skus.map { [.text($0)] })
     }
 
     /// Each piece with its share of the cost.
     private func lotPage(_ skus: [String], _ environment: Environment) throws -> Page {
         guard let cost = purchase.cost else { return Self.page(skus) }
         let shares = try shares(of: skus, environment)
-        let columns = [Column("sku", .code), Column("cost", .decimal), Column("currency", .code)]
+        let columns = [Column("sku", .sku), Column("cost", .decimal), Column("currency", .currency)]
         let rows = skus.map { [.text($0), shares[$0] ?? .empty, CellValue.text(cost.currency.code)] }
         return Page(title: "bought", columns: columns, values: rows)
     }

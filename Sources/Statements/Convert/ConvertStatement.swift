@@ -63,8 +63,9 @@ public struct ConvertStatement: FormStatement {
 
     private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {
         let columns = [
-            Column("amount", .decimal), Column("currency", .code), Column("day", .day), Column("result", .decimal),
-            Column("result_currency", .code), Column("rate", .decimal), Column("rate_day", .day), Column("path", .code),
+            Column("amount", .decimal), Column("currency", .currency), Column("day", .day), Column("result", .decimal),
+            Column("result_currency", .currency), Column("rate", .decimal), Column("rate_day", .day),
+            Column("path", .code),
         ]
         return Page(
             title: "convert", columns: columns,

@@ -28,7 +28,7 @@ struct OfferPage {
 
     private var identity: [Entry] {
         [
-            ("sku", .code, .text(report.sku)), ("title", .text, text(report.title)),
+            ("sku", .sku, .text(report.sku)), ("title", .text, text(report.title)),
             ("platform", .text, .text(report.platform)),
         ]
     }
@@ -37,7 +37,7 @@ struct OfferPage {
     private var costs: [Entry] {
         let rule = fee
         return [
-            ("offer", .decimal, money(request.offer)), ("offer_currency", .code, code(request.offer)),
+            ("offer", .decimal, money(request.offer)), ("offer_currency", .currency, code(request.offer)),
             ("fees", .decimal, money(report.fees?.amount)), ("postage", .decimal, money(request.postage)),
             ("packaging", .decimal, money(request.packaging)),
             ("fee_rule", .text, text(rule?.terms.description)), ("fee_since", .day, text(rule?.since?.description)),
@@ -59,14 +59,14 @@ struct OfferPage {
             ("selling_costs", .decimal, wanted(report.sellingCosts)),
             ("cost", .decimal, wanted(report.cost?.minor)), ("profit", .decimal, wanted(report.profit)),
             ("margin", .decimal, fraction(report.margin)), ("roi", .decimal, fraction(report.roi)),
-            ("currency", .code, .text(request.currency.code)),
+            ("currency", .currency, .text(request.currency.code)),
         ]
     }
 
     private var asking: [Entry] {
         [
             ("asking", .decimal, money(report.asking?.price)),
-            ("asking_currency", .code, report.asking.map { code($0.price) } ?? .empty),
+            ("asking_currency", .currency, report.asking.map { code($0.price) } ?? .empty),
             ("asking_platform", .text, text(report.asking?.platform)),
             ("of_asking", .decimal, fraction(report.ofAsking)),
         ]

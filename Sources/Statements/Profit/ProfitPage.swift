@@ -20,7 +20,7 @@ struct ProfitPage {
             Column("cost", .decimal, money), Column("selling_costs", .decimal, money),
             Column("item_profit", .decimal, money), Column("expenses", .decimal, money),
             Column("net_profit", .decimal, money), Column("margin", .decimal, .ratio), Column("roi", .decimal, .ratio),
-            Column("currency", .code), Column("left_out", .integer),
+            Column("currency", .currency), Column("left_out", .integer),
         ]
         for index in columns.indices { columns[index].priority = Self.priorities[columns[index].name] ?? 0 }
         if report.lines.contains(where: \.isUnassigned) { columns[0].priority = 0 }

@@ -4,7 +4,7 @@ import Rendering
 /// The words that editors colour, each in one class.
 enum EditorWords {
     static var statements: [String] {
-        (StatementCatalog.all.map(\.keyword.text) + StatementCatalog.aliases.keys.map(\.text)).sorted()
+        (StatementCatalog.all.map(\.word) + StatementCatalog.aliases.map(\.word)).sorted()
     }
 
     static var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }

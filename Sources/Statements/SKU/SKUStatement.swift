@@ -37,7 +37,7 @@ public struct SKUStatement: FormStatement {
 
     private static func page(_ reading: SKUReading, _ items: [ItemMatch]) -> Page {
         let columns = [
-            Column("typed", .code), Column("sku", .code), Column("form", .code), Column("made", .code),
+            Column("typed", .code), Column("sku", .sku), Column("form", .code), Column("made", .code),
             Column("item", .code), Column("title"), Column("deleted", .boolean),
         ]
         let read: [CellValue] = [

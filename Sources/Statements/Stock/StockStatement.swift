@@ -77,7 +77,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
         let columns =
             (isAging ? [Column("age", .code)] : []) + [
                 Column("count", .integer), Column("cost", .decimal, .money(currency: "currency")),
-                Column("currency", .code),
+                Column("currency", .currency),
                 Column("left_out", .integer),
             ]
         return Page(

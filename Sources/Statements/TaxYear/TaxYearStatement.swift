@@ -71,7 +71,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
     private static let columns: [Column] = {
         var columns = [
             Column("figure", .code), Column("period", .code), Column("platform"), Column("sales", .integer),
-            Column("amount", .decimal, .money(currency: "currency")), Column("currency", .code),
+            Column("amount", .decimal, .money(currency: "currency")), Column("currency", .currency),
             Column("sales_threshold", .integer), Column("threshold", .decimal, .money(currency: "currency")),
             Column("reached", .boolean), Column("left_out", .integer),
         ]

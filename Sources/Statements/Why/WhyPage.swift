@@ -18,11 +18,11 @@ struct WhyPage {
 
     private var columns: [Column] {
         // On a narrow terminal the numbers of the store step back, and what it is keeps its room.
-        var (id, sku, what) = (Column("id", .integer), Column("sku", .code), Column("what"))
+        var (id, sku, what) = (Column("id", .integer), Column("sku", .sku), Column("what"))
         (id.priority, sku.priority, what.leastWidth) = (2, 1, 20)
         return traced.records.columns.map { Column($0) } + [
             Column("record", .code), id, sku, Column("record_day", .day), what, Column("part", .code),
-            Column("amount", .decimal), Column("currency", .code),
+            Column("amount", .decimal), Column("currency", .currency),
         ]
     }
 

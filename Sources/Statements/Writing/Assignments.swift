@@ -58,7 +58,7 @@ extension Cursor {
         }
         switch field.unit {
         case .reference(.platforms): return .text(try platform())
-        case .reference(let table): return .text(try text(Noun(rawValue: table.rawValue)?.valueKind ?? .text))
+        case .reference(let table): return .text(try text(table.noun?.valueKind ?? .text))
         case .money, .part: return try newAmount()
         case .moment, .end, .day: return .day(try day())
         case .payment: return .payment(try payment())

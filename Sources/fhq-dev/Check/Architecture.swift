@@ -6,9 +6,8 @@ struct Architecture {
 
     /// The targets of the program, each above all that it may import; those of a row do not know one another.
     private static let layers = [
-        ["Cells", "QueryLanguage"], ["Rendering"], ["Inventory", "SampleInventory"], ["Services"], ["Statements"],
-        ["Shell"],
-        ["fhq", "fhq-dev"],
+        ["Cells"], ["QueryLanguage", "Rendering"], ["Inventory", "SampleInventory"], ["Services"], ["Statements"],
+        ["Shell"], ["fhq", "fhq-dev"],
     ]
 
     /// The page that shows it, between these lines.
