@@ -144,12 +144,3 @@ extension ProfitSQL {
         return try kinds.compactMap { try sumsServe($0) ? sums(of: $0) : events($0) }
     }
 }
-
-extension Database {
-    /// How SQLite will answer a statement.
-    func explanation(of statement: SQL) throws -> Explanation {
-        let (sql, arguments) = try statement.build(self)
-        let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-        return Explanation(sql: sql, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
-    }
-}

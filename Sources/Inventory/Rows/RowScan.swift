@@ -66,15 +66,14 @@ struct DayColumn {
 
 /// A SELECT whose rows are asked for one by one.
 final class RowCursor {
-    /// Owns the prepared statement.
-    private let statement: Statement
+    private let statement: RowStatement
     private unowned let database: Database
     let row: RowScan
 
     init(_ database: Database, _ sql: SQL) throws {
         self.database = database
-        statement = try database.makeStatement(literal: sql)
-        row = RowScan(statement: statement.sqliteStatement)
+        statement = try RowStatement(sql, in: database)
+        row = RowScan(statement: statement.pointer)
     }
 
     deinit {

@@ -8,7 +8,8 @@ import QueryLanguage
 struct RowStatement {
     /// Owns the prepared statement.
     private let statement: Statement
-    private let pointer: OpaquePointer
+    /// As SQLite knows it.
+    let pointer: OpaquePointer
     private unowned let database: Database
 
     init(_ sql: String, in database: Database) throws {
@@ -22,6 +23,12 @@ struct RowStatement {
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
         self.database = database
+    }
+
+    /// A statement with all its values.
+    init(_ sql: SQL, in database: Database) throws {
+        try self.init(sql.text, in: database)
+        for (place, value) in sql.values.enumerated() { bind(value, at: Int32(place + 1)) }
     }
 
     /// Runs the statement, which gives no rows, and makes it ready for the next values.

@@ -34,9 +34,9 @@ public struct PreparedQuery {
     /// The values passed to `each` are valid only during the call; whatever it throws ends the rows and is thrown on.
     public func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
         try store.read { database in
-            let statement = try database.makeStatement(literal: compiled.sql)
-            let handle = statement.sqliteStatement
-            defer { sqlite3_reset(handle) }
+            let statement = try RowStatement(compiled.sql, in: database)
+            let handle = statement.pointer
+            defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
             let names = NameSource(connection: database.sqliteConnection)
             defer { withExtendedLifetime(names) {} }
             let readers = compiled.readers(names)
@@ -71,22 +71,17 @@ public struct PreparedQuery {
 
     private func notCompared(_ database: Database) throws -> Int {
         guard let count = compiled.notCompared else { return 0 }
-        return try Int.fetchOne(database, SQLRequest(literal: count)) ?? 0
+        return try database.count(count)
     }
 
     /// Counts the rows as if no page or limit were asked for.
     public func count() throws -> Int {
-        try store.read { try Int.fetchOne($0, SQLRequest(literal: compiled.count)) ?? 0 }
+        try store.read { try $0.count(compiled.count) }
     }
 
     /// How SQLite will find the rows.
     public func explain() throws -> Explanation {
-        try store.read { database in
-            let (sql, arguments) = try compiled.sql.build(database)
-            let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-            return Explanation(
-                sql: sql, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
-        }
+        try store.read { try $0.explanation(of: compiled.sql) }
     }
 }
 
@@ -97,4 +92,19 @@ public struct Explanation: Sendable {
     public var values: String
     /// The lines of EXPLAIN QUERY PLAN.
     public var plan: [String]
+}
+
+extension Database {
+    /// How SQLite will answer a statement.
+    func explanation(of statement: SQL) throws -> Explanation {
+        let arguments = statement.arguments
+        let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(statement.text)", arguments: arguments)
+        return Explanation(
+            sql: statement.text, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
+    }
+
+    /// The number that a SELECT of one gives; 0 where it gives none.
+    fileprivate func count(_ sql: SQL) throws -> Int {
+        try Int.fetchOne(self, sql: sql.text, arguments: sql.arguments) ?? 0
+    }
 }

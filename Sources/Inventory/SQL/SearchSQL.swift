@@ -35,7 +35,9 @@ enum SearchSQL {
             SELECT (SELECT count(*) FROM (SELECT 1 FROM itemSearch WHERE itemSearch MATCH \(match) LIMIT 100000)),
                 (SELECT max(id) FROM items)
             """
-        guard let row = try Row.fetchOne(database, SQLRequest<Row>(literal: request)) else { return false }
+        guard let row = try Row.fetchOne(database, sql: request.text, arguments: request.arguments) else {
+            return false
+        }
         let found: Double = try row[0] ?? 0
         let items: Double = try row[1] ?? 0
         // To fetch a row takes about as long as eight steps along an index.

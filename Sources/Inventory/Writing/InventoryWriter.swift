@@ -42,7 +42,7 @@ public struct InventoryWriter {
             query.columns = [.field(.itemID), .field(.itemSKU), .field(.itemTitle)]
             let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
             let isDeleted = query.wantsDeleted
-            return try Row.fetchAll(database, SQLRequest(literal: compiled.sql)).map {
+            return try Row.fetchAll(database, sql: compiled.sql.text, arguments: compiled.sql.arguments).map {
                 try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
             }
         }

@@ -100,8 +100,8 @@ import Testing
         let context = QueryContext(today: askedOn, homeCurrency: .gbp)
         let prepared = try store.prepare(try parsed("items unsold sort date page 1000"), in: context)
         try store.read { database in
-            let (sql, arguments) = try prepared.compiled.sql.build(database)
-            let steps = try Row.fetchAll(database, sql: "EXPLAIN \(sql)", arguments: arguments)
+            let sql = prepared.compiled.sql
+            let steps = try Row.fetchAll(database, sql: "EXPLAIN \(sql.text)", arguments: sql.arguments)
             let skip = try #require(steps.firstIndex { $0["opcode"] == "IfPos" })
             let seek = steps[..<skip].last { ($0["opcode"] as String).hasPrefix("Seek") || $0["opcode"] == "Column" }
             #expect(seek == nil, "\(String(describing: seek))")
