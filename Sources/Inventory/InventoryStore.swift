@@ -61,7 +61,7 @@ public final class InventoryStore: Sendable {
         try translatingErrors {
             try queue.unsafeReentrantWrite { database in
                 if database.isInsideTransaction { return try body(database) }
-                return try inTransaction(.deferred, of: database, body)
+                return try database.reading(body)
             }
         }
     }
@@ -88,7 +88,7 @@ public final class InventoryStore: Sendable {
                 defer { endWriting() }
                 let isWithoutLog = isLarge && leaveWriteAheadLog(database)
                 defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
-                return try inTransaction(.immediate, of: database, body)
+                return try inTransaction(of: database, body)
             }
         }
     }
@@ -104,16 +104,18 @@ public final class InventoryStore: Sendable {
         return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
     }
 
-    private func inTransaction<Result>(
-        _ kind: Database.TransactionKind, of database: Database, _ body: (Database) throws -> Result
-    ) throws -> Result {
-        var result: Result?
-        try database.inTransaction(kind) {
-            result = try body(database)
-            return .commit
+    private func inTransaction<Result>(of database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        try database.run("BEGIN IMMEDIATE", [])
+        do {
+            let result = try body(database)
+            guard database.isInsideTransaction else { throw StoreError.transactionLost }
+            try database.run("COMMIT", [])
+            return result
+        } catch {
+            // SQLite rolls back by itself after some failures, such as a full disk.
+            if database.isInsideTransaction { try? database.run("ROLLBACK", []) }
+            throw error
         }
-        guard let result else { throw StoreError.transactionLost }
-        return result
     }
 
     private func inSavepoint<Result>(
