@@ -70,7 +70,9 @@ test: packages-test google-client duckdb-client
 # The whole of what `make test` does a little of. A part is a suite of its own, stopped after half an hour; what was tried
 # and what came of it is written down in Benchmarks/reliability.md.
 TORTURE_kills := TortureTests.KillTests
-TORTURE_operations := TortureTests.OperationKillTests
+TORTURE_imports := TortureTests.OperationKillTests/anImport
+TORTURE_copies := TortureTests.OperationKillTests/aCopy
+TORTURE_files := TortureTests.OperationKillTests/aWrittenFile
 TORTURE_faults := TortureTests.FaultTests
 TORTURE_full-disk := TortureTests.FullDiskTests
 TORTURE_crowds := TortureTests.CrowdTests
@@ -78,7 +80,7 @@ TORTURE_undo := TortureTests.UndoExportTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills operations faults full-disk crowds undo sync-kills network statements
+TORTURE_SUITES := kills imports copies files faults full-disk crowds undo sync-kills network statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

@@ -29,18 +29,24 @@ import Testing
     private static let bought =
         "buy \"Brass lamp\" for 3.50 GBP at Kempton; buy lot Stock pieces 40 for 90 GBP at Battersea"
 
-    static let operations = [
+    static let imports = [
         Operation("import of a folder", after: [bought], inventory),
         Operation(
             "import of a sheet", after: [inventory, "export items to sheet.csv", "revert import"], "import sheet.csv"),
         Operation("import of many things into an empty store", after: ["items"], "import many.csv", rows: 5000),
         Operation("revert", after: [bought, inventory], "revert import"),
+    ]
+
+    static let copies = [
         Operation("backup", after: [inventory, "photo FH-20D6G0NR \"\(picture)\""], "backup now"),
         Operation("automatic backup", after: [inventory, "photo FH-20D6G0NR \"\(picture)\""], "backup now if due"),
         Operation("restore", after: [bought, "backup now", inventory], "restore backup 2026-11-01T120000Z"),
+        Operation("migration", "items limit 1", frozen: "v9"),
+    ]
+
+    static let files = [
         Operation("export", after: [inventory], "export items to sheet.csv; items limit all > items.csv.gz"),
         Operation("photo", after: [bought], "photo FH-2KAAJ8G0 \"\(picture)\""),
-        Operation("migration", "items limit 1", frozen: "v9"),
     ]
 
     /// A folder with a store, which is brought back as it was before each kill.
@@ -96,7 +102,19 @@ import Testing
         }
     }
 
-    @Test(arguments: operations) func whatIsKilledIsDoneOrNot(operation: Operation) throws {
+    @Test(arguments: imports) func anImportThatIsKilledIsDoneOrNot(operation: Operation) throws {
+        try expectDoneOrNot(operation)
+    }
+
+    @Test(arguments: copies) func aCopyThatIsKilledIsDoneOrNot(operation: Operation) throws {
+        try expectDoneOrNot(operation)
+    }
+
+    @Test(arguments: files) func aWrittenFileIsWholeOrNotThere(operation: Operation) throws {
+        try expectDoneOrNot(operation)
+    }
+
+    private func expectDoneOrNot(_ operation: Operation) throws {
         let ground = try Ground(operation)
         try ground.bringBack()
         let began = ContinuousClock.now
@@ -105,7 +123,7 @@ import Testing
         #expect(status == 0, "\(output)")
         var duration = UInt32(began.duration(to: .now) / .microseconds(1))
         let after = try ground.store.contents()
-        let files = try Self.files(ground)
+        let files = try Self.written(ground)
         var random = SeededRandom(seed: 3)
         var (killed, round) = (0, 0)
         while round < Torture.count(1000, elseOnly: 5) || killed == 0 && round < 100 {
@@ -129,7 +147,7 @@ import Testing
     }
 
     /// What the operation has written beside the store, but for copies of the store.
-    private static func files(_ ground: Ground) throws -> [String: [UInt8]] {
+    private static func written(_ ground: Ground) throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try Ground.names(in: ground.store.folder.path).subtracting(ground.names) {
             let path = "\(ground.store.folder.path)/\(name)"
