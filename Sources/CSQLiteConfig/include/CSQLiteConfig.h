@@ -14,6 +14,13 @@ int fhq_checkpoint_on_close(struct sqlite3 *connection, int allowed);
 /// Returns a SQLite result code.
 int fhq_enforce_foreign_keys(struct sqlite3 *connection, int enforced);
 
+/// Has a database that somebody else made do nothing of its own: its triggers and views are off, its schema may call no
+/// function that could do harm, no value may be longer than 16 MiB. Orders of text that it names, as Android's do, are that
+/// of the bytes.
+///
+/// Returns a SQLite result code.
+int fhq_distrust(struct sqlite3 *connection);
+
 // SQLite's pre-update hook, which its header declares only where SQLITE_ENABLE_PREUPDATE_HOOK is defined. Debian's
 // library has it. The source beside this includes that header so, and the compiler compares the declarations.
 

@@ -112,6 +112,8 @@ private struct RecordMerge {
             let (their, our) = (theirValues[field.places], ours.values[field.places])
             if let base = baseValues?[field.places], field.agree(base, their) { continue }
             if field.agree(our, their) { continue }
+            // What the source says nothing of at all, it does not contradict.
+            if base == nil, their.allSatisfy({ $0 == .null }) { continue }
             if let base = baseValues?[field.places], field.agree(base, our) {
                 patch.take(field, from: theirs)
             } else if field.unit != .end || our.first == .null || their.first == .null {

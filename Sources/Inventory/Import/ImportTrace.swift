@@ -4,7 +4,7 @@ import QueryLanguage
 /// What an import brings: what the app keeps lists of, by the word under which a record is remembered, and the expenses of
 /// a sheet.
 public enum ImportKind: String, CaseIterable, Sendable {
-    case market, seller, item, entryFee, transportExpense, expense, settings
+    case market, seller, haul, item, entryFee, transportExpense, expense, settings
 }
 
 /// What an import leaves behind so that it can be taken back.

@@ -13,6 +13,7 @@ extension StoredField {
     public static let salePlatform = StoredTable.sales["platform"]
     public static let saleSold = StoredTable.sales["sold"]
     public static let salePrice = StoredTable.sales["sale_price"]
+    public static let saleReturned = StoredTable.sales["returned"]
     public static let salePayment = StoredTable.sales["payment"]
 
     public static let photoPosition = StoredTable.photos["position"]

@@ -26,7 +26,10 @@ extension StoredTable {
                 ).sheet(and: "currency"),
             .field(.rate, "cost_rate", "costRate", "costRateCurrency")
                 .merged("rate of the cost")
-                .imported("rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate").sheet(),
+                .imported(
+                    "rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate",
+                    currency: Keys("currency of the rate", ["buyRateCurrency"])
+                ).sheet(),
             .field(.payment, "bought_paid", "boughtPaid").seen("how you paid", shown: false).edited(8)
                 .imported("payment of the purchase", "purchasePaymentMethod", "buyPaymentMethod").sheet(),
             .field(.text, "note").seen("your note", aliases: ["notes"]).edited(2)
@@ -35,7 +38,8 @@ extension StoredTable {
                 .imported("market id", "marketId").sheet(),
             .field(.reference(.sellers), "seller", "sellerId").seen("who sold it").edited(6)
                 .imported("seller id", "sellerId").sheet(),
-            .field(.reference(.hauls), "haul", "haulId").seen("the haul it belongs to").edited(7).sheet(),
+            .field(.reference(.hauls), "haul", "haulId").seen("the haul it belongs to").edited(7)
+                .imported("haul id", "haulId").sheet(),
         ],
         derived: [
             .field(.status, "status").seen("purchased, listed or sold"),
@@ -67,15 +71,20 @@ extension StoredTable {
                 ).sheet(and: "sale_currency"),
             .field(.rate, "sale_rate", "rate", "rateCurrency").merged("rate of the sale")
                 .imported(
-                    "rate of the sale", "sellRate", "sellExchangeRate", "soldRate", "saleRate"
+                    "rate of the sale", "sellRate", "sellExchangeRate", "soldRate", "saleRate",
+                    currency: Keys("currency of the rate", ["sellRateCurrency"])
                 ).sheet(),
-            .field(.part, "fees", "feesMinor").seen("the platform's fees").edited(2).sheet(),
-            .field(.part, "postage", "postageMinor").seen("the postage").edited(3).sheet(),
-            .field(.part, "packaging", "packagingMinor").seen("the packaging").edited(4).sheet(),
+            .field(.part, "fees", "feesMinor").seen("the platform's fees").edited(2).imported("fees", "fees").sheet(),
+            .field(.part, "postage", "postageMinor").seen("the postage").edited(3).imported("postage", "postage")
+                .sheet(),
+            .field(.part, "packaging", "packagingMinor").seen("the packaging").edited(4)
+                .imported("packaging", "packaging").sheet(),
             .field(.payment, "payment").seen("how the buyer paid").edited(7)
                 .imported("payment method", "paymentMethod", "payment").sheet(),
-            .field(.moment, "returned", "returnedAt", "returnedDay").seen("the day it came back").edited(8).merged(),
-            .field(.part, "refund", "refundMinor").seen("what was refunded").edited(9),
+            .field(.moment, "returned", "returnedAt", "returnedDay").seen("the day it came back").edited(8)
+                .imported("date returned", "returnedAt"),
+            .field(.part, "refund", "refundMinor").seen("what was refunded").edited(9)
+                .imported("refund", "refund"),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
@@ -96,7 +105,8 @@ extension StoredTable {
                     "asking price", "askingPrice", "listPrice", "price",
                     currency: Keys("currency of the asking price", ["askingCurrency", "currency"])
                 ).sheet(and: "asking_currency"),
-            .field(.end, "ended", "endedAt", "endedDay").seen("the moment it ended, empty while live").merged(),
+            .field(.end, "ended", "endedAt", "endedDay").seen("the moment it ended, empty while live")
+                .imported("date ended", "endedAt"),
         ], distinguishing: "platform")
 
     public static let photos = StoredTable(
@@ -124,15 +134,19 @@ extension StoredTable {
                 .edited(1, "an amount", needed: "an expense has an amount")
                 .imported("amount", "amount", currency: Keys("currency", ["currency", "currencyCode"]))
                 .sheet(and: "currency"),
-            .field(.rate, "rate", "rate", "rateCurrency").sheet(),
-            .field(.reference(.items), "item", "itemId").seen("the item it was for", as: "sku").sheet("sku"),
+            .field(.rate, "rate", "rate", "rateCurrency")
+                .imported("rate of the amount", "rate", currency: Keys("currency of the rate", ["rateCurrency"]))
+                .sheet(),
+            .field(.reference(.items), "item", "itemId").seen("the item it was for", as: "sku")
+                .imported("item id", "itemId").sheet("sku"),
             .field(.payment, "payment").seen("how you paid").edited(6)
                 .imported("payment method", "paymentMethod", "payment").sheet(),
             .field(.text, "memo").seen("your note", aliases: ["note"]).edited(3)
                 .imported("memo", "memo", "note").sheet(),
             .field(.reference(.markets), "market", "marketId").seen("the market it was for").edited(4)
                 .imported("market id", "marketId").sheet(),
-            .field(.reference(.hauls), "haul", "haulId").seen("the haul it was for").edited(5).sheet(),
+            .field(.reference(.hauls), "haul", "haulId").seen("the haul it was for").edited(5)
+                .imported("haul id", "haulId").sheet(),
         ])
 
     public static let markets = StoredTable(
@@ -145,7 +159,8 @@ extension StoredTable {
             .field(.decimal, "radius_km", "radiusKm").seen("how near counts as there", aliases: ["radius"]).edited(3)
                 .merged("radius").imported("radius", "radiusKm"),
             .field(.money, "fee", "feeMinor", "feeCurrency").seen("the usual entry fee", aliases: ["entry_fee"])
-                .seen("the currency of the fee", as: "fee_currency").edited(4, "a fee"),
+                .seen("the currency of the fee", as: "fee_currency").edited(4, "a fee")
+                .imported("entry fee", "entryFee", currency: Keys("currency of the entry fee", ["entryFeeCurrency"])),
             .field(.boolean, "asks_fee", "askForEntryFee").seen("whether it asks for an entry fee").edited(5)
                 .merged("ask for entry fee").imported("askForEntryFee", "askForEntryFee"),
         ])
@@ -163,10 +178,11 @@ extension StoredTable {
         .hauls,
         [
             .field(.name, "name").seen("what it is called", aliases: ["haul"])
-                .edited(1, needed: "a name cannot be empty"),
+                .edited(1, needed: "a name cannot be empty").imported("name", "name"),
             .field(.day(isPlan: false), "first_day", "firstDay").seen("the first day", aliases: ["date", "day"])
-                .edited(2),
-            .field(.day(isPlan: false), "last_day", "lastDay").seen("the last day").edited(3),
+                .edited(2).imported("first day", "firstDay"),
+            .field(.day(isPlan: false), "last_day", "lastDay").seen("the last day").edited(3)
+                .imported("last day", "lastDay"),
         ])
 
     public static let platforms = StoredTable(

@@ -159,6 +159,10 @@ public enum ImportError: ExplainedError, Equatable, Sendable {
     case noPermission(path: String)
     /// The folder holds none of the files that a FlipperHelper folder has.
     case notFlipperHelper(path: String)
+    /// Something else than what can be imported; `what` says what it is.
+    case notTaken(path: String, what: String)
+    /// A store of a later program, which ran a migration that is not known here.
+    case newerStore(path: String, migration: String)
     /// The records left out could not be kept.
     case cannotKeepRejected(path: String, reason: String)
 }
@@ -172,6 +176,11 @@ extension ImportError: CustomStringConvertible {
         case .noPermission(let path): "You may not read “\(path)”."
         case .notFlipperHelper(let path):
             "“\(path)” is not a FlipperHelper folder: it has no items.json, nor any other file of one."
+        case .notTaken(let path, let what):
+            "“\(path)” is \(what): neither a FlipperHelper folder, a zip or a file of one, nor a database of fhq or of "
+                + "FlipperHelper for Android, nor a sheet (CSV or xlsx)."
+        case .newerStore(let path, let migration):
+            "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
         case .cannotKeepRejected(let path, let reason):
             "What is to be left out could not be kept in “\(path)”: \(reason). Nothing was imported."
         }

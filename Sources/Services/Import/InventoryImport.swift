@@ -30,6 +30,8 @@ public struct InventoryImport {
     private let store: InventoryStore
     private let calendar: BusinessCalendar
     private let rejectedPath: String?
+    /// What the store remembers as the source, if not the path.
+    private let name: String?
 
     /// Whether records are taken in bulk, which makes no difference to what becomes of them; `nil` if there are many.
     var loadsInBulk: Bool?
@@ -38,9 +40,12 @@ public struct InventoryImport {
     ///   - path: The folder or the file.
     ///   - calendar: Gives each moment its business day, which is kept from then on.
     ///   - rejectedPath: Where `skip bad` keeps what it leaves out; beside the store unless given.
+    ///   - name: What the store remembers as the source, where that was made from something else.
     public init(
-        _ path: String, store: InventoryStore, calendar: BusinessCalendar = .local, rejectedPath: String? = nil
+        _ path: String, store: InventoryStore, calendar: BusinessCalendar = .local, rejectedPath: String? = nil,
+        name: String? = nil
     ) {
+        self.name = name
         self.path = path
         self.store = store
         self.calendar = calendar
@@ -67,7 +72,7 @@ public struct InventoryImport {
         }
         let expected = try loadsInBulk.map { $0 ? .max : 0 } ?? source.expectedRecords(in: store)
         return try withoutActuallyEscaping(progress) { progress in
-            try store.runImport(from: source.path, rehearsal: options.isDryRun, expected: expected) { session in
+            try store.runImport(from: name ?? source.path, rehearsal: options.isDryRun, expected: expected) { session in
                 let run = ImportRun(source, session, options, calendar, progress)
                 try source.takeEverything(in: run)
                 return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))

@@ -10,7 +10,9 @@ struct ItemRecord {
     private let bought: BusinessMoment?
     private let deletedAt: Instant?
     private let listings: [Listing]
-    private let sale: Sale?
+    private let sales: [Sale]
+    /// Whether the record lists its sales and says itself when its listings ended.
+    private let listsSales: Bool
     private let photos: [Photo]
     /// How many listings have the purchase's date for want of their own.
     let undatedListings: Int
@@ -36,26 +38,29 @@ struct ItemRecord {
 
     init(_ record: SourceRecord, in context: SourceContext) throws(ImportProblem) {
         main = try context.patch(.items, of: record)
-        main.set(.itemOldSKU, FieldValue(try Self.oldId(of: record)) { .text($0) })
+        var oldSKU = try Self.oldId(of: record)
+        if oldSKU == nil { oldSKU = try record.text(.legacySKU) }
+        main.set(.itemOldSKU, FieldValue(oldSKU) { .text($0) })
         sku = main.sku.map { SKU($0) }
         bought = main.moment(.itemBought)
         deletedAt = try context.deletion(of: record)
         main.setDeletion(deletedAt)
         (listings, undatedListings) = try Self.listings(of: record, bought: bought, in: context)
-        sale = try Self.sale(of: record, in: context)
+        listsSales = record.value(.sales) != nil
+        sales = try Self.sales(of: record, in: context)
         photos = try Self.photos(of: record, in: context)
     }
 
     /// What cannot be in the order of its days, as the rest of a sentence that begins with the item.
     func disorder(in context: SourceContext) -> String? {
-        if listings.isEmpty && sale == nil { return nil }
+        if listings.isEmpty && sales.isEmpty { return nil }
         var history = ItemHistory(bought: bought?.day)
         for listing in listings where listing.isDated {
             history.list(on: context.platforms.identity(of: listing.platform), day: listing.listed.day)
         }
-        if let sale {
+        for sale in sales {
             let platform = sale.platform.map { (context.platforms.identity(of: $0), $0) }
-            history.sell(on: platform, day: sale.sold.day)
+            history.sell(on: platform, day: sale.sold.day, returned: sale.patch.moment(.saleReturned)?.day)
         }
         return history.problem
     }
@@ -67,10 +72,12 @@ struct ItemRecord {
             var patch = listing.patch
             patch.set(.listingPlatform, .row(try context.platforms.id(of: listing.platform, in: session)))
             patch.set(.listingListed, .moment(listing.listed))
-            patch.set(.listingEnded, FieldValue(sale?.sold) { .moment($0) })
+            if !listsSales, patch.isEmpty(.listingEnded) {
+                patch.set(.listingEnded, FieldValue(sales.first?.sold) { .moment($0) })
+            }
             parts.append(patch)
         }
-        if let sale {
+        for sale in sales {
             var patch = sale.patch
             if let platform = sale.platform {
                 patch.set(.salePlatform, .row(try context.platforms.id(of: platform, in: session)))
@@ -119,14 +126,28 @@ struct ItemRecord {
         return (listings, listings.count { !$0.isDated })
     }
 
-    private static func sale(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> Sale? {
-        guard try record.flag(.isSold) else { return nil }
+    private static func sales(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> [Sale] {
+        guard let list = record.value(.sales) else {
+            return try record.flag(.isSold) ? [try sale(of: record, on: record.text(.soldPlatform), in: context)] : []
+        }
+        guard list.kind == .array else { throw ImportProblem("the sales are not a list") }
+        var sales: [Sale] = []
+        for element in list.elements {
+            guard element.kind == .object else { throw ImportProblem("a sale is not an object") }
+            let entry = context.record(element)
+            sales.append(try sale(of: entry, on: entry.text(.platform), in: context))
+        }
+        return sales
+    }
+
+    private static func sale(
+        of record: SourceRecord, on platform: String?, in context: SourceContext
+    ) throws(ImportProblem) -> Sale {
         var patch = try context.patch(.sales, of: record)
         guard let sold = patch.moment(.saleSold) else {
             throw ImportProblem("it is sold, but no date says when")
         }
-        let platform = try record.text(.soldPlatform)
-        if patch.isEmpty(.salePayment), let platform {
+        if patch.isEmpty(.salePayment), let platform, record.value(.isSold) != nil {
             patch.set(.salePayment, .payment(Platform.usualPayment(on: platform)))
         }
         return Sale(platform: platform, sold: sold, patch: patch)

@@ -9,7 +9,8 @@ extension SourceContext {
         case .market: try completeMarket(&patch, record)
         case .entryFee: patch.set(.expenseKind, .kind("entry-fee", nil))
         case .transportExpense: patch.set(.expenseKind, .kind("transport", try Self.subkind(of: record)))
-        case .seller, .item, .expense, .settings: break
+        case .expense: patch.set(.expenseKind, try Self.purpose(of: record))
+        case .seller, .haul, .item, .settings: break
         }
         for field in kind.table.fields where field.needed != nil && patch.isEmpty(field) {
             throw ImportProblem("it has no \(field.name)")
@@ -27,6 +28,21 @@ extension SourceContext {
             throw ImportProblem("its coordinates are on no map")
         }
         patch.set(.marketPlace, .degrees(latitude: latitude, longitude: longitude))
+    }
+
+    /// The kind and the second word of an expense, `ENTRY_FEE` as well as `entry-fee`.
+    private static func purpose(of record: SourceRecord) throws(ImportProblem) -> FieldValue {
+        guard let text = try record.text(.kind) else { throw ImportProblem("it has no kind") }
+        let kind = text.lowercased().replacing("_", with: "-")
+        guard ["entry-fee", "transport", "packaging", "delivery", "other"].contains(kind) else {
+            throw ImportProblem("the kind \(JSONText.excerpt(text)) is not known")
+        }
+        let second = try record.text(.subkind)?.lowercased().replacing("_", with: " ")
+        let means = ["car", "car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
+        if kind == "transport", let second, !means.contains(second) {
+            throw ImportProblem("the transport \(JSONText.excerpt(second)) is not known")
+        }
+        return .kind(kind, second)
     }
 
     private static func subkind(of record: SourceRecord) throws(ImportProblem) -> String {
@@ -56,6 +72,7 @@ extension ImportKind {
         switch self {
         case .market: .markets
         case .seller: .sellers
+        case .haul: .hauls
         case .item, .settings: .items
         case .entryFee, .transportExpense, .expense: .expenses
         }

@@ -9,14 +9,18 @@ final class RecordRun {
     /// The currency that amounts without one had in the import before.
     private var homeBefore: Currency
     private var undatedListings = 0
+    /// Whether records may name items, whose rows have to be known then.
+    private let namesItems: Bool
 
-    init(_ run: ImportRun) throws {
-        (self.run, session) = (run, run.session)
+    init(_ run: ImportRun, namesItems: Bool) throws {
+        (self.run, session, self.namesItems) = (run, run.session, namesItems)
         homeBefore = try session.homeCurrency() ?? .gbp
         context = SourceContext(now: session.now, calendar: run.calendar, home: homeBefore)
         context.platforms = PlatformDirectory(try session.platforms())
         context.markets = try session.rowIds(of: .market)
         context.sellers = try session.rowIds(of: .seller)
+        context.hauls = try session.rowIds(of: .haul)
+        if namesItems { context.items = try session.rowIds(of: .item) }
     }
 
     /// Tells what the user should know of all of it.
@@ -72,6 +76,8 @@ final class RecordRun {
         let row = try session.add(taker.kind, id: id, rows: rows, record: text)
         if taker.kind == .market { context.markets[id] = row }
         if taker.kind == .seller { context.sellers[id] = row }
+        if taker.kind == .haul { context.hauls[id] = row }
+        if taker.kind == .item, namesItems { context.items[id] = row }
         run.count(taker.kind, \.added)
     }
 

@@ -9,6 +9,9 @@ struct SourceContext {
     var home: Currency
     var markets: [String: Int64] = [:]
     var sellers: [String: Int64] = [:]
+    var hauls: [String: Int64] = [:]
+    /// Only where something else than an item may name one.
+    var items: [String: Int64] = [:]
     /// Markets and sellers whose own records could not be taken.
     var rejected: Set<String> = []
     var platforms = PlatformDirectory()
@@ -34,12 +37,23 @@ struct SourceContext {
         switch field.unit {
         case .moment, .end: FieldValue(try record.date(keys)) { .moment($0) }
         case .money: FieldValue(try record.amount(keys, in: field.currencyKeys, home: home)) { .money($0) }
-        case .rate: FieldValue(try record.rate(keys, to: home)) { .rate($0) }
+        case .part:
+            FieldValue(try record.amount(keys, in: StoredField.salePrice.currencyKeys, home: home)) { .money($0) }
+        case .rate:
+            FieldValue(
+                try record.rate(
+                    keys,
+                    to: try field.currencyKeys.flatMap { keys throws(ImportProblem) in try record.currency(keys) }
+                        ?? home)
+            ) { .rate($0) }
+        case .day: FieldValue(try record.day(keys)) { .day($0) }
         case .payment: FieldValue(try record.payment(keys)) { .payment($0) }
         case .decimal: FieldValue(try record.number(keys)) { .number($0) }
         case .boolean: .boolean(try record.flag(keys))
         case .sku: FieldValue(try record.text(keys)) { .text(SKU($0).text) }
         case .reference(.markets): FieldValue(try reference(record, keys, in: markets, noun: "market")) { .row($0) }
+        case .reference(.hauls): FieldValue(try reference(record, keys, in: hauls, noun: "haul")) { .row($0) }
+        case .reference(.items): FieldValue(try reference(record, keys, in: items, noun: "item")) { .row($0) }
         case .reference(.sellers): FieldValue(try reference(record, keys, in: sellers, noun: "seller")) { .row($0) }
         default: FieldValue(try record.text(keys)) { .text($0) }
         }

@@ -17,6 +17,9 @@ extension StoredField.Keys {
     static let localId = Self("localId", ["localId"])
     static let isSold = Self("isSold", ["isSold", "sold"])
     static let soldPlatform = Self("sold platform", ["soldPlatform", "platformSold"])
+    static let legacySKU = Self("old SKU", ["legacySku"])
+    /// All sales of an item, where it has more than the app knows of.
+    static let sales = Self("sales", ["sales"])
     static let listings = Self("platformListings", ["platformListings", "listings"])
     static let platform = Self("platform", ["platform", "name"])
     static let isListed = Self("isListed", ["isListed", "listed"])
@@ -24,8 +27,14 @@ extension StoredField.Keys {
     static let isMain = Self("isMain", ["isMain", "main"])
 
     // MARK: - Expenses
+    static let kind = Self("kind", ["kind"])
+    static let subkind = Self("subkind", ["subkind"])
     static let transportType = Self("transport type", ["transportType", "type"])
     static let carSubcategory = Self("car subcategory", ["carSubcategory", "subcategory"])
+
+    // MARK: - Dates with their days
+    static let instant = Self("time", ["at"])
+    static let day = Self("day", ["day"])
 
     // MARK: - Settings: nothing else of that file is ever looked at
     static let homeCurrency = Self("home currency", ["homeCurrency", "defaultCurrency", "currency", "currencyCode"])

@@ -9,10 +9,10 @@ final class SourceFolder: ImportSource {
 
     /// The files of one, parents before children.
     static let lists: [(file: String, kind: ImportKind)] = [
-        ("markets.json", .market), ("sellers.json", .seller), ("items.json", .item), ("entryFees.json", .entryFee),
-        ("transportExpenses.json", .transportExpense),
+        ("markets.json", .market), ("sellers.json", .seller), ("hauls.json", .haul), ("items.json", .item),
+        ("entryFees.json", .entryFee), ("transportExpenses.json", .transportExpense), ("expenses.json", .expense),
     ]
-    private static let settings = "settings.json"
+    static let settings = "settings.json"
 
     /// The bytes of a usual record.
     private static let usualSize = 350
@@ -46,7 +46,9 @@ final class SourceFolder: ImportSource {
     func expectedRecords(in store: InventoryStore) -> Int { size / Self.usualSize }
 
     func takeEverything(in run: ImportRun) throws {
-        let records = try RecordRun(run)
+        var status = stat()
+        let namesItems = fstatat(descriptor, "expenses.json", &status, AT_SYMLINK_NOFOLLOW) == 0
+        let records = try RecordRun(run, namesItems: namesItems)
         _ = try read(Self.settings, for: run) { try records.take(SourceSettings($0)) }
         for (name, kind) in Self.lists {
             guard try read(name, for: run, { try records.take(kind, from: $0) }) else { break }

@@ -38,7 +38,25 @@ struct SourceRecord {
 
     func date(_ field: StoredField.Keys) throws(ImportProblem) -> BusinessMoment? {
         guard let value = value(field) else { return nil }
-        return calendar.moment(try Self.instant(value, named: field.name))
+        guard value.kind == .object else { return calendar.moment(try Self.instant(value, named: field.name)) }
+        // A record that knows the day of its moment says both.
+        let both = SourceRecord(json: value, calendar: calendar)
+        guard let moment = both.value(.instant), moment.kind == .text, let day = try both.day(.day) else {
+            throw ImportProblem("the \(field.name) is not a date")
+        }
+        let instant = try Self.instant(moment, named: field.name)
+        guard (day.number - instant.utcDay.number).magnitude <= 1 else {
+            throw ImportProblem("the \(field.name) is not a date")
+        }
+        return BusinessMoment(instant: instant, day: day)
+    }
+
+    func day(_ field: StoredField.Keys) throws(ImportProblem) -> Day? {
+        guard let text = try text(field) else { return nil }
+        guard let day = Day(iso: text), day > Day.first, day < Day.last else {
+            throw ImportProblem("the \(field.name) is not a day")
+        }
+        return day
     }
 
     /// 2001-01-01T00:00:00Z in seconds since 1970: where Swift's own dates begin.
@@ -81,12 +99,16 @@ struct SourceRecord {
         return money
     }
 
-    func rate(_ field: StoredField.Keys, to home: Currency) throws(ImportProblem) -> CapturedRate? {
-        guard let number = try number(field) else { return nil }
+    /// A rate is a number, or its digits as text where none of them may be lost.
+    func rate(_ field: StoredField.Keys, to currency: Currency) throws(ImportProblem) -> CapturedRate? {
+        guard let value = value(field) else { return nil }
+        let digits = value.kind == .text ? value.text : nil
+        var number = digits.flatMap { try? Decimal64($0) }?.approximate ?? 0
+        if digits == nil { number = try self.number(field) ?? 0 }
         guard number > 0, number >= 1e-9, number <= 1e9 else {
             throw ImportProblem("the \(field.name) cannot be right")
         }
-        return CapturedRate(factor: DecimalText.shortest(of: number), currency: home)
+        return CapturedRate(factor: digits ?? DecimalText.shortest(of: number), currency: currency)
     }
 
     func payment(_ field: StoredField.Keys) throws(ImportProblem) -> Payment? {

@@ -9,6 +9,8 @@ struct LimitedProgram {
     let environment: [String]
     /// The address space that it may have, in bytes.
     var mostMemory: Int64 = 1 << 30
+    /// The largest file that it may write, in bytes; any unless given.
+    var mostFileSize: Int64?
     /// How long it may take by the clock; about as long it may compute, should this process end before it.
     var patience: Duration = .seconds(30)
 
@@ -59,6 +61,7 @@ struct LimitedProgram {
     private var limits: [String] {
         let seconds = max(1, patience.components.seconds)
         return ["--as=\(mostMemory)", "--cpu=\(seconds):\(seconds + 1)", "--core=0"]
+            + (mostFileSize.map { ["--fsize=\($0)"] } ?? [])
     }
 
     /// Waits without holding a thread; nothing tells an async task of the end of a process.

@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 import Services
 
-/// `import PATH`: takes in a FlipperHelper inventory, or a CSV file of items or expenses.
+/// `import PATH`: takes in a FlipperHelper inventory of either kind of phone, or a sheet of items or expenses.
 public struct ImportStatement: FormStatement {
     public var path: String
     public var isDryRun = false
@@ -23,9 +23,11 @@ public struct ImportStatement: FormStatement {
         ])
 
     public static let spec = StatementSpec(
-        form, summary: "takes in a FlipperHelper folder, or a CSV file of items or expenses",
+        form, summary: "takes in a FlipperHelper inventory, or a sheet of items or expenses",
         discussion: """
-            All of it or nothing. \(ImportWords.folders)
+            All of it or nothing; what a file is, its bytes and its tables tell. \(ImportWords.folders)
+
+            \(ImportWords.others)
 
             \(ImportWords.files)
 
@@ -44,8 +46,17 @@ public struct ImportStatement: FormStatement {
     }
 
     public func run(in environment: Environment) throws -> Outcome {
-        if !mapping.isEmpty, TextFile.isFolder(path) {
-            throw StatementError("map is for CSV files, and \(path) is a folder")
+        let store = try environment.store()
+        let found = try FoundSource.look(at: path, for: store)
+        if let title = found.title { environment.notice("\(visible(path)): \(title)") }
+        for remark in found.remarks { environment.notice(visible(remark)) }
+        guard case .inventory(let source) = found.way else {
+            throw StatementError(
+                "\(path) is a store of fhq, which is not merged",
+                hints: ["restore backup \(path) puts it in place of this one"])
+        }
+        if !mapping.isEmpty, TextFile.isFolder(source) {
+            throw StatementError("map is for CSV files, and \(path) is \(found.title ?? "a folder")")
         }
         var options = ImportOptions()
         options.isDryRun = isDryRun || environment.options.isDryRun
@@ -54,7 +65,7 @@ public struct ImportStatement: FormStatement {
         options.refusesUnknownNames = environment.options.isStrict
         options.allowsOddDays = environment.options.force
         defer { try? environment.progress(nil) }
-        let report = try InventoryImport(path, store: environment.store()).run(options) { progress in
+        let report = try InventoryImport(source, store: store, name: found.source).run(options) { progress in
             let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
             try environment.progress("importing \(progress.file) … \(percent) %")
         }
@@ -141,6 +152,7 @@ extension ImportKind {
         switch self {
         case .market: "markets"
         case .seller: "sellers"
+        case .haul: "hauls"
         case .item: "items"
         case .entryFee: "entry fees"
         case .transportExpense: "transport"

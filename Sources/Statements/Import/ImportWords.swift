@@ -9,6 +9,14 @@ enum ImportWords {
         that fhq does not know are kept with the record. Tokens of the app are never read.
         """
 
+    static let others = """
+        So is a zip of such a folder, one file of it (with the markets and sellers beside it, which it names), and the
+        database of FlipperHelper for Android, whose last changes may be in the -wal file beside it, or a zip with both. A
+        copy of a file is read, never the file, and nothing in it is run. Of an Excel workbook the first sheet is read as a
+        CSV file, by the program xlsx2csv. A zip that names a file twice or outside of itself, holds a link or more than
+        50,000 files, or unpacks to more than it could be is refused.
+        """
+
     static let files = """
         A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
         differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a

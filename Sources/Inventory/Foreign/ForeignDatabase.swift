@@ -1,0 +1,199 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// A private copy of a database that some other program has made, read without trusting anything in it.
+///
+/// Only ordinary tables are seen, and of them only columns that are stored: no view, trigger, virtual table, index or
+/// function of its schema ever runs, and nothing is written. A value may have 16 MiB, and looking whether the file is sound
+/// a few seconds.
+public final class ForeignDatabase {
+    /// Why it cannot be read; `reason` is one clause.
+    public struct Unreadable: Error, Equatable {
+        public let reason: String
+    }
+
+    /// The ordinary tables, and the columns of each that are stored.
+    public private(set) var tables: [String: [String]] = [:]
+    /// What `PRAGMA application_id` says.
+    public private(set) var applicationId = 0
+    private let queue: DatabaseQueue
+
+    /// How long it may take to look whether the file is sound, in seconds, and how long to read it then.
+    private static let patience = (opening: 4.0, reading: 120.0)
+    private static let mostTables = 500
+
+    /// Opens the copy at `path`, which is the caller's alone; a write-ahead log beside it counts.
+    public init(copyAt path: String) throws(Unreadable) {
+        do {
+            queue = try DatabaseQueue(path: path, configuration: Self.configuration())
+            try queue.unsafeReentrantWrite { database in
+                try Self.limited(to: Self.patience.opening, database) { try look(at: database) }
+            }
+        } catch let error as Unreadable {
+            throw error
+        } catch {
+            throw Self.unreadable(error)
+        }
+    }
+
+    deinit {
+        try? queue.close()
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { database in
+            guard let connection = database.sqliteConnection, fhq_distrust(connection) == SQLITE_OK else {
+                throw Unreadable(reason: "SQLite cannot be kept from trusting it")
+            }
+            sqlite3_set_authorizer(connection, nil, nil)
+            // Conditions of its tables are not evaluated: they could take for ever.
+            try database.execute(
+                sql: """
+                    PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON;
+                    PRAGMA query_only = ON; PRAGMA automatic_index = OFF
+                    """)
+        }
+        return configuration
+    }
+
+    private func look(at database: Database) throws {
+        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        guard verdict == "ok" else { throw Unreadable(reason: "it is damaged: \(verdict ?? "nothing can be read")") }
+        applicationId = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        // A virtual table has no pages of its own.
+        let names = try String.fetchAll(
+            database,
+            sql: """
+                SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB 'sqlite_*'
+                ORDER BY name LIMIT \(Self.mostTables + 1)
+                """)
+        guard names.count <= Self.mostTables else { throw Unreadable(reason: "it has more than 500 tables") }
+        for name in names {
+            tables[name] = try String.fetchAll(
+                database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", arguments: [name])
+        }
+    }
+
+    /// Runs `body`, which is stopped after so many seconds.
+    private static func limited<Result>(
+        to seconds: Double, _ database: Database, _ body: () throws -> Result
+    ) throws -> Result {
+        var end = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &end)
+        end.tv_sec += Int(seconds)
+        return try withUnsafeMutablePointer(to: &end) { end in
+            sqlite3_progress_handler(
+                database.sqliteConnection, 10_000,
+                { context in
+                    guard let end = context?.assumingMemoryBound(to: timespec.self) else { return 1 }
+                    var now = timespec()
+                    clock_gettime(CLOCK_MONOTONIC, &now)
+                    return now.tv_sec >= end.pointee.tv_sec ? 1 : 0
+                }, end)
+            defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
+            return try body()
+        }
+    }
+
+    private static func unreadable(_ error: any Error) -> Unreadable {
+        guard let error = error as? DatabaseError else { return Unreadable(reason: "\(error)") }
+        return switch error.resultCode {
+        case .SQLITE_INTERRUPT: Unreadable(reason: "it takes too long to read")
+        case .SQLITE_NOTADB: Unreadable(reason: "it is no SQLite database, or encrypted")
+        case .SQLITE_CORRUPT: Unreadable(reason: "it is damaged")
+        case .SQLITE_TOOBIG: Unreadable(reason: "it holds a value of more than 16 MiB")
+        default: Unreadable(reason: "SQLite says \(error.message ?? "\(error.resultCode)")")
+        }
+    }
+
+    // MARK: - Rows
+
+    /// The rows of one table, one after the other, with the values of some columns; `nil` for a column that is missing.
+    public final class Rows {
+        private let cursor: GRDB.RowCursor?
+        private let places: [Int?]
+        /// The row that is next, which was not asked for yet.
+        private var waiting: [StoredValue]?
+
+        fileprivate init(_ cursor: GRDB.RowCursor?, places: [Int?]) {
+            (self.cursor, self.places) = (cursor, places)
+        }
+
+        /// The next row, which the next call takes.
+        public func peek() throws -> [StoredValue]? {
+            if waiting == nil, let row = try cursor?.next() {
+                let values = Array(row.databaseValues).map { StoredValue($0) }
+                waiting = places.map { place in place.map { values[$0] } ?? .null }
+            }
+            return waiting
+        }
+
+        public func next() throws -> [StoredValue]? {
+            defer { waiting = nil }
+            return try peek()
+        }
+    }
+
+    /// Runs `body`, which may read tables; a table that is missing has no rows, and a column that is missing no value.
+    public func reading<Result>(_ body: (_ rows: (String, [String], String) throws -> Rows) throws -> Result) throws
+        -> Result
+    {
+        do {
+            return try queue.unsafeReentrantWrite { database in
+                try Self.limited(to: Self.patience.reading, database) {
+                    try body { table, columns, order in try self.rows(of: table, columns, by: order, database) }
+                }
+            }
+        } catch let error as DatabaseError {
+            throw Self.unreadable(error)
+        }
+    }
+
+    private func rows(
+        of table: String, _ wanted: [String], by order: String, _ database: Database
+    ) throws -> Rows {
+        let present = tables[table] ?? []
+        let columns = wanted.filter(present.contains)
+        guard !columns.isEmpty else { return Rows(nil, places: []) }
+        let list = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        // No index of its own is used, and no collation but the plain one.
+        let keys = (order.isEmpty ? [] : [order, "id"]).filter(present.contains)
+            .map { "\($0.quotedDatabaseIdentifier) COLLATE BINARY" }
+        let sort = keys.isEmpty ? "" : " ORDER BY \(keys.joined(separator: ", "))"
+        let cursor = try Row.fetchCursor(
+            database, sql: "SELECT \(list) FROM main.\(table.quotedDatabaseIdentifier) NOT INDEXED\(sort)")
+        return Rows(cursor, places: wanted.map { columns.firstIndex(of: $0) })
+    }
+}
+
+extension StoredValue {
+    /// A value of another program's; bytes that are no text are none.
+    fileprivate init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null, .blob: self = .null
+        case .int64(let integer): self = .integer(integer)
+        case .double(let number): self = .real(number)
+        case .string(let text): self = .text(text)
+        }
+    }
+}
+
+extension ForeignDatabase {
+    /// Whether it is a store of this lineage, and the first migration of it that this program does not know.
+    public func lineage() throws -> (isStore: Bool, unknownMigration: String?) {
+        guard applicationId == Migrations.applicationId, tables["grdb_migrations"] != nil else { return (false, nil) }
+        let known = Set(Migrations.all.map { $0.identifier })
+        return try reading { rows in
+            let recorded = try rows("grdb_migrations", ["identifier"], "")
+            while let row = try recorded.next() {
+                if case .text(let name)? = row.first, !known.contains(name) { return (true, name) }
+            }
+            return (true, nil)
+        }
+    }
+}

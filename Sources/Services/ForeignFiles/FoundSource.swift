@@ -1,0 +1,233 @@
+import Glibc
+import Inventory
+
+/// What lies at a path that is to be imported: told by its bytes and its tables, not only by its name.
+///
+/// A file is opened once, followed through no link to anything but a regular file, and whatever has to be unpacked or copied
+/// goes into a folder beside the store, which goes with this.
+public final class FoundSource {
+    /// How it is taken in.
+    public enum Way: Equatable, Sendable {
+        /// As the FlipperHelper folder or the CSV file there, which may have been made of it.
+        case inventory(String)
+        /// A store of fhq, or a backup of one.
+        case store(String)
+    }
+
+    public let way: Way
+    /// What it is, as the rest of “PATH: ”; `nil` where the path says it.
+    public let title: String?
+    /// What the user should know, each a sentence.
+    public let remarks: [String]
+    public let path: String
+    private let work: WorkFolder?
+
+    /// What the store remembers as the source; `nil` where that is what is read.
+    public var source: String? {
+        guard work != nil, let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    init(_ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: WorkFolder? = nil) {
+        (self.way, self.title, self.remarks, self.path, self.work) = (way, title, remarks, path, work)
+    }
+
+    /// Finds out what lies at `path`; throws ``ImportError`` for what is none of all that can be taken.
+    public static func look(at path: String, for store: InventoryStore) throws -> FoundSource {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw errno == EACCES ? ImportError.noPermission(path: path) : .missing(path: path)
+        }
+        if status.st_mode & S_IFMT == S_IFDIR { return FoundSource(.inventory(path), path: path) }
+        return try SourceLook(path: path, store: store).found()
+    }
+}
+
+/// One look at a file.
+private struct SourceLook {
+    let path: String
+    let store: InventoryStore
+
+    private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+
+    func found() throws -> FoundSource {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            throw errno == EACCES || errno == EPERM ? ImportError.noPermission(path: path) : .missing(path: path)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ImportError.notAFile(path: path)
+        }
+        var head = [UInt8](repeating: 0, count: 4096)
+        head.removeLast(head.count - max(0, pread(file, &head, head.count, 0)))
+        if head.starts(with: Array("SQLite format 3\0".utf8)) { return try database(try WorkFolder(beside: store)) }
+        if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+            return try zip(file)
+        }
+        let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
+        if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
+        return FoundSource(.inventory(path), path: path)
+    }
+
+    // MARK: - Databases
+
+    private func database(_ work: WorkFolder) throws -> FoundSource {
+        guard try work.copy(path, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
+        // What was committed last may still be there alone.
+        for part in ["-wal", "-journal"] { try work.copy(path + part, as: "copy.sqlite" + part) }
+        return try database(in: work, as: "a database")
+    }
+
+    /// The copy in the work folder, by its tables.
+    private func database(in work: WorkFolder, as place: String) throws -> FoundSource {
+        let foreign: ForeignDatabase
+        do throws(ForeignDatabase.Unreadable) {
+            foreign = try ForeignDatabase(copyAt: work.path(of: "copy.sqlite"))
+        } catch {
+            throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
+        }
+        do {
+            return try recognise(foreign, work, place)
+        } catch let error as ForeignDatabase.Unreadable {
+            throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
+        }
+    }
+
+    private func recognise(_ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String) throws -> FoundSource {
+        let lineage = try foreign.lineage()
+        if let unknown = lineage.unknownMigration { throw ImportError.newerStore(path: path, migration: unknown) }
+        if lineage.isStore {
+            return FoundSource(.store(work.path(of: "copy.sqlite")), title: "a store of fhq", path: path, work: work)
+        }
+        guard AndroidRecords.recognises(foreign) else {
+            let tables = foreign.tables.keys.sorted().prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
+            let maker =
+                foreign.tables["room_master_table"] == nil ? "a SQLite database" : "a database of some Android app"
+            throw ImportError.notTaken(
+                path: path, what: "\(maker) with \(tables.isEmpty ? "no tables" : "the tables \(tables)")")
+        }
+        var records = AndroidRecords(foreign, folder: work, source: path)
+        try records.write()
+        return FoundSource(
+            .inventory(work.path), title: "\(place) of FlipperHelper for Android", remarks: records.remarks, path: path,
+            work: work)
+    }
+
+    // MARK: - Zips
+
+    private func zip(_ file: Int32) throws -> FoundSource {
+        let zip = try ZipSource(file, path: path)
+        if zip.entries.contains(where: { $0.name == "xl/workbook.xml" }) {
+            let work = try WorkFolder(beside: store)
+            let remarks = try Workbook(path: path).convert(file, zip, into: work)
+            return FoundSource(
+                .inventory(work.path(of: "sheet.csv")), title: "an Excel workbook", remarks: remarks, path: path, work: work
+            )
+        }
+        let databases = zip.entries.filter { $0.isDatabase }
+        if let database = databases.first {
+            guard databases.count == 1 else {
+                throw ImportError.notTaken(path: path, what: "a zip with \(databases.count) databases")
+            }
+            let work = try WorkFolder(beside: store)
+            try zip.unpack(database, as: "copy.sqlite", into: work)
+            for part in ["-wal", "-journal"] {
+                guard let entry = zip.entries.first(where: { $0.name == database.name + part }) else { continue }
+                try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
+            }
+            return try self.database(in: work, as: "a zip with the database")
+        }
+        return try folder(of: zip)
+    }
+
+    /// A zip of the JSON folder, which may lie in a folder of the zip.
+    private func folder(of zip: ZipSource) throws -> FoundSource {
+        let lists = Set(SourceFolder.lists.map(\.file))
+        let found = zip.entries.filter { lists.contains($0.lastPart) && !$0.isOfFinder }
+        guard let top = found.map(\.folder).min(by: { $0.utf8.count < $1.utf8.count }) else {
+            let names = zip.entries.prefix(5).map { JSONText.excerpt($0.name) }.joined(separator: ", ")
+            throw ImportError.notTaken(path: path, what: zip.entries.isEmpty ? "an empty zip" : "a zip with \(names)")
+        }
+        let work = try WorkFolder(beside: store)
+        for entry in zip.entries where entry.folder == top {
+            guard lists.contains(entry.lastPart) || entry.lastPart == SourceFolder.settings else { continue }
+            try zip.unpack(entry, as: entry.lastPart, into: work)
+        }
+        return FoundSource(.inventory(work.path), title: "a zip of a FlipperHelper folder", path: path, work: work)
+    }
+
+    // MARK: - One file of the folder
+
+    private func records(_ head: [UInt8]) throws -> FoundSource {
+        let lists = SourceFolder.lists.map(\.file)
+        guard let list = lists.first(where: { $0.lowercased() == name.lowercased() }) ?? RecordGuess.file(of: head)
+        else {
+            throw ImportError.notTaken(path: path, what: "JSON, but none of the files \(lists.joined(separator: ", "))")
+        }
+        let work = try WorkFolder(beside: store)
+        guard try work.copy(path, as: list) else { throw ImportError.notAFile(path: path) }
+        var remarks: [String] = []
+        if name == list {
+            let parent = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+            // Its records name others by ids that only these files explain.
+            let beside = try ["markets.json", "sellers.json", "hauls.json", "settings.json"].filter {
+                try $0 != list && work.copy("\(parent)/\($0)", as: $0)
+            }
+            if !beside.isEmpty { remarks.append("Taken with it from its folder: \(beside.joined(separator: ", ")).") }
+        }
+        return FoundSource(
+            .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path, work: work)
+    }
+}
+
+extension ZipSource.Entry {
+    fileprivate var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
+    fileprivate var folder: String { String(name.dropLast(lastPart.count)) }
+    /// What macOS adds to every zip.
+    fileprivate var isOfFinder: Bool { name.hasPrefix("__MACOSX/") }
+    fileprivate var isDatabase: Bool {
+        !isOfFinder && [".db", ".sqlite", ".sqlite3"].contains { lastPart.lowercased().hasSuffix($0) }
+    }
+}
+
+/// Which file of the folder a list of records is, by the keys of its first one.
+enum RecordGuess {
+    static func file(of head: [UInt8]) -> String? {
+        guard let start = head.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+        let text = String(decoding: head[start...].prefix { $0 != UInt8(ascii: "}") }, as: UTF8.self)
+        func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+        if has("transportType") { return "transportExpenses.json" }
+        if has("radiusKm") || has("latitude") { return "markets.json" }
+        if has("platformListings") || has("isSold") || has("sku") || has("photoLocalPath") { return "items.json" }
+        if has("kind") && has("amount") { return "expenses.json" }
+        if has("amount") && has("marketId") { return "entryFees.json" }
+        if has("firstDay") { return "hauls.json" }
+        return has("name") && has("id") ? "sellers.json" : nil
+    }
+}
+
+/// Files of other kinds by their first bytes.
+enum Signature {
+    private static let all: [(bytes: [UInt8], name: String)] = [
+        (Array("%PDF".utf8), "a PDF"), ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
+        ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+        (Array("GIF8".utf8), "a GIF picture"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel or Word file (save it as xlsx or CSV)"),
+        ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive (unpack it first)"),
+        (Array("Rar!".utf8), "a RAR archive (unpack it first)"),
+        ([0x42, 0x5A, 0x68], "a file compressed with bzip2 (unpack it first)"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file compressed with xz (unpack it first)"),
+        ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("<!DOCTYPE".utf8), "a web page"),
+        (Array("<html".utf8), "a web page"),
+        (Array("<?xml".utf8), "XML"), (Array("bplist".utf8), "a property list"),
+    ]
+
+    static func name(of head: [UInt8]) -> String? {
+        all.first { head.starts(with: $0.bytes) }?.name
+    }
+}

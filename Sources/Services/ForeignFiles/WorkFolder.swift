@@ -1,0 +1,134 @@
+import Glibc
+import Inventory
+
+/// A folder of this process's own beside the store, in which a foreign file is copied and unpacked; gone afterwards.
+final class WorkFolder {
+    let path: String
+    /// How many bytes were written into it.
+    private var written = 0
+
+    /// What may be written into it, in bytes: far more than an inventory with its pictures left out has.
+    static let mostBytes = 2 << 30
+
+    init(beside store: InventoryStore) throws(ImportError) {
+        let base = store.path == ":memory:" ? "/tmp/fhq" : store.path
+        Self.sweep("\(base).import-")
+        var number = 0
+        while true {
+            let path = "\(base).import-\(getpid())-\(number)"
+            if mkdir(path, 0o700) == 0 {
+                self.path = path
+                return
+            }
+            guard errno == EEXIST, number < 1000 else {
+                throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+            }
+            number += 1
+        }
+    }
+
+    deinit {
+        Self.remove(path)
+    }
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// A file that is being written.
+    final class File {
+        private let folder: WorkFolder
+        private let descriptor: Int32
+        private let source: String
+
+        fileprivate init(_ name: String, in folder: WorkFolder, of source: String) throws(ImportError) {
+            (self.folder, self.source) = (folder, source)
+            descriptor = open(folder.path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                throw .unreadable(
+                    path: source, reason: "its copy cannot be written: \(String(cString: strerror(errno)))")
+            }
+        }
+
+        deinit {
+            close(descriptor)
+        }
+
+        func append(_ bytes: UnsafeRawBufferPointer) throws(ImportError) {
+            folder.written += bytes.count
+            guard folder.written <= WorkFolder.mostBytes else {
+                throw .unreadable(path: source, reason: "it holds more than \(WorkFolder.mostBytes >> 30) GiB")
+            }
+            guard bytes.writeAll(to: descriptor) else {
+                throw .unreadable(
+                    path: source, reason: "its copy cannot be written: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    /// A new file for what is read of `source`.
+    func newFile(_ name: String, of source: String) throws(ImportError) -> File {
+        try File(name, in: self, of: source)
+    }
+
+    /// Writes a new file from pieces that `next` gives until it gives none.
+    func write(_ name: String, of source: String, from next: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+        let file = try newFile(name, of: source)
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { piece.deallocate() }
+        while true {
+            let count = try next(piece)
+            guard count > 0 else { return }
+            try file.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
+    }
+
+    /// Copies a regular file, which is not a link; `false` if it is not there.
+    @discardableResult
+    func copy(_ source: String, as name: String) throws -> Bool {
+        let file = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        try write(name, of: source) { piece in try Self.read(file, into: piece, of: source) }
+        return true
+    }
+
+    static func read(_ file: Int32, into piece: UnsafeMutableRawBufferPointer, of source: String) throws -> Int {
+        while true {
+            let count = Glibc.read(file, piece.baseAddress, piece.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw ImportError.unreadable(path: source, reason: String(cString: strerror(errno)))
+            }
+        }
+    }
+
+    /// Removes what processes that were killed have left behind.
+    private static func sweep(_ prefix: String) {
+        guard let slash = prefix.lastIndex(of: "/") else { return }
+        let (folder, start) = (String(prefix[..<slash]), prefix[prefix.index(after: slash)...])
+        for name in names(in: folder) where name.hasPrefix(start) {
+            guard let process = pid_t(name.dropFirst(start.count).prefix { $0 != "-" }), process > 0 else { continue }
+            if kill(process, 0) != 0, errno == ESRCH { remove("\(folder)/\(name)") }
+        }
+    }
+
+    /// It holds files alone, and SQLite's beside them.
+    private static func remove(_ path: String) {
+        for name in names(in: path) { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

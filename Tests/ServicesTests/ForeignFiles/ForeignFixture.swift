@@ -1,0 +1,40 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import Services
+import TestSupport
+
+extension ImportFixture {
+    /// A script beside this file.
+    static func script(_ name: String) -> String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    func path(_ name: String) -> String { root.appendingPathComponent(name).path }
+
+    /// Makes a database as the Android app has it, with this many items and a live write-ahead log.
+    func makeAndroidDatabase(items: Int = 4) throws {
+        _ = try Self.output(of: "python3", [Self.script("android_database.py"), folder, "\(items)"])
+    }
+
+    /// Zips files of the source folder with the system's `zip`.
+    func zip(_ names: String..., as file: String) throws {
+        _ = try Child.output(of: ["zip", "-q", "-r", path(file)] + names, in: folder)
+    }
+
+    /// Imports whatever lies at a path as `import` does, a store excepted.
+    @discardableResult
+    func take(_ path: String) throws -> (found: FoundSource, counts: [ImportReport.Counts]) {
+        let found = try FoundSource.look(at: path, for: store)
+        guard case .inventory(let source) = found.way else { return (found, []) }
+        let report = try InventoryImport(
+            source, store: store, calendar: calendar, rejectedPath: rejectedPath, name: found.source
+        ).run()
+        return (found, report.outcome == .imported ? Array(report.counts.values) : [])
+    }
+
+    /// What lies beside the store.
+    func files() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+    }
+}
