@@ -126,7 +126,8 @@ private struct SourceLook {
             let work = try WorkFolder(beside: store)
             let remarks = try Workbook(path: path).convert(file, zip, into: work)
             return FoundSource(
-                .inventory(work.path(of: "sheet.csv")), title: "an Excel workbook", remarks: remarks, path: path, work: work
+                .inventory(work.path(of: "sheet.csv")), title: "an Excel workbook", remarks: remarks, path: path,
+                work: work
             )
         }
         let databases = zip.entries.filter { $0.isDatabase }

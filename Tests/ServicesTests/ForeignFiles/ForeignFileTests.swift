@@ -149,7 +149,7 @@ import Testing
                 db.create_collation("evil", lambda a, b: 0)
                 db.executescript('''
                 CREATE TABLE items (id INTEGER PRIMARY KEY, title TEXT COLLATE evil, cost_minor INTEGER,
-                  cost_currency TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL, created_at INTEGER,
+                  cost_currency TEXT GENERATED ALWAYS AS (hex(zeroblob(10))) VIRTUAL, created_at INTEGER,
                   CHECK (length(hex(zeroblob(10 + id * 0))) > 0));
                 CREATE TABLE listings (item_id TEXT COLLATE evil, id INTEGER);
                 CREATE TRIGGER t AFTER INSERT ON items BEGIN DELETE FROM items; END;
