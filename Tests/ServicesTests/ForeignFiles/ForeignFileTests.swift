@@ -161,18 +161,6 @@ import Testing
                 db.commit()
                 """, path,
             ])
-        #expect(throws: (any Error).self) {
-            // A listing without a platform is no listing.
-            guard try fixture.take(path).counts.isEmpty else { return }
-            throw ImportError.missing(path: path)
-        }
-        _ = try ImportFixture.output(
-            of: "python3",
-            [
-                "-c",
-                "import sqlite3,sys;d=sqlite3.connect(sys.argv[1]);d.create_collation('evil',lambda a,b:0);d.execute('DELETE FROM listings');d.commit()",
-                path,
-            ])
         #expect(try fixture.take(path).counts.map(\.added) == [1])
         #expect(try fixture.sql("SELECT title, costMinor, costCurrency FROM items") == "Lamp|350|GBP")
     }
