@@ -23,6 +23,14 @@ public struct Argument<Content>: Sendable {
             .text(rule), reading: { (cursor, _) throws(Diagnostic) in try read(&cursor) }, print: print)
     }
 
+    /// The same, its text first where both fit on a line.
+    public init(
+        _ rule: String, _ print: @escaping @Sendable (Content) -> String,
+        read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content
+    ) {
+        self.init(rule, read: read, print: print)
+    }
+
     /// A value of another kind as one case of this one.
     public static func `case`<Associated>(
         _ argument: Argument<Associated>, _ make: @escaping @Sendable (Associated) -> Content,
@@ -65,13 +73,7 @@ public struct Reading {
 }
 
 extension Argument<Money> {
-    public static var money: Argument {
-        Argument("MONEY") { c throws(Diagnostic) in
-            try c.money()
-        } print: {
-            $0.description
-        }
-    }
+    public static var money: Argument { Argument("MONEY", \.description) { c throws(Diagnostic) in try c.money() } }
 }
 
 extension Argument<Day> {
@@ -88,32 +90,16 @@ extension Argument<Day> {
 }
 
 extension Argument<Currency> {
-    public static var currency: Argument {
-        Argument("CURRENCY") { c throws(Diagnostic) in
-            try c.currency()
-        } print: {
-            $0.code
-        }
-    }
+    public static var currency: Argument { Argument("CURRENCY", \.code) { c throws(Diagnostic) in try c.currency() } }
 }
 
 extension Argument<Payment> {
-    public static var payment: Argument {
-        Argument("PAYMENT") { c throws(Diagnostic) in
-            try c.payment()
-        } print: {
-            $0.rawValue
-        }
-    }
+    public static var payment: Argument { Argument("PAYMENT", \.rawValue) { c throws(Diagnostic) in try c.payment() } }
 }
 
 extension Argument<Coordinates> {
     public static var coordinates: Argument {
-        Argument("COORDINATES") { c throws(Diagnostic) in
-            try c.coordinates()
-        } print: {
-            $0.description
-        }
+        Argument("COORDINATES", \.description) { c throws(Diagnostic) in try c.coordinates() }
     }
 }
 
@@ -130,13 +116,7 @@ extension Argument<SKU> {
 
 extension Argument<String> {
     /// A text that is printed in quotes.
-    public static var text: Argument {
-        Argument("TEXT") { c throws(Diagnostic) in
-            try c.text()
-        } print: {
-            Quoting.quoted($0)
-        }
-    }
+    public static var text: Argument { Argument("TEXT", Quoting.quoted) { c throws(Diagnostic) in try c.text() } }
 
     /// A text that no clause after it is taken for.
     public static var title: Argument {
@@ -149,38 +129,20 @@ extension Argument<String> {
 
     /// A name, of which completion knows those that there are.
     public static func name(_ kind: ValueKind) -> Argument {
-        Argument("TEXT") { c throws(Diagnostic) in
-            try c.text(kind)
-        } print: {
-            Quoting.word($0)
-        }
+        Argument("TEXT", Quoting.word) { c throws(Diagnostic) in try c.text(kind) }
     }
 
-    public static var file: Argument {
-        Argument("FILE") { c throws(Diagnostic) in
-            try c.text(.file)
-        } print: {
-            Quoting.word($0)
-        }
-    }
+    public static var file: Argument { Argument("FILE", Quoting.word) { c throws(Diagnostic) in try c.text(.file) } }
 
     /// A platform's slug, which is not empty; whether there is such a platform, the store says.
     public static var platform: Argument {
-        Argument("PLATFORM") { c throws(Diagnostic) in
-            try c.platformSlug()
-        } print: {
-            Quoting.platform($0)
-        }
+        Argument("PLATFORM", Quoting.platform) { c throws(Diagnostic) in try c.platformSlug() }
     }
 }
 
 extension Argument where Content: FixedWidthInteger & Sendable {
     /// A whole number; `what` begins an error's sentence.
     public static func integer(_ range: ClosedRange<Int>, _ what: String) -> Argument {
-        Argument("INTEGER") { c throws(Diagnostic) in
-            Content(try c.integer(in: range, what: what))
-        } print: {
-            "\($0)"
-        }
+        Argument("INTEGER", { "\($0)" }) { c throws(Diagnostic) in Content(try c.integer(in: range, what: what)) }
     }
 }

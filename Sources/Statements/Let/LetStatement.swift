@@ -33,18 +33,10 @@ public struct LetStatement: FormStatement {
 extension Argument<String> {
     /// A name for a variable or a saved statement.
     static func variable(_ kind: ValueKind) -> Argument {
-        Argument("NAME") { cursor throws(Diagnostic) in
-            try cursor.name(kind)
-        } print: {
-            $0
-        }
+        Argument("NAME", { $0 }) { cursor throws(Diagnostic) in try cursor.name(kind) }
     }
 
     fileprivate static var anyValue: Argument {
-        Argument("VALUE") { cursor throws(Diagnostic) in
-            try cursor.valueText()
-        } print: {
-            Quoting.word($0)
-        }
+        Argument("VALUE", Quoting.word) { cursor throws(Diagnostic) in try cursor.valueText() }
     }
 }

@@ -24,11 +24,7 @@ public struct PageStatement: FormStatement {
 
 extension Argument<Int> {
     fileprivate static var pageNumber: Argument {
-        Argument("INTEGER") { cursor throws(Diagnostic) in
-            try cursor.pageNumber()
-        } print: {
-            "\($0)"
-        }
+        Argument("INTEGER", { "\($0)" }) { cursor throws(Diagnostic) in try cursor.pageNumber() }
     }
 }
 

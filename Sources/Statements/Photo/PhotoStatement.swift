@@ -104,11 +104,7 @@ public struct PhotoStatement: FormStatement {
 extension Argument<SKU> {
     /// What names an item in one word or in quotes.
     fileprivate static var quotedItem: Argument {
-        Argument(.oneOf(["SKU", "QUOTED"])) { (cursor, _) throws(Diagnostic) in
-            try cursor.sku()
-        } print: {
-            Quoting.item($0)
-        }
+        Argument("( SKU | QUOTED )", Quoting.item) { cursor throws(Diagnostic) in try cursor.sku() }
     }
 }
 

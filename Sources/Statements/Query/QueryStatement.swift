@@ -12,31 +12,36 @@ public struct QueryStatement: RepeatableStatement {
         summary: "shows things that fit, in an order, page by page",
         syntax: .sequence(["query", .maybe("output")]),
         discussion: """
-            A noun, then what narrows it, then how the answer is shaped; clauses come in any order, each once.
+            A noun, then what narrows it, then how the answer is shaped. Clauses come in any order, each once.
 
               NOUN FILTER… [where CONDITION] [by FIELD, …] [show FIELD or AGGREGATE, …] [sort FIELD [asc|desc], …]
                    [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
 
-            Filters side by side must all hold, each by itself: `items on ebay on vinted` are listed on both, and `items
-            sold on ebay listed on vinted` still have to be taken down. A period or an age belongs to the bought, listed or
-            sold before it, else to the noun's own day; after `listed on ebay` it is asked of that listing. Deleted
-            things are hidden unless asked for; a deleted item is as it was then, so `items deleted sold` had been sold.
+            Every filter has to hold, each by itself: `items on ebay on vinted` are listed on both, and `items sold on ebay
+            listed on vinted` still have to be taken down there. A period or an age belongs to the bought, listed or sold
+            before it. Without one it is asked of the noun's own day, and after `listed on ebay` of that listing.
+
+            Deleted things are hidden unless you ask for them. A deleted item is shown as it was then, so `items deleted
+            sold` had been sold.
+
             Days sort newest first, all else upwards; empty values come last. Things sold are in the order of their sale.
-            Amounts are compared, sorted and summed within their own currency; the home currency comes first, then the
-            others by their codes, and `desc` turns the amounts alone. So `asking` is the highest price asked in the home
-            currency, else in the first by its code; with `in`, the highest once converted. `in GBP` converts them, each by the rate of
-            its own day: a cost at the day bought, price and fees at the day sold, a refund at the day of the return, an
-            asking price at the day listed, an expense at its date; what has no rate is left out, and counted. A rate more
-            than 4 days older than its amount is said; `--strict` makes either a failure. `profit` and the `haul_net` of a
-            haul - the sales of its items less what all of them cost, unsold included, and less its expenses - are in the
-            home currency where `in` names none.
-            At a terminal a table shows what it is - SKU and title - then what was sorted, filtered or grouped by, then the rest
-            while there is room; columns that are empty there are left out, one currency stands in the header, and a line says
-            what is not shown. A page is as high as the terminal (`set page size`); at the prompt `next`, `prev` and `page 3`
-            go through it. Groups with a count or a sum end in their total, a line for each currency.
+            Amounts are compared, sorted and added within their own currency. The home currency comes first, then the
+            others by their codes, and `desc` turns only the amounts. So `asking` is the highest price asked in the home
+            currency, or else in the first by its code; with `in`, it is the highest once converted.
+
+            `in GBP` converts each amount by the rate of its own day: a cost on the day bought, price and fees on the day
+            sold, a refund on the day of the return, an asking price on the day listed, an expense on its date. What has no
+            rate is left out, and counted. A rate more than 4 days older than its amount is pointed out. With `--strict`
+            either is a failure. `profit` and `haul_net` are in the home currency where `in` names none. The `haul_net` of
+            a haul is the sales of its items, less what all of them cost, unsold ones too, less its expenses.
+
+            At a terminal a table begins with SKU and title. Then comes what was sorted, filtered or grouped by, and the
+            rest while there is room. Empty columns are left out, a single currency stands in the header, and a line says
+            what is not shown. A page is as high as the terminal (`set page size`); at the prompt `next`, `prev` and
+            `page 3` go through it. Groups with a count or a sum end in their total, a line for each currency.
 
             Groups and figures of money have a row for each currency, which is shown. `by platforms` counts an item on each
-            platform it is listed on. Figures without a group are one row, also over nothing: the count is 0 then.
+            platform it is listed on. Figures without a group are one row, even over nothing: the count is 0 then.
             `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
             """,
         examples: [

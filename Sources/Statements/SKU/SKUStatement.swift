@@ -54,10 +54,6 @@ public struct SKUStatement: FormStatement {
 extension Argument<String> {
     /// An SKU as it is typed.
     fileprivate static var typedSKU: Argument {
-        Argument("SKU") { cursor throws(Diagnostic) in
-            try cursor.text(.sku)
-        } print: {
-            Quoting.word($0)
-        }
+        Argument("SKU", Quoting.word) { cursor throws(Diagnostic) in try cursor.text(.sku) }
     }
 }

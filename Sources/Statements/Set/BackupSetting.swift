@@ -10,41 +10,16 @@ public enum BackupSetting: Hashable, Sendable {
     /// In MB.
     case size(Int)
 
-    static let syntax =
-        "( \"every\" ( INTEGER ( \"day\" | \"days\" ) | \"off\" ) | \"folder\" ( \"auto\" | FILE ) "
-        + "| \"size\" INTEGER [ \"mb\" ] )"
-
-    init(_ cursor: inout Cursor) throws(Diagnostic) {
-        if cursor.accept(.every) {
-            self = .every(try Self.schedule(&cursor))
-        } else if cursor.accept(.folder) {
-            self = cursor.accept(.auto) ? .folder(nil) : .folder(try cursor.text(.file))
-        } else {
-            try cursor.expect(.size)
-            self = .size(try cursor.integer(in: 1...1_000_000, what: "the size of the backups in MB"))
-            _ = cursor.accept(.mb)
-        }
-    }
-
-    private static func schedule(_ cursor: inout Cursor) throws(Diagnostic) -> BackupSchedule {
-        if cursor.accept(.off) { return BackupSchedule(days: nil) }
-        let days = try cursor.integer(in: 1...365, what: "the number of days between two backups")
-        if !cursor.accept(.day) { try cursor.expect(.days) }
-        return BackupSchedule(days: Int64(days))
-    }
-
-    var canonical: String {
-        switch self {
-        case .every(let schedule): "every \(schedule.text)"
-        case .folder(let path): "folder \(path.map(Self.quoted) ?? Keyword.auto.text)"
-        case .size(let megabytes): "size \(megabytes) MB"
-        }
-    }
-
-    /// A folder may be called as the keyword.
-    private static func quoted(_ path: String) -> String {
-        path.lowercased() == Keyword.auto.text ? Quoting.quoted(path) : Quoting.word(path)
-    }
+    static let part = Part<BackupSetting>.oneOf([
+        .value(
+            .every, .case(.schedule, BackupSetting.every) { if case .every(let days) = $0 { days } else { nil } },
+            \.self),
+        .value(
+            .folder, .case(.folder, BackupSetting.folder) { if case .folder(let path) = $0 { path } else { nil } },
+            \.self),
+        .value(
+            .size, .case(.megabytes, BackupSetting.size) { if case .size(let size) = $0 { size } else { nil } }, \.self),
+    ])
 
     func keep(_ environment: Environment) throws {
         let store = try environment.store()
@@ -67,5 +42,38 @@ public enum BackupSetting: Hashable, Sendable {
         guard let here = getcwd(nil, 0) else { throw StatementError("the current folder is gone") }
         defer { free(here) }
         return "\(String(cString: here))/\(path)"
+    }
+}
+
+extension Argument<BackupSchedule> {
+    fileprivate static var schedule: Argument {
+        Argument("( INTEGER ( \"day\" | \"days\" ) | \"off\" )", \.text) { cursor throws(Diagnostic) in
+            if cursor.accept(.off) { return BackupSchedule(days: nil) }
+            let days = try cursor.integer(in: 1...365, what: "the number of days between two backups")
+            if !cursor.accept(.day) { try cursor.expect(.days) }
+            return BackupSchedule(days: Int64(days))
+        }
+    }
+}
+
+extension Argument<String?> {
+    /// A folder, which may be called as the keyword for the usual one.
+    fileprivate static var folder: Argument {
+        Argument("( \"auto\" | FILE )") { cursor throws(Diagnostic) in
+            cursor.accept(.auto) ? nil : try cursor.text(.file)
+        } print: { path in
+            guard let path else { return Keyword.auto.text }
+            return path.lowercased() == Keyword.auto.text ? Quoting.quoted(path) : Quoting.word(path)
+        }
+    }
+}
+
+extension Argument<Int> {
+    fileprivate static var megabytes: Argument {
+        Argument("INTEGER [ \"mb\" ]", { "\($0) MB" }) { cursor throws(Diagnostic) in
+            let size = try cursor.integer(in: 1...1_000_000, what: "the size of the backups in MB")
+            _ = cursor.accept(.mb)
+            return size
+        }
     }
 }

@@ -35,10 +35,12 @@ public enum SetStatement: FormStatement {
                             if case .journalSize(let size) = $0 { size } else { nil }
                         }, \.self),
                 ]),
-                .value(
-                    .backup,
-                    .case(.setting, SetStatement.backup) { if case .backup(let value) = $0 { value } else { nil } },
-                    \.self),
+                .sequence([
+                    .word(.backup),
+                    .case(SetStatement.backup, .size(0), [BackupSetting.part]) {
+                        if case .backup(let setting) = $0 { setting } else { nil }
+                    },
+                ]),
                 .value(
                     .format,
                     .case(.format, SetStatement.format) { if case .format(let format) = $0 { format } else { nil } },
@@ -110,23 +112,9 @@ extension Argument<Int?> {
     }
 }
 
-extension Argument<BackupSetting> {
-    fileprivate static var setting: Argument {
-        Argument(BackupSetting.syntax) { cursor throws(Diagnostic) in
-            try BackupSetting(&cursor)
-        } print: {
-            $0.canonical
-        }
-    }
-}
-
 extension Argument<OutputFormat> {
     fileprivate static var format: Argument {
-        Argument("FORMAT") { cursor throws(Diagnostic) in
-            try OutputClause.format(&cursor)
-        } print: {
-            $0.rawValue
-        }
+        Argument("FORMAT", \.rawValue) { cursor throws(Diagnostic) in try OutputClause.format(&cursor) }
     }
 }
 

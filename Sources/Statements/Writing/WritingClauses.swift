@@ -68,31 +68,19 @@ extension Argument<Decimal64> {
 
 extension Argument<FeeTerms> {
     static var feeTerms: Argument {
-        Argument("fee_terms") { cursor throws(Diagnostic) in
-            try cursor.feeTerms()
-        } print: {
-            $0.description
-        }
+        Argument("fee_terms", \.description) { cursor throws(Diagnostic) in try cursor.feeTerms() }
     }
 }
 
 extension Argument<Day> {
     /// The first day of a period.
     static var firstDay: Argument {
-        Argument("PERIOD") { cursor throws(Diagnostic) in
-            try cursor.period().first
-        } print: {
-            $0.description
-        }
+        Argument("PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.period().first }
     }
 }
 
 extension Argument<Period> {
     static var period: Argument {
-        Argument("PERIOD") { cursor throws(Diagnostic) in
-            try cursor.period()
-        } print: {
-            $0.description
-        }
+        Argument("PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.period() }
     }
 }
