@@ -147,9 +147,8 @@ public final class ImportSession {
         guard trace != nil else { return }
         try load?.finish()
         for (table, progress) in zip(StoreTable.allCases, tables) {
-            for ids in progress.added { trace?.added(ids, to: table.rawValue) }
+            try trace?.note(progress.added, addedTo: table.rawValue)
         }
-        try trace?.finish()
         try database.execute(
             sql: "UPDATE imports SET added = ?, changed = ?, skipped = ? WHERE id = ?",
             arguments: [counts.added, counts.changed, counts.skipped, trace?.importId])
@@ -318,9 +317,9 @@ public final class ImportSession {
     }
 
     /// Notes a row that was not added by ``insert(_:item:)``, which needs no note.
-    func noteAddition(_ id: Int64, to table: String) throws {
+    func noteAddition(_ id: Int64, to table: StoredTable) throws {
         try begin()
-        trace?.added(id...id, to: table)
+        tables[table.index].add(id)
     }
 
     /// The statement prepared from `sql`, one for the whole import.
@@ -394,7 +393,7 @@ public final class ImportSession {
         try writer.append { batch in
             batch.begin(statement: place, values: 1 + row.values.count + (item == nil ? 0 : 1) + derived)
             batch.append(.integer(id))
-            for value in row.values { batch.append(value ?? .null) }
+            for value in row.values { batch.append(value) }
             if let item { batch.append(.integer(item)) }
             for value in state { batch.append(value) }
             for _ in state.count..<max(state.count, derived) { batch.append(.null) }

@@ -32,7 +32,7 @@ extension ImportSession {
         try database.execute(
             sql: "INSERT INTO platforms (id, slug, name, lists, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [id, platform.slug, platform.name, platform.lists, now.description, now.description])
-        try noteAddition(id, to: "platforms")
+        try noteAddition(id, to: .platforms)
     }
 
     /// Offers a platform for listing, or stops to; a platform that already is so is left alone.

@@ -11,7 +11,6 @@ public enum ImportKind: String, CaseIterable, Sendable {
 struct ImportTrace {
     let database: Database
     let importId: Int64
-    private var additions: [String: [ClosedRange<Int64>]] = [:]
     private var copies: [String: RowStatement] = [:]
 
     /// The tables that say what an import has done.
@@ -29,17 +28,6 @@ struct ImportTrace {
         }
         try database.execute(
             sql: "UPDATE imports SET lastChange = NULL WHERE id <= ?", arguments: [importId - Self.kept])
-    }
-
-    /// Notes that the rows of these ids were added; most follow those before.
-    mutating func added(_ ids: ClosedRange<Int64>, to table: String) {
-        var ranges = additions.removeValue(forKey: table) ?? []
-        if let last = ranges.last, last.upperBound + 1 == ids.lowerBound {
-            ranges[ranges.count - 1] = last.lowerBound...ids.upperBound
-        } else {
-            ranges.append(ids)
-        }
-        additions[table] = ranges
     }
 
     /// Keeps what rows of `table` are, which are about to be changed; `condition` has one mark, for `id`.
@@ -82,14 +70,12 @@ struct ImportTrace {
             """, [importId, key, after])
     }
 
-    /// Writes down which rows were added.
-    func finish() throws {
-        for (table, ranges) in additions {
-            for range in ranges {
-                try database.run(
-                    "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
-                    [importId, table, range.lowerBound, range.upperBound])
-            }
+    /// Notes that the rows of these ids were added.
+    func note(_ ids: [ClosedRange<Int64>], addedTo table: String) throws {
+        for range in ids {
+            try database.run(
+                "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
+                [importId, table, range.lowerBound, range.upperBound])
         }
     }
 }

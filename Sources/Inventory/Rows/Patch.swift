@@ -3,12 +3,15 @@ import QueryLanguage
 /// What some columns of one row become: an edit, the cells of a sheet, a record of a folder, or a new row.
 public struct Patch: Sendable {
     public let table: StoredTable
-    /// In the order of the table's columns; `nil` for those of which nothing is said.
-    private(set) var values: [StoredValue?]
+    /// In the order of the table's columns; none where nothing is said.
+    private(set) var values: [StoredValue]
+    /// A bit for each column of which something is said.
+    private var said: UInt64 = 0
 
     public init(_ table: StoredTable) {
+        precondition(table.columns.count <= 64, "A patch has a bit for each column of its table.")
         self.table = table
-        values = Array(repeating: nil, count: table.columns.count)
+        values = Array(repeating: .null, count: table.columns.count)
     }
 
     /// What one field becomes.
@@ -19,42 +22,45 @@ public struct Patch: Sendable {
 
     /// The value of a column, none where nothing is said of it.
     subscript(place: Int) -> StoredValue {
-        get { values[place] ?? .null }
-        set { values[place] = newValue }
+        get { values[place] }
+        set {
+            values[place] = newValue
+            said |= 1 << UInt64(place)
+        }
     }
 
     /// Says what a field becomes.
     public mutating func set(_ field: StoredField, _ value: FieldValue) {
         let place = field.place
         switch value {
-        case .empty: for column in field.columns.indices { values[place + column] = .null }
-        case .text(let text): values[place] = .text(text)
+        case .empty: for column in field.columns.indices { self[place + column] = .null }
+        case .text(let text): self[place] = .text(text)
         case .kind(let word, let second):
-            values[place] = .text(word)
-            values[place + 1] = StoredValue(second)
+            self[place] = .text(word)
+            self[place + 1] = StoredValue(second)
         case .money(let money):
-            values[place] = .integer(money.minor)
-            if field.unit == .money { values[place + 1] = .text(money.currency.code) }
-        case .day(let day): values[place] = .day(day)
+            self[place] = .integer(money.minor)
+            if field.unit == .money { self[place + 1] = .text(money.currency.code) }
+        case .day(let day): self[place] = .day(day)
         case .moment(let moment):
-            values[place] = .instant(moment.instant)
-            values[place + 1] = .day(moment.day)
-        case .instant(let instant): values[place] = .instant(instant)
+            self[place] = .instant(moment.instant)
+            self[place + 1] = .day(moment.day)
+        case .instant(let instant): self[place] = .instant(instant)
         case .rate(let rate):
-            values[place] = .text(rate.factor)
-            values[place + 1] = .text(rate.currency.code)
-        case .payment(let payment): values[place] = .text(payment.rawValue)
-        case .integer(let integer), .row(let integer): values[place] = .integer(integer)
-        case .number(let number): values[place] = .real(number)
-        case .decimal(let number): values[place] = .real(number.approximate)
-        case .boolean(let isTrue): values[place] = .integer(isTrue ? 1 : 0)
+            self[place] = .text(rate.factor)
+            self[place + 1] = .text(rate.currency.code)
+        case .payment(let payment): self[place] = .text(payment.rawValue)
+        case .integer(let integer), .row(let integer): self[place] = .integer(integer)
+        case .number(let number): self[place] = .real(number)
+        case .decimal(let number): self[place] = .real(number.approximate)
+        case .boolean(let isTrue): self[place] = .integer(isTrue ? 1 : 0)
         case .coordinates(let coordinates):
-            values[place] = .real(coordinates.latitude.approximate)
-            values[place + 1] = .real(coordinates.longitude.approximate)
+            self[place] = .real(coordinates.latitude.approximate)
+            self[place + 1] = .real(coordinates.longitude.approximate)
         case .degrees(let latitude, let longitude):
-            values[place] = .real(latitude)
-            values[place + 1] = .real(longitude)
-        case .percentage(let parts): values[place] = .integer(Int64(parts))
+            self[place] = .real(latitude)
+            self[place + 1] = .real(longitude)
+        case .percentage(let parts): self[place] = .integer(Int64(parts))
         case .change: preconditionFailure("How much a change makes is known only beside the amount.")
         }
     }
@@ -69,14 +75,14 @@ public struct Patch: Sendable {
 
     /// Takes over what another patch of the table says of a field.
     mutating func take(_ field: StoredField, from other: Patch) {
-        for place in field.places { values[place] = other[place] }
+        for place in field.places { self[place] = other[place] }
     }
 
     /// Whether the row says of itself that it is deleted.
     public var isDeleted: Bool { self[table.deletion] != .null }
 
     /// Whether it says nothing.
-    public var isEmpty: Bool { values.allSatisfy { $0 == nil } }
+    public var isEmpty: Bool { said == 0 }
 
     /// Whether it says nothing of a field, or that there is none.
     public func isEmpty(_ field: StoredField) -> Bool { self[field.place] == .null }
@@ -88,11 +94,11 @@ public struct Patch: Sendable {
 
     /// What is said, by column.
     var assignments: [(column: String, value: StoredValue)] {
-        values.indices.compactMap { place in values[place].map { (table.columns[place], $0) } }
+        values.indices.filter { said & 1 << UInt64($0) != 0 }.map { (table.columns[$0], values[$0]) }
     }
 
     /// The values as SQLite gives them back.
-    var stored: [StoredValue] { values.map { $0?.stored ?? .null } }
+    var stored: [StoredValue] { values.map(\.stored) }
 }
 
 extension StoredField {

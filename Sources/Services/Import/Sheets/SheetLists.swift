@@ -3,37 +3,24 @@ import QueryLanguage
 
 /// The columns of a whole export that list what an item has several of; see `WholeSheet` for how they are written.
 enum SheetLists {
-    /// The entries of a list: `; ` is between them, and a backslash before what is meant as it is.
-    private static func entries(_ text: String) -> [[Character]] {
-        var entries: [[Character]] = [[]]
-        var isEscaped = false
-        for character in text {
-            if isEscaped {
-                entries[entries.count - 1] += ["\\", character]
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else if character == ";" {
-                entries.append([])
-            } else {
-                entries[entries.count - 1].append(character)
-            }
-        }
-        return entries.map { Array($0.drop(while: \.isWhitespace)) }.filter { !$0.isEmpty }
+    private struct Letter {
+        let character: Character
+        /// Whether a backslash before it says that it is meant as it is.
+        let isEscaped: Bool
+
+        func marks(_ character: Character) -> Bool { !isEscaped && self.character == character }
     }
 
-    private static func unescaped(_ text: some Sequence<Character>) -> String {
-        var result = ""
+    /// The entries of a list, between which is `; `.
+    private static func entries(_ text: String) -> [ArraySlice<Letter>] {
+        var letters: [Letter] = []
         var isEscaped = false
         for character in text {
-            if !isEscaped, character == "\\" {
-                isEscaped = true
-            } else {
-                result.append(character)
-                isEscaped = false
-            }
+            let isBackslash = character == "\\" && !isEscaped
+            if !isBackslash { letters.append(Letter(character: character, isEscaped: isEscaped)) }
+            isEscaped = isBackslash
         }
-        return result
+        return letters.split { $0.marks(";") }.map { $0.drop { $0.character.isWhitespace } }.filter { !$0.isEmpty }
     }
 
     /// The words of an entry, and the platform after `on`, which may have any name.
@@ -42,11 +29,11 @@ enum SheetLists {
         let platform: String?
         let text: String
 
-        init(_ characters: [Character]) {
-            let text = String(characters)
+        init(_ letters: ArraySlice<Letter>) {
+            let text = String(letters.map(\.character))
             let place = text.firstRange(of: " on ")
             words = text[..<(place?.lowerBound ?? text.endIndex)].split(separator: " ")[...]
-            platform = place.map { unescaped(text[$0.upperBound...]) }
+            platform = place.map { String(text[$0.upperBound...]) }
             self.text = text
         }
 
@@ -82,8 +69,8 @@ enum SheetLists {
     /// Reads listings such as `2026-03-01 20.00 GBP until 2026-03-14T09:00:00.000Z on eBay`.
     static func listings(_ text: String, _ calendar: BusinessCalendar) throws(ImportProblem) -> [SheetListing] {
         var listings: [SheetListing] = []
-        for characters in entries(text) {
-            var entry = Entry(characters)
+        for letters in entries(text) {
+            var entry = Entry(letters)
             guard let platform = entry.platform, !platform.isEmpty else { throw entry.problem("names no platform") }
             var listing = SheetListing(platform: platform, day: try entry.day(), isWhole: true)
             listing.asking = try entry.price()
@@ -116,8 +103,8 @@ enum SheetLists {
         _ text: String, _ calendar: BusinessCalendar, home: Currency
     ) throws(ImportProblem) -> [Sale] {
         var sales: [Sale] = []
-        for characters in entries(text) {
-            var entry = Entry(characters)
+        for letters in entries(text) {
+            var entry = Entry(letters)
             let table = StoredTable.sales
             var sale = Sale(day: try entry.day(), platform: entry.platform)
             sale.patch.set(table["sold"], .moment(calendar.start(of: sale.day)))
@@ -155,23 +142,15 @@ enum SheetLists {
 
     /// Reads photos such as `Images/a.jpg <1AbC>`.
     static func photos(_ text: String) -> [Photo] {
-        entries(text).map { characters in
-            var characters = characters[...]
-            var driveId: String?
-            if characters.last == ">", let open = mark(in: characters) {
-                driveId = String(characters[(open + 1)..<(characters.endIndex - 1)])
-                characters = characters[..<open]
-                if characters.last == " " { characters.removeLast() }
+        entries(text).map { letters in
+            var (file, driveId) = (letters, "")
+            if letters.last?.marks(">") == true, let open = letters.lastIndex(where: { $0.marks("<") }) {
+                driveId = String(letters[(open + 1)...].dropLast().map(\.character))
+                file = letters[..<open]
+                if file.last?.marks(" ") == true { file.removeLast() }
             }
-            if driveId?.isEmpty == true { driveId = nil }
-            return Photo(file: characters.isEmpty ? nil : unescaped(characters), driveId: driveId)
-        }
-    }
-
-    /// Where the last `<` is that has no backslash before it.
-    private static func mark(in characters: ArraySlice<Character>) -> Int? {
-        characters.indices.last { place in
-            characters[place] == "<" && (place == characters.startIndex || characters[place - 1] != "\\")
+            return Photo(
+                file: file.isEmpty ? nil : String(file.map(\.character)), driveId: driveId.isEmpty ? nil : driveId)
         }
     }
 }
