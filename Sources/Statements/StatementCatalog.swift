@@ -81,8 +81,14 @@ public enum StatementCatalog {
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
-        for (word, type) in all where cursor.accept(word: word) { return try type.parse(&cursor) }
-        for (alias, meaning) in aliases where cursor.accept(word: alias) {
+        // One mark for them all: a start tries each of them, and none of the others is ever spelled out.
+        cursor.welcomes(anyOf: { all.map(\.word) + aliases.map(\.word) })
+        for (word, type) in all where cursor.isWord(word) {
+            cursor.advance()
+            return try type.parse(&cursor)
+        }
+        for (alias, meaning) in aliases where cursor.isWord(alias) {
+            cursor.advance()
             if let type = named(meaning) { return try type.parse(&cursor) }
         }
         if cursor.seesSKU { return try ItemStatement.parse(&cursor) }

@@ -181,7 +181,7 @@ import Testing
         #expect(try store.check().findings.map { "\($0.table ?? ""): \($0.problem)" } == [expected])
         try store.repair()
         #expect(try store.check().findings.isEmpty)
-        _ = try store.write("test") { try $0.allocateSKU(now: march) }
+        _ = try store.write("test") { try $0.allocateSKUs(1, now: march) }
     }
 
     @Test(arguments: ["markets", "platforms", "expenses", "changes", "imports"], [-5, Int64.max])

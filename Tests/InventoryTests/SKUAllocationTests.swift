@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func aSKUTellsTheMomentItWasMade() throws {
-        let sku = try store.write("test") { try $0.allocateSKU(now: march) }
+        let sku = try store.write("test") { try $0.allocateSKUs(1, now: march)[0] }
         #expect(sku.number == number)
     }
 

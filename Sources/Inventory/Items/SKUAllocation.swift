@@ -2,12 +2,6 @@ import GRDB
 import QueryLanguage
 
 extension Database {
-    /// The SKU for an item that the caller's transaction is about to insert.
-    func allocateSKU(now: Instant) throws -> SKU {
-        guard let sku = try allocateSKUs(1, now: now).first else { throw StoreError.skusExhausted }
-        return sku
-    }
-
     /// `count` SKUs in ascending order for items that the caller's transaction is about to insert.
     ///
     /// Each counts the milliseconds from ``SKU/epoch`` to now, or one more than the last, whichever is later, and

@@ -6,7 +6,7 @@ extension Cursor {
     }
 
     /// Whether the bare word here is `text`, which is in lower case, in any case of ASCII.
-    func isWord(_ text: String, at distance: Int = 0) -> Bool {
+    public func isWord(_ text: String, at distance: Int = 0) -> Bool {
         let token = peek(distance)
         guard token.kind == .word, token.span.end - token.span.start == text.utf8.count else { return false }
         return Spelling.isSame(source.bytes[token.span.start..<token.span.end], text)
@@ -36,7 +36,7 @@ extension Cursor {
         if case .punctuation(sign) = peek(distance).kind { true } else { false }
     }
 
-    /// Takes a fixed word that need be no keyword of the language, given in lower case, in any case.
+    /// Takes a fixed word that is no keyword of the language, given in lower case, in any case.
     public mutating func accept(word expected: String) -> Bool {
         welcomes(.word(expected))
         guard isWord(expected) else { return false }
