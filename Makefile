@@ -77,10 +77,11 @@ TORTURE_faults := TortureTests.FaultTests
 TORTURE_full-disk := TortureTests.FullDiskTests
 TORTURE_crowds := TortureTests.CrowdTests
 TORTURE_undo := TortureTests.UndoExportTests
+TORTURE_exchange := TortureTests.ExchangeTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills imports copies files faults full-disk crowds undo sync-kills network statements
+TORTURE_SUITES := kills imports copies files faults full-disk crowds undo exchange sync-kills network statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

@@ -86,8 +86,9 @@ final class Program: Sendable {
     private static func importExample() throws -> String {
         let path = exampleFolder.path + "/inventory.sqlite"
         atexit { try? FileManager.default.removeItem(atPath: Program.exampleFolder.path) }
+        let folder = try ExampleInventory.copyWithoutPictures(into: exampleFolder.path)
         let done = try Child.run(
-            [executable, "--quiet", "-c", "import examples/inventory"], in: repository,
+            [executable, "--quiet", "-c", "import \"\(folder)\""], in: repository,
             environment: [
                 "FHQ_STORE": path, "FHQ_NOW": now, "FHQ_BACKUP": "off", "TZ": "UTC",
                 "HOME": exampleFolder.path,

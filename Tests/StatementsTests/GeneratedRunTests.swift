@@ -21,7 +21,8 @@ import Testing
         let shop = try Shop()
         shop.options.yes = true
         shop.options.services.configFolder = TemporaryFolder().path
-        try shop.run("import \"\(repository)/examples/inventory\"")
+        let folder = TemporaryFolder()
+        try shop.run("import \"\(ExampleInventory.copyWithoutPictures(into: folder.path))\"")
         let rates = TemporaryFolder()
         let file = rates.path + "/rates.csv"
         try "Date,USD,JPY,GBP\n2026-10-30,1.1,171.2,0.85\n2026-01-05,1.2,160,0.84\n2025-06-02,1.05,150,0.8\n"

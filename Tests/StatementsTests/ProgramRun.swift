@@ -10,7 +10,8 @@ struct ProgramRun {
     /// The bytes of a store that the example inventory was imported into, once for all tests.
     private static let imported: Result<Data, any Error> = Result {
         let folder = TemporaryFolder()
-        let run = try ProgramRun(["-c", "import \"\(repository)/examples/inventory\""], in: folder)
+        let inventory = try ExampleInventory.copyWithoutPictures(into: folder.path)
+        let run = try ProgramRun(["-c", "import \"\(inventory)\""], in: folder)
         guard run.status == 0 else { throw Failure(description: "the import failed: \(run.errors)") }
         return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/inventory.sqlite"))
     }

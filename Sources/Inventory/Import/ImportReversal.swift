@@ -8,7 +8,9 @@ struct ImportReversal {
     var database: Database { journal.database }
 
     /// What was taken back, and what stays all the same, in sentences.
-    func run() throws -> (import: ImportSummary, notes: [String]) {
+    ///
+    /// `lost` are later changes that may be taken back first, since they stand on it.
+    func run(losing lost: Set<Int64> = []) throws -> (import: ImportSummary, notes: [String]) {
         guard let summary = try ImportSummary.newest(in: database) else {
             throw Refusal("there is no import to take back")
         }
@@ -17,10 +19,14 @@ struct ImportReversal {
                 "what the import of \(summary.name) did is not known any more",
                 hints: ["backups lists what there is to go back to"])
         }
-        try refuseLaterChanges(summary, since: lastChange)
         let undo = Undo(database: database, now: now)
+        for change in try standing(on: summary, since: lastChange).reversed() where lost.contains(change.number) {
+            _ = try undo.undo(change.number)
+        }
+        try refuseLaterChanges(summary, since: lastChange)
         let updates = NotedRows(table: "importUpdates", key: "importId", id: summary.id, side: "before")
         for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
+        try FieldTimes.takeBack(summary.id, importedAt: summary.importedAt, at: now, in: database)
         for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
         let notes = try restoreSettings(summary)
         try restoreRecords(summary)
@@ -30,6 +36,22 @@ struct ImportReversal {
 
     // MARK: - What stands on it
 
+    /// The later changes that stand on what the import did, and those that stand on them, the oldest first.
+    func standing() throws -> [ChangeSummary] {
+        guard let summary = try ImportSummary.newest(in: database), let last = summary.lastChange else { return [] }
+        return try standing(on: summary, since: last)
+    }
+
+    private func standing(on summary: ImportSummary, since last: Int64) throws -> [ChangeSummary] {
+        var (found, waiting): ([Int64: ChangeSummary], [ChangeSummary]) = ([:], try laterChanges(summary, since: last))
+        let undo = Undo(database: database, now: now)
+        while let change = waiting.popLast() {
+            guard found.updateValue(change, forKey: change.number) == nil else { continue }
+            waiting += try undo.laterChanges(than: change)
+        }
+        return found.values.sorted { $0.number < $1.number }
+    }
+
     private func refuseLaterChanges(_ summary: ImportSummary, since lastChange: Int64) throws {
         let later = try laterChanges(summary, since: lastChange)
         if !later.isEmpty {
@@ -37,7 +59,7 @@ struct ImportReversal {
             let more = later.count > 20 ? " and \(later.count - 20) more" : ""
             throw Refusal(
                 "later changes stand on the import of \(summary.name): \(numbers)\(more)",
-                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
+                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first, or lose them with --yes"])
         }
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
         for table in NotedTable.names {
@@ -125,9 +147,11 @@ struct ImportReversal {
             database, sql: "SELECT firstId, lastId FROM importAdditions WHERE importId = ? AND tableName = ?",
             arguments: [summary.id, table])
         for range in ranges {
-            try database.run(
-                "DELETE FROM \(table) WHERE id BETWEEN ? AND ?",
-                [try range.decode(Int64.self, atIndex: 0), try range.decode(Int64.self, atIndex: 1)])
+            let bounds: StatementArguments = [
+                try range.decode(Int64.self, atIndex: 0), try range.decode(Int64.self, atIndex: 1),
+            ]
+            try FieldTimes.remove(table, where: "id BETWEEN ? AND ?", bounds, at: now, database)
+            try database.run("DELETE FROM \(table) WHERE id BETWEEN ? AND ?", bounds)
         }
     }
 
@@ -183,7 +207,13 @@ extension InventoryStore {
     ///
     /// Throws ``Refusal`` if there is none, if what it did is not known, or if later changes stand on it, which are named.
     /// The second of the result are sentences to be said, such as which settings changed.
-    public func revertImport() throws -> (import: ImportSummary, notes: [String]) {
-        try write("revert") { try ImportReversal(journal: journal(of: $0), now: clock()).run() }
+    /// Of the later changes those in `lost` are taken back with it.
+    public func revertImport(losing lost: Set<Int64> = []) throws -> (import: ImportSummary, notes: [String]) {
+        try write("revert") { try ImportReversal(journal: journal(of: $0), now: clock()).run(losing: lost) }
+    }
+
+    /// The later changes without which the newest import cannot be taken back, the oldest first.
+    public func changesOnNewestImport() throws -> [ChangeSummary] {
+        try read { try ImportReversal(journal: journal(of: $0), now: clock()).standing() }
     }
 }

@@ -96,6 +96,9 @@ public final class ImportSession {
         }
     }
 
+    /// What is still to be done once all rows are there, with triggers and indexes as ever.
+    public var atEnd: (() throws -> Void)?
+
     /// Gives the import up: nothing more is written, and what was is taken back at the end.
     public func abandon() {
         isAbandoned = true
@@ -144,8 +147,9 @@ public final class ImportSession {
 
     func finish() throws {
         if isAbandoned { throw ImportAbandoned() }
-        guard trace != nil else { return }
         try load?.finish()
+        try atEnd?()
+        guard trace != nil else { return }
         for (table, progress) in zip(StoreTable.allCases, tables) {
             try trace?.note(progress.added, addedTo: table.rawValue)
         }
@@ -300,13 +304,38 @@ public final class ImportSession {
     }
 
     /// Changes rows, of which it is kept what they were; `condition` has one mark, for `id`.
-    public func update(_ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64) throws {
+    ///
+    /// `isNoted` has it written down that the columns were changed now, as other stores will want to know.
+    public func update(
+        _ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64, isNoted: Bool = true
+    ) throws {
         guard writes, !patch.isEmpty else { return }
         let name = patch.table.name
         try keepBefore(name, where: "\(condition)", id)
+        if isNoted { try noteTimes(patch, where: condition, id) }
         try RowUpdate.run(
             name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id, prepare: statement
         ) { $1.bind($0, at: $2) }
+    }
+
+    private func noteTimes(_ patch: Patch, where condition: StaticString, _ id: Int64) throws {
+        let note = try statement(
+            """
+            INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
+            SELECT '\(patch.table.name)', id, ?, ? FROM \(patch.table.name) WHERE \(condition)
+            """)
+        note.bind(.instant(now), at: 2)
+        note.bind(.integer(id), at: 3)
+        for (column, _) in patch.assignments {
+            note.bind(column, at: 1)
+            try note.run()
+        }
+    }
+
+    /// Writes a row of any table as new, with what it refers to there already, and returns its id.
+    func insertRow(_ row: Patch, item: Int64?) throws -> Int64 {
+        counts.added += 1
+        return try write(row, item: item)
     }
 
     /// Keeps what a setting is, which is about to become `after`.

@@ -106,7 +106,9 @@ struct Journal {
             if !row.isNull(at: 1) { oldest = row.integer(at: 1) }
         }
         let last = newest - max(0, size)
-        if oldest <= last { try database.run("DELETE FROM changes WHERE id <= ?", [last]) }
+        guard oldest <= last else { return }
+        try FieldTimes.keep(ofChangesUpTo: last, in: database)
+        try database.run("DELETE FROM changes WHERE id <= ?", [last])
     }
 
     // MARK: - Writing down

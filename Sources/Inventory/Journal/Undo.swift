@@ -16,6 +16,7 @@ struct Undo {
         for table in tables { try noteAfter(change, table) }
         for table in tables { try bringBack(table, from: .changed(by: change, "before")) }
         for table in tables.reversed() { try remove(table.name, change, madeBy: "before") }
+        try FieldTimes.note(change.number, at: now, in: database)
         try database.run(
             """
             UPDATE changes SET undoneAt = ?, undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes)
@@ -79,7 +80,7 @@ struct Undo {
     }
 
     /// Later changes to the same rows, or to rows that point at rows which this change made.
-    private func laterChanges(than change: ChangeSummary) throws -> [ChangeSummary] {
+    func laterChanges(than change: ChangeSummary) throws -> [ChangeSummary] {
         var touching = [
             """
             SELECT changeId FROM changedRows AS later WHERE changeId > :change AND EXISTS (
@@ -132,11 +133,9 @@ struct Undo {
 
     /// Removes the rows of which `side` knows nothing.
     private func remove(_ table: String, _ change: ChangeSummary, madeBy side: String) throws {
-        try database.run(
-            """
-            DELETE FROM \(table) WHERE id IN (
-                SELECT rowId FROM changedRows WHERE changeId = ? AND tableName = ? AND \(side) IS NULL)
-            """, [change.number, table])
+        let condition = "id IN (SELECT rowId FROM changedRows WHERE changeId = ? AND tableName = ? AND \(side) IS NULL)"
+        try FieldTimes.remove(table, where: condition, [change.number, table], at: now, database)
+        try database.run("DELETE FROM \(table) WHERE \(condition)", [change.number, table])
     }
 
     // MARK: - Again
@@ -153,6 +152,8 @@ struct Undo {
         var change = try ChangeSummary(row)
         for table in try tables() { try bringBack(table, from: .changed(by: change, "after")) }
         for table in NotedTable.names.reversed() { try remove(table, change, madeBy: "after") }
+        try FieldTimes.note(change.number, at: now, in: database)
+        for table in NotedTable.names { try FieldTimes.bringBack(table, of: change.number, in: database) }
         try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
         change.isUndone = false

@@ -81,6 +81,9 @@ public struct Patch: Sendable {
     /// Whether the row says of itself that it is deleted.
     public var isDeleted: Bool { self[table.deletion] != .null }
 
+    /// Whether it says what a column becomes.
+    func says(_ place: Int) -> Bool { values[place] != nil }
+
     /// Whether it says nothing.
     public var isEmpty: Bool { said == 0 }
 

@@ -20,7 +20,16 @@ public final class FoundSource {
     /// What the user should know, each a sentence.
     public let remarks: [String]
     public let path: String
+    /// Where the pictures are that its records name.
+    public let pictures: (any SourcePictures)?
     private let work: WorkFolder?
+
+    /// The folders in which the pictures of a store or a backup may be.
+    public var pictureFolders: [String] {
+        let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return ["\(stem).photos", "\(parent)photos"]
+    }
 
     /// What the store remembers as the source; `nil` where that is what is read.
     public var source: String? {
@@ -29,8 +38,12 @@ public final class FoundSource {
         return String(cString: resolved)
     }
 
-    init(_ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: WorkFolder? = nil) {
+    init(
+        _ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: WorkFolder? = nil,
+        pictures: (any SourcePictures)? = nil
+    ) {
         (self.way, self.title, self.remarks, self.path, self.work) = (way, title, remarks, path, work)
+        self.pictures = pictures
     }
 
     /// Finds out what lies at `path`; throws ``ImportError`` for what is none of all that can be taken.
@@ -39,7 +52,9 @@ public final class FoundSource {
         guard stat(path, &status) == 0 else {
             throw errno == EACCES ? ImportError.noPermission(path: path) : .missing(path: path)
         }
-        if status.st_mode & S_IFMT == S_IFDIR { return FoundSource(.inventory(path), path: path) }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            return FoundSource(.inventory(path), path: path, pictures: FolderPictures(folder: path))
+        }
         return try SourceLook(path: path, store: store).found()
     }
 }
@@ -50,6 +65,10 @@ private struct SourceLook {
     let store: InventoryStore
 
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    /// The folder that the file lies in.
+    private var parent: String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
     private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 
     func found() throws -> FoundSource {
@@ -80,11 +99,13 @@ private struct SourceLook {
         guard try work.copy(path, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
         // What was committed last may still be there alone.
         for part in ["-wal", "-journal"] { try work.copy(path + part, as: "copy.sqlite" + part) }
-        return try database(in: work, as: "a database")
+        return try database(in: work, as: "a database", FolderPictures(folder: parent))
     }
 
     /// The copy in the work folder, by its tables.
-    private func database(in work: WorkFolder, as place: String) throws -> FoundSource {
+    private func database(
+        in work: WorkFolder, as place: String, _ pictures: any SourcePictures
+    ) throws -> FoundSource {
         let foreign: ForeignDatabase
         do throws(ForeignDatabase.Unreadable) {
             foreign = try ForeignDatabase(copyAt: work.path(of: "copy.sqlite"))
@@ -92,13 +113,15 @@ private struct SourceLook {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
         do {
-            return try recognise(foreign, work, place)
+            return try recognise(foreign, work, place, pictures)
         } catch let error as ForeignDatabase.Unreadable {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
     }
 
-    private func recognise(_ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String) throws -> FoundSource {
+    private func recognise(
+        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures
+    ) throws -> FoundSource {
         let lineage = try foreign.lineage()
         if let unknown = lineage.unknownMigration { throw ImportError.newerStore(path: path, migration: unknown) }
         if lineage.isStore {
@@ -115,7 +138,7 @@ private struct SourceLook {
         try records.write()
         return FoundSource(
             .inventory(work.path), title: "\(place) of FlipperHelper for Android", remarks: records.remarks, path: path,
-            work: work)
+            work: work, pictures: pictures)
     }
 
     // MARK: - Zips
@@ -141,7 +164,8 @@ private struct SourceLook {
                 guard let entry = zip.entries.first(where: { $0.name == database.name + part }) else { continue }
                 try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
             }
-            return try self.database(in: work, as: "a zip with the database")
+            return try self.database(
+                in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work))
         }
         return try folder(of: zip)
     }
@@ -159,7 +183,9 @@ private struct SourceLook {
             guard lists.contains(entry.lastPart) || entry.lastPart == SourceFolder.settings else { continue }
             try zip.unpack(entry, as: entry.lastPart, into: work)
         }
-        return FoundSource(.inventory(work.path), title: "a zip of a FlipperHelper folder", path: path, work: work)
+        return FoundSource(
+            .inventory(work.path), title: "a zip of a FlipperHelper folder", path: path, work: work,
+            pictures: ZipPictures(zip, below: top, work))
     }
 
     // MARK: - One file of the folder
@@ -174,7 +200,6 @@ private struct SourceLook {
         guard try work.copy(path, as: list) else { throw ImportError.notAFile(path: path) }
         var remarks: [String] = []
         if name == list {
-            let parent = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
             // Its records name others by ids that only these files explain.
             let beside = try ["markets.json", "sellers.json", "hauls.json", "settings.json"].filter {
                 try $0 != list && work.copy("\(parent)/\($0)", as: $0)
@@ -182,7 +207,8 @@ private struct SourceLook {
             if !beside.isEmpty { remarks.append("Taken with it from its folder: \(beside.joined(separator: ", ")).") }
         }
         return FoundSource(
-            .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path, work: work)
+            .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path, work: work,
+            pictures: FolderPictures(folder: parent))
     }
 }
 

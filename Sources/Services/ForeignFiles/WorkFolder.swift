@@ -81,6 +81,13 @@ final class WorkFolder {
         }
     }
 
+    /// Removes a file that is not needed any more, which makes room for others.
+    func remove(_ name: String) {
+        var status = stat()
+        if stat(path(of: name), &status) == 0 { written -= Int(status.st_size) }
+        unlink(path(of: name))
+    }
+
     /// Copies a regular file, which is not a link; `false` if it is not there.
     @discardableResult
     func copy(_ source: String, as name: String) throws -> Bool {

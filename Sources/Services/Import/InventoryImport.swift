@@ -32,6 +32,7 @@ public struct InventoryImport {
     private let rejectedPath: String?
     /// What the store remembers as the source, if not the path.
     private let name: String?
+    private let pictures: (any SourcePictures)?
 
     /// Whether records are taken in bulk, which makes no difference to what becomes of them; `nil` if there are many.
     var loadsInBulk: Bool?
@@ -41,11 +42,12 @@ public struct InventoryImport {
     ///   - calendar: Gives each moment its business day, which is kept from then on.
     ///   - rejectedPath: Where `skip bad` keeps what it leaves out; beside the store unless given.
     ///   - name: What the store remembers as the source, where that was made from something else.
+    ///   - pictures: Where the pictures are that its records name; without it they are not looked for.
     public init(
         _ path: String, store: InventoryStore, calendar: BusinessCalendar = .local, rejectedPath: String? = nil,
-        name: String? = nil
+        name: String? = nil, pictures: (any SourcePictures)? = nil
     ) {
-        self.name = name
+        (self.name, self.pictures) = (name, pictures)
         self.path = path
         self.store = store
         self.calendar = calendar
@@ -71,13 +73,24 @@ public struct InventoryImport {
             return report
         }
         let expected = try loadsInBulk.map { $0 ? .max : 0 } ?? source.expectedRecords(in: store)
-        return try withoutActuallyEscaping(progress) { progress in
-            try store.runImport(from: name ?? source.path, rehearsal: options.isDryRun, expected: expected) { session in
+        let pictures =
+            options.isDryRun
+            ? nil
+            : store.photoFolder.flatMap { folder in
+                self.pictures.map { PictureRun($0, into: folder) }
+            }
+        var report = try withoutActuallyEscaping(progress) { progress in
+            try store.runImport(
+                from: name ?? source.path, rehearsal: options.isDryRun, expected: expected
+            ) { session in
                 let run = ImportRun(source, session, options, calendar, progress)
                 try source.takeEverything(in: run)
+                session.atEnd = { [items = run.items] in try pictures?.take(of: items, in: session) }
                 return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
             }
         }
+        if report.outcome == .imported { report.notes += pictures?.notes ?? [] }
+        return report
     }
 
     private func open(_ options: ImportOptions) throws -> any ImportSource {
@@ -116,6 +129,8 @@ final class ImportRun {
     let session: ImportSession
     let options: ImportOptions
     let calendar: BusinessCalendar
+    /// The items that came, new or not.
+    var items = ImportedItems()
     var report = ImportReport()
     var meter: ProgressMeter
     private var rejected: RejectedRecords

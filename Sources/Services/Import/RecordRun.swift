@@ -65,6 +65,7 @@ final class RecordRun {
         guard json.kind == .object else { throw ImportProblem("it is not an object") }
         let id = try taker.identify(context.record(json))
         if let older = taker.hasOlder ? try session.stored(taker.kind, id: id) : nil {
+            if taker.kind == .item { run.items.insert(older.rowId) }
             if text.elementsEqual(older.record) {
                 run.count(taker.kind, \.unchanged)
             } else {
@@ -74,6 +75,7 @@ final class RecordRun {
         }
         let rows = try rows(of: json, taker.kind, claimingSKU: true, checkingDays: true)
         let row = try session.add(taker.kind, id: id, rows: rows, record: text)
+        if taker.kind == .item { run.items.insert(row) }
         if taker.kind == .market { context.markets[id] = row }
         if taker.kind == .seller { context.sellers[id] = row }
         if taker.kind == .haul { context.hauls[id] = row }

@@ -29,6 +29,8 @@ public struct ImportStatement: FormStatement {
 
             \(ImportWords.others)
 
+            \(ImportWords.stores)
+
             \(ImportWords.files)
 
             An item whose days are in an order that cannot be, such as a sale before its purchase, cannot be taken; --force
@@ -50,11 +52,7 @@ public struct ImportStatement: FormStatement {
         let found = try FoundSource.look(at: path, for: store)
         if let title = found.title { environment.notice("\(visible(path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
-        guard case .inventory(let source) = found.way else {
-            throw StatementError(
-                "\(path) is a store of fhq, which is not merged",
-                hints: ["restore backup \(path) puts it in place of this one"])
-        }
+        guard case .inventory(let source) = found.way else { return try exchange(with: found, store, environment) }
         if !mapping.isEmpty, TextFile.isFolder(source) {
             throw StatementError("map is for CSV files, and \(path) is \(found.title ?? "a folder")")
         }
@@ -65,7 +63,9 @@ public struct ImportStatement: FormStatement {
         options.refusesUnknownNames = environment.options.isStrict
         options.allowsOddDays = environment.options.force
         defer { try? environment.progress(nil) }
-        let report = try InventoryImport(source, store: store, name: found.source).run(options) { progress in
+        let report = try InventoryImport(
+            source, store: store, name: found.source, pictures: found.pictures
+        ).run(options) { progress in
             let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
             try environment.progress("importing \(progress.file) … \(percent) %")
         }
@@ -75,6 +75,40 @@ public struct ImportStatement: FormStatement {
         guard report.sheet != nil, options.isDryRun else { return .page(report.page) }
         environment.notice(report.figures)
         return .page(report.changesPage)
+    }
+}
+
+// MARK: - Another store
+
+extension ImportStatement {
+    private func exchange(
+        with found: FoundSource, _ store: InventoryStore, _ environment: Environment
+    ) throws -> Outcome {
+        guard case .store(let copy) = found.way else { preconditionFailure("It is a store.") }
+        if !mapping.isEmpty { throw StatementError("map is for CSV files, and \(path) is a store of fhq") }
+        let report = try store.exchange(
+            with: copy, from: found.source ?? path, pictures: found.pictureFolders,
+            rehearsal: isDryRun || environment.options.isDryRun, accepts: PictureDigest.isRight)
+        for conflict in report.conflicts {
+            environment.notice(
+                visible(
+                    "conflict: \(conflict.field) of \(conflict.label) was changed in both, last to "
+                        + "\(conflict.kept.isEmpty ? "empty" : conflict.kept); "
+                        + "\(conflict.lost.isEmpty ? "empty" : conflict.lost) is lost"))
+        }
+        if !report.missingPictures.isEmpty {
+            environment.notice(
+                "pictures that did not come with it: \(report.missingPictures.prefix(10).joined(separator: ", "))")
+        }
+        let rows = StoredTable.all.compactMap { table -> [CellValue]? in
+            guard let counts = report.counts[table.table] else { return nil }
+            let figures = [counts.added, counts.changed, counts.deleted, counts.unchanged, 0]
+            return [.text(table.name)] + figures.map { .integer(Int64($0)) }
+        }
+        let names = ["added", "changed", "deleted", "unchanged", "skipped"]
+        return .page(
+            Page(
+                title: "import", columns: [Column("kind", .code)] + names.map { Column($0, .integer) }, values: rows))
     }
 }
 

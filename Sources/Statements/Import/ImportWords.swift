@@ -17,6 +17,13 @@ enum ImportWords {
         50,000 files, or unpacks to more than it could be is refused.
         """
 
+    static let stores = """
+        Another store of fhq, or a backup, is taken in as a whole: what it has alone is added, of all else each field becomes
+        what it was changed to last, in whichever store, deletions too; what that overrides is listed as a conflict. Two
+        stores may take each other in as often as you like, and end up equal. Settings, rates and what Drive holds stay
+        each store's own. Pictures come with an import; those that cannot be found are named.
+        """
+
     static let files = """
         A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
         differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a

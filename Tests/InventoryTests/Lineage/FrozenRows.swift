@@ -14,6 +14,7 @@ enum FrozenRows {
         case "v13": photos
         case "v15": drive
         case "v16": laterChanges + laterImport
+        case "v25": exchange
         default: ""
         }
     }
@@ -130,6 +131,20 @@ enum FrozenRows {
             updatedAt) VALUES (9, 1, '2026-01-01', 128000, 30, 'GBP', 'the terms of January',
             '2026-03-05T10:00:00.000Z', '2026-03-05T10:00:00.000Z');
         UPDATE journal SET changeId = NULL;
+
+        """
+
+    private static let exchange = """
+        UPDATE exchanges SET mark = '0000000000000005';
+        INSERT INTO exchanges (mark, seenAt) VALUES ('0000000000000006', '2026-03-09T10:00:00.000Z');
+        INSERT INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES
+            ('items', '0000000000000006/9/2026-03-08T10:00:00.000Z', 6, 0),
+            ('markets', '0000000000000006/1/2026-03-08T10:00:00.000Z', 1, 1);
+        INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt, mark) VALUES
+            ('items', 6, 'title', '2026-03-09T10:00:00.000Z', '0000000000000006'),
+            ('items', 4, 'title', '2026-03-08T10:00:00.000Z', NULL);
+        INSERT INTO removedRows (tableName, origin, removedAt) VALUES
+            ('expenses', '0000000000000005/9/2026-03-08T10:00:00.000Z', '2026-03-09T11:00:00.000Z');
 
         """
 

@@ -9,7 +9,7 @@ struct StoreDump: Equatable {
 
     /// All tables but those that tell of changes themselves; of the outbox what waits, since each entry is a new one.
     static func everything(in database: Database) throws -> StoreDump {
-        let own = ["changes", "changedRows", "revision", "outbox"]
+        let own = ["changes", "changedRows", "revision", "outbox", "fieldTimes", "removedRows", "rowOrigins"]
         let tables = try String.fetchAll(
             database,
             sql: """

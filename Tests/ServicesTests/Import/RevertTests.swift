@@ -109,6 +109,21 @@ import Testing
         #expect(try fixture.store.check().findings.isEmpty)
     }
 
+    @Test func laterChangesMayBeLostWithItAndOthersStay() throws {
+        try takeLamp()
+        let sku = try SKU(fixture.sql("SELECT sku FROM items"))
+        try buy("Cup", at: "Elsewhere", "elsewhere")
+        try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
+        try buy("Vase", at: "Battersea", "buy at Battersea")
+        let standing = try fixture.store.changesOnNewestImport()
+        #expect(standing.map(\.statement) == ["edit it", "buy at Battersea"])
+        #expect(throws: Refusal.self) { try fixture.store.revertImport(losing: [standing[0].number]) }
+        #expect(try fixture.sql("SELECT count(*) FROM items WHERE deletedAt IS NULL") == "2")
+        _ = try fixture.store.revertImport(losing: Set(standing.map(\.number)))
+        #expect(try fixture.sql("SELECT title FROM items") == "Cup")
+        #expect(try fixture.store.check().findings.isEmpty)
+    }
+
     private static let context = QueryContext(today: Day(iso: "2026-11-01") ?? Day(number: 0), homeCurrency: .gbp)
 
     @Test func whatTheJournalHasForgottenStandsOnItAllTheSame() throws {

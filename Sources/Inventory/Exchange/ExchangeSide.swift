@@ -1,0 +1,123 @@
+import GRDB
+import QueryLanguage
+
+/// When a field was changed, and by which store; of two the later counts, and the mark decides a tie.
+struct Stamp: Comparable {
+    var at: String
+    var mark: String
+
+    static func < (left: Stamp, right: Stamp) -> Bool {
+        left.at == right.at ? left.mark < right.mark : left.at < right.at
+    }
+}
+
+/// A row with what an exchange has to know of it.
+struct ExchangeRow {
+    let id: Int64
+    let values: [StoredValue]
+    let createdAt: String
+    let item: Int64?
+}
+
+/// One of the two stores of an exchange, as it is when it is read.
+struct ExchangeSide {
+    let database: Database
+    let mark: String
+    /// The newest change that this store knows of others.
+    let seen: [String: String]
+    private var times: [StoreTable: [Int64: [String: Stamp]]] = [:]
+    /// The names under which others know rows, by the row.
+    private(set) var origins: [StoreTable: [Int64: [(name: String, isOwn: Bool)]]] = [:]
+    let removed: [StoreTable: [String: String]]
+
+    init(_ database: Database) throws {
+        self.database = database
+        var (mark, seen): (String, [String: String]) = ("", [:])
+        for row in try Row.fetchAll(database, sql: "SELECT mark, seenAt FROM exchanges") {
+            let name: String = try row[0]
+            if let at: String = try row[1] { seen[name] = at } else { mark = name }
+        }
+        (self.mark, self.seen) = (mark, seen)
+        var removed: [StoreTable: [String: String]] = [:]
+        for row in try Row.fetchAll(database, sql: "SELECT tableName, origin, removedAt FROM removedRows") {
+            guard let table = StoreTable(rawValue: try row[0]) else { continue }
+            removed[table, default: [:]][try row[1]] = try row[2]
+        }
+        self.removed = removed
+        try readTimes()
+        try readOrigins()
+    }
+
+    private mutating func readTimes() throws {
+        let kept = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes UNION ALL
+                SELECT tableName, rowId, key, max(changes.changedAt), NULL
+                FROM changedRows JOIN changes ON changes.id = changeId
+                    JOIN json_each(iif(json_valid(before), before, '{}'))
+                WHERE undoneAt IS NULL AND typeof(key) = 'text' GROUP BY 1, 2, 3
+                """)
+        while let row = try kept.next() {
+            guard let table = StoreTable(rawValue: try row[0]) else { continue }
+            let (id, column): (Int64, String) = try (row[1], row[2])
+            let stamp = Stamp(at: try row[3], mark: try row[4] ?? mark)
+            let known = times[table]?[id]?[column]
+            times[table, default: [:]][id, default: [:]][column] = known.map { max($0, stamp) } ?? stamp
+        }
+    }
+
+    private mutating func readOrigins() throws {
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT tableName, rowId, origin, isOwn FROM rowOrigins ORDER BY tableName, origin")
+        while let row = try rows.next() {
+            guard let table = StoreTable(rawValue: try row[0]) else { continue }
+            let name: String = try row[2]
+            origins[table, default: [:]][try row[1], default: []].append((name, try row[3]))
+        }
+    }
+
+    // MARK: - Rows
+
+    func rows(of table: StoredTable) throws -> [ExchangeRow] {
+        let item = table.belongsToItem ? "itemId" : "NULL"
+        let statement = try RowStatement(
+            "SELECT id, createdAt, \(item), \(table.columns.joined(separator: ", ")) FROM \(table.name) ORDER BY id",
+            in: database)
+        var rows: [ExchangeRow] = []
+        try statement.forEachRow {
+            rows.append(
+                ExchangeRow(
+                    id: statement.integer(at: 0),
+                    values: table.columns.indices.map { statement.value(at: Int32($0 + 3)) },
+                    createdAt: statement.text(at: 1) ?? "",
+                    item: statement.isNull(at: 2) ? nil : statement.integer(at: 2)))
+        }
+        return rows
+    }
+
+    /// What a row is known by: its own name first.
+    func names(of row: ExchangeRow, _ table: StoredTable) -> [String] {
+        let kept = origins[table.table]?[row.id] ?? []
+        let own = kept.contains { !$0.isOwn } ? [] : ["\(mark)/\(row.id)/\(row.createdAt)"]
+        return own + kept.sorted { ($0.isOwn ? 1 : 0, $0.name) < ($1.isOwn ? 1 : 0, $1.name) }.map(\.name)
+    }
+
+    /// When a row was made, wherever that was.
+    func creation(of row: ExchangeRow, _ table: StoredTable) -> Stamp {
+        guard let name = origins[table.table]?[row.id]?.first(where: { !$0.isOwn })?.name else {
+            return Stamp(at: row.createdAt, mark: mark)
+        }
+        let parts = name.split(separator: "/", maxSplits: 2)
+        return parts.count == 3 ? Stamp(at: String(parts[2]), mark: String(parts[0])) : Stamp(at: "", mark: name)
+    }
+
+    /// When columns of a row were changed, those that were since it was made.
+    func changes(of row: Int64, _ table: StoredTable) -> [String: Stamp] { times[table.table]?[row] ?? [:] }
+
+    /// When one of a field's columns was changed last, `nil` if none was since the row was made.
+    func change(of field: StoredField, _ row: Int64) -> Stamp? {
+        guard let changes = times[field.table]?[row] else { return nil }
+        return field.columns.compactMap { changes[$0] }.max()
+    }
+}

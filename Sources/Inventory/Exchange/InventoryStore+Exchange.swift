@@ -1,0 +1,55 @@
+import GRDB
+
+extension InventoryStore {
+    /// Takes another store in, of whose file `copy` is a private copy: as one import, from `source`.
+    ///
+    /// The copy is checked as a whole, with each of its tables, views and triggers compared to what migrations make, and
+    /// brought up to date. `pictures` are folders in which those of its photos may be; `accepts` says of a picture's file
+    /// whether it has the SHA-256 that it is called by. Throws ``StoreError`` for what is damaged, newer or no store.
+    public func exchange(
+        with copy: String, from source: String, pictures: [String], rehearsal: Bool,
+        accepts: (_ path: String, _ sha256: String) -> Bool
+    ) throws -> ExchangeReport {
+        try withBackupDraft { draft in
+            let other = BackupFile(path: draft)
+            try prepareToRead(other, from: copy)
+            var missing: [String] = []
+            if !rehearsal, let photoFolder {
+                let needed = try other.pictures().filter { !$0.isSpare }
+                missing = try BackupPictures(path: photoFolder.path).take(
+                    needed, from: pictures, accepts: { accepts($1, $0.sha256) }
+                ).map(\.name)
+            }
+            return try other.withDatabase { database in
+                if !missing.isEmpty {
+                    for name in missing {
+                        let hash = name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? name
+                        try database.execute(
+                            sql: "UPDATE photos SET sha256 = NULL, bytes = NULL WHERE sha256 = ?", arguments: [hash])
+                    }
+                }
+                return try runImport(from: source, rehearsal: rehearsal) { session in
+                    var report = try StoreExchange(session, theirs: try ExchangeSide(database)).run()
+                    report.missingPictures = missing
+                    return report
+                }
+            }
+        }
+    }
+
+    private func prepareToRead(_ draft: BackupFile, from path: String) throws {
+        try BackupFile(path: path).withDatabase { try draft.take($0) { _ in } }
+        try draft.withDatabase { database in
+            let lineage = try BackupFile.check(database, path: path)
+            var next = Migrations.all.count
+            if case .older(_, let missing) = lineage { next = missing }
+            try SchemaCheck.refuseStrangers(
+                ["table", "view", "trigger", "index"], in: database, before: next, path: path)
+            guard next < Migrations.all.count else { return }
+            try database.inTransaction(.immediate) {
+                try Migrations.run(Migrations.all[next...], on: database)
+                return .commit
+            }
+        }
+    }
+}

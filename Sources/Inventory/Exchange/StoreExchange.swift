@@ -1,0 +1,379 @@
+import GRDB
+import QueryLanguage
+
+/// What taking another store in has done, or would do.
+public struct ExchangeReport: Sendable {
+    public struct Counts: Equatable, Sendable {
+        public var added = 0
+        public var changed = 0
+        public var deleted = 0
+        public var unchanged = 0
+    }
+
+    /// A value that was changed in both stores; the later one counts.
+    public struct Conflict: Equatable, Sendable {
+        /// An item's SKU, or what else the row is called.
+        public let label: String
+        public let field: String
+        public let kept: String
+        public let lost: String
+    }
+
+    public internal(set) var counts: [StoreTable: Counts] = [:]
+    public internal(set) var conflicts: [Conflict] = []
+    /// Pictures, by the names of their files, that are nowhere.
+    public internal(set) var missingPictures: [String] = []
+}
+
+/// Takes the rows of another store in: those it has alone are added, of the others each field becomes what it was changed to
+/// last, in whichever store. Both stores come to the same, in whatever order and however often they are exchanged.
+final class StoreExchange {
+    private let session: ImportSession
+    private let theirs: ExchangeSide
+    private let ours: ExchangeSide
+    private var report = ExchangeReport()
+    /// Our rows by theirs.
+    private var rows: [StoreTable: [Int64: Int64]] = [:]
+    /// Items that both stores had from the same source, so that their parts have to be paired.
+    private var pairedItems: Set<Int64> = []
+    private var newest: String
+    private var notes: [(sql: String, arguments: StatementArguments)] = []
+
+    init(_ session: ImportSession, theirs: ExchangeSide) throws {
+        (self.session, self.theirs) = (session, theirs)
+        ours = try ExchangeSide(session.database)
+        newest = theirs.seen.values.max() ?? ""
+    }
+
+    func run() throws -> ExchangeReport {
+        try takeHomeCurrency()
+        for table in StoredTable.all { try take(table) }
+        for table in StoredTable.all { try takeRemovals(of: table) }
+        try settleDeletedItems()
+        try remember()
+        return report
+    }
+
+    /// The fields that are the user's: what a store knows of Drive is its own.
+    private static func fields(of table: StoredTable) -> [StoredField] {
+        table.fields.filter { !($0.table == .photos && ["drive_id", "md5"].contains($0.name)) }
+    }
+
+    /// A store in which nothing was ever bought takes over the home currency.
+    private func takeHomeCurrency() throws {
+        guard session.storeWasEmpty, try session.homeCurrency() == nil else { return }
+        let code = try String.fetchOne(theirs.database, sql: "SELECT value FROM settings WHERE key = 'currency'")
+        if let currency = code.flatMap({ Currency(code: $0) }) { try session.setHomeCurrency(currency) }
+    }
+
+    // MARK: - One table
+
+    private func take(_ table: StoredTable) throws {
+        let mine = try ours.rows(of: table)
+        let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
+        var found: [Int64: Int64] = [:]
+        for row in try theirs.rows(of: table) {
+            note(theirs.creation(of: row, table).at)
+            for change in theirs.changes(of: row.id, table).values { note(change.at) }
+            let values = translated(row, table)
+            let names = theirs.names(of: row, table)
+            let item = row.item.flatMap { rows[.items]?[$0] }
+            if table.belongsToItem && item == nil { continue }
+            if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
+                found[row.id] = match.row.id
+                if match.isNew {
+                    if table === StoredTable.items { pairedItems.insert(match.row.id) }
+                    for name in names { keepName(name, of: match.row.id, table, isOwn: true) }
+                }
+                try merge(row, values, into: match.row, table)
+            } else if isRemovedHere(row, names, table) {
+                continue
+            } else {
+                found[row.id] = try add(row, values, names, item, table)
+            }
+        }
+        rows[table.table] = found
+        try writeNotes()
+    }
+
+    private func note(_ at: String) { newest = max(newest, at) }
+
+    /// Their values with our ids.
+    private func translated(_ row: ExchangeRow, _ table: StoredTable) -> [StoredValue] {
+        var values = row.values
+        for field in table.fields {
+            if case .reference(let other) = field.unit, case .integer(let id) = values[field.place] {
+                values[field.place] = StoredValue(rows[other]?[id])
+            }
+        }
+        if table === StoredTable.photos {
+            for name in ["drive_id", "md5"] { values[table[name].place] = .null }
+        }
+        return values
+    }
+
+    /// Whether the row was removed here for good, and not changed there since.
+    private func isRemovedHere(_ row: ExchangeRow, _ names: [String], _ table: StoredTable) -> Bool {
+        let removed = names.compactMap { ours.removed[table.table]?[$0] }.max()
+        let changed = theirs.changes(of: row.id, table).values.map(\.at).max() ?? ""
+        return removed.map { changed <= $0 } ?? false
+    }
+
+    private func add(
+        _ row: ExchangeRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
+    ) throws -> Int64 {
+        var patch = Patch(table)
+        for (place, value) in values.enumerated() { patch[place] = value }
+        if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
+        let id = try session.insertRow(patch, item: item)
+        for (index, name) in names.enumerated() { keepName(name, of: id, table, isOwn: false, isFirst: index == 0) }
+        for (column, stamp) in theirs.changes(of: row.id, table) { keepTime(stamp, of: column, id, table) }
+        if values[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
+        return id
+    }
+
+    /// Two stores have given one SKU to two items: the one whose name elsewhere comes first keeps it, everywhere.
+    private func freeSKU(for name: String, _ sku: String) throws -> String {
+        let holder = try Row.fetchOne(
+            session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
+        guard let holder else { return Self.sku(from: name) }
+        let row = ExchangeRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
+        let held = ours.names(of: row, .items)[0]
+        if name > held { return Self.sku(from: name) }
+        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id, isNoted: false)
+        return sku
+    }
+
+    /// An SKU that follows from the name of a row alone.
+    private static func sku(from name: String) -> String {
+        let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return SKU(number: Int64(hash >> 24))?.text ?? "FH-\(name)"
+    }
+
+    // MARK: - One row
+
+    private func merge(_ their: ExchangeRow, _ values: [StoredValue], into our: ExchangeRow, _ table: StoredTable)
+        throws
+    {
+        var patch = Patch(table)
+        var merged: [(field: StoredField, stamp: Stamp)] = []
+        let (made, madeThere) = (ours.creation(of: our, table), theirs.creation(of: their, table))
+        for field in Self.fields(of: table) {
+            let (new, old) = (values[field.places], our.values[field.places])
+            let (changedThere, changed) = (theirs.change(of: field, their.id), ours.change(of: field, our.id))
+            let (there, here) = (changedThere ?? madeThere, changed ?? made)
+            merged.append((field, max(there, here)))
+            if field.agree(old, new) {
+                if let changedThere, changedThere > here { keep(changedThere, of: field, our.id, table) }
+                continue
+            }
+            let isLater = there == here ? Self.text(new) > Self.text(old) : there > here
+            if isLater {
+                if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
+                for place in field.places { patch[place] = values[place] }
+                keep(there, of: field, our.id, table)
+                if changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
+                    try conflict(our, field, kept: new, lost: old)
+                }
+            } else if changedThere.map({ $0.at > ours.seen[theirs.mark] ?? "" }) ?? false {
+                try conflict(our, field, kept: old, lost: new)
+            }
+        }
+        let deletion = merged.first { $0.field.unit == .deletion }?.stamp ?? made
+        let isDeleted = (patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]) != .null
+        if isDeleted, let edit = merged.filter({ $0.field.unit != .deletion }).map(\.stamp).max(), edit > deletion,
+            edit.at > made.at
+        {
+            if table === StoredTable.items {
+                revived[our.id] = patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]
+            }
+            patch[table.deletion] = .null
+            keepTime(edit, of: "deletedAt", our.id, table)
+        }
+        try write(patch, values, our, table)
+    }
+
+    private func write(_ patch: Patch, _ values: [StoredValue], _ our: ExchangeRow, _ table: StoredTable) throws {
+        var patch = patch
+        guard !patch.isEmpty else {
+            report.counts[table.table, default: .init()].unchanged += 1
+            return
+        }
+        // A rate is dropped with its amount unless it comes again.
+        for field in table.fields
+        where field.unit == .rate && field.agree(our.values[field.places], values[field.places]) {
+            for place in field.places { patch[place] = values[place] }
+        }
+        let (was, isNow) = (
+            our.values[table.deletion] != .null, patch.says(table.deletion) && patch[table.deletion] != .null
+        )
+        try session.update(patch, our.id, isNoted: false)
+        session.countChange()
+        if !was && isNow {
+            report.counts[table.table, default: .init()].deleted += 1
+        } else {
+            report.counts[table.table, default: .init()].changed += 1
+        }
+    }
+
+    private func conflict(
+        _ row: ExchangeRow, _ field: StoredField, kept: ArraySlice<StoredValue>, lost: ArraySlice<StoredValue>
+    ) throws {
+        let table = field.table
+        let id = row.item ?? row.id
+        let isItem = table == .items || row.item != nil
+        let hasName = isItem || [.markets, .sellers, .hauls, .platforms].contains(table)
+        let label =
+            hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
+        report.conflicts.append(
+            ExchangeReport.Conflict(label: label, field: field.name, kept: Self.text(kept), lost: Self.text(lost)))
+    }
+
+    private static func text(_ values: ArraySlice<StoredValue>) -> String {
+        values.map { value in
+            switch value {
+            case .null: ""
+            case .integer(let integer): "\(integer)"
+            case .real(let number): "\(number)"
+            case .text(let text): text
+            case .instant(let instant): instant.description
+            case .day(let day): day.description
+            }
+        }.joined(separator: " ")
+    }
+
+    // MARK: - What is gone
+
+    private func takeRemovals(of table: StoredTable) throws {
+        guard let removed = theirs.removed[table.table], !removed.isEmpty else { return }
+        let side = try ExchangeSide(session.database)
+        for row in try side.rows(of: table) where row.values[table.deletion] == .null {
+            guard let at = side.names(of: row, table).compactMap({ removed[$0] }).max() else { continue }
+            note(at)
+            let changed = side.changes(of: row.id, table).values.map(\.at).max() ?? ""
+            guard at >= changed else { continue }
+            try delete(row, table, Stamp(at: at, mark: theirs.mark))
+            report.counts[table.table, default: .init()].deleted += 1
+        }
+        try writeNotes()
+    }
+
+    private func delete(_ row: ExchangeRow, _ table: StoredTable, _ stamp: Stamp) throws {
+        var patch = Patch(table)
+        patch[table.deletion] = .text(stamp.at)
+        try session.update(patch, row.id, isNoted: false)
+        session.countChange()
+        keepTime(stamp, of: "deletedAt", row.id, table)
+    }
+
+    /// An item that was deleted in one store and sold, listed or photographed in the other: the later of both counts.
+    private func settleDeletedItems() throws {
+        guard session.writes else { return }
+        let side = try ExchangeSide(session.database)
+        let items = try side.rows(of: .items).filter { $0.values[StoredTable.items.deletion] != .null }
+        let deleted = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for table in [StoredTable.listings, .sales, .photos] {
+            for part in try side.rows(of: table) {
+                guard let item = part.item.flatMap({ deleted[$0] }) else { continue }
+                let deletion = side.change(of: StoredTable.items["deleted"], item.id) ?? side.creation(of: item, .items)
+                let made = max(
+                    side.creation(of: part, table),
+                    side.changes(of: part.id, table).filter { $0.key != "deletedAt" }.values.max()
+                        ?? side.creation(of: part, table))
+                if part.values[table.deletion] == .null {
+                    if made > deletion {
+                        try revive(item, made)
+                    } else {
+                        try delete(part, table, deletion)
+                    }
+                }
+            }
+        }
+        try settleSales(try ExchangeSide(session.database))
+        // What was deleted with an item comes back with it.
+        for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
+        try writeNotes()
+    }
+
+    /// An item that both stores have sold can be sold only once: the sale that was written down last counts.
+    private func settleSales(_ side: ExchangeSide) throws {
+        let table = StoredTable.sales
+        let live = try side.rows(of: table).filter {
+            $0.values[table.deletion] == .null && $0.values[StoredField.saleReturned.place] == .null
+        }
+        for (_, sales) in Dictionary(grouping: live, by: \.item) where sales.count > 1 {
+            let made = sales.map { side.creation(of: $0, table) }
+            guard let last = made.max() else { continue }
+            for (sale, stamp) in zip(sales, made) where stamp < last {
+                if let known = side.change(of: table["deleted"], sale.id), known > last { continue }
+                try delete(sale, table, last)
+                try conflict(
+                    sale, .saleSold, kept: [.text("another sale")], lost: sale.values[StoredField.salePrice.places])
+            }
+        }
+    }
+
+    private func revive(_ item: ExchangeRow, _ stamp: Stamp) throws {
+        var patch = Patch(.items)
+        patch[StoredTable.items.deletion] = .null
+        try session.update(patch, item.id, isNoted: false)
+        keepTime(stamp, of: "deletedAt", item.id, .items)
+        revived[item.id] = item.values[StoredTable.items.deletion]
+    }
+
+    /// Items that are here again, with the moment at which they had been deleted.
+    private var revived: [Int64: StoredValue] = [:]
+
+    private func restoreParts(of item: Int64) throws {
+        guard case .text(let at)? = revived[item] else { return }
+        for table in [StoredTable.listings, .sales, .photos] {
+            for part in try session.rows(of: table, where: "itemId = ?", item)
+            where part.values[table.deletion] == .text(at) {
+                var patch = Patch(table)
+                patch[table.deletion] = .null
+                try session.update(patch, part.id, isNoted: false)
+                keepTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
+            }
+        }
+    }
+
+    // MARK: - What is noted
+
+    private func keepName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
+        notes.append(
+            (
+                "INSERT OR IGNORE INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES (?, ?, ?, ?)",
+                [table.name, name, row, isOwn || !isFirst]
+            ))
+    }
+
+    private func keep(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
+        for column in field.columns { keepTime(stamp, of: column, row, table) }
+    }
+
+    private func keepTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
+        notes.append(
+            (
+                """
+                INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt, mark) VALUES (?, ?, ?, ?, ?)
+                """, [table.name, row, column, stamp.at, stamp.mark == ours.mark ? nil : stamp.mark]
+            ))
+    }
+
+    private func writeNotes() throws {
+        defer { notes = [] }
+        guard session.writes, !notes.isEmpty else { return }
+        let database = try session.database
+        for note in notes { try database.run(note.sql, note.arguments) }
+    }
+
+    /// What this store knows of others from now on.
+    private func remember() throws {
+        guard session.writes else { return }
+        var seen = theirs.seen
+        seen[theirs.mark] = newest
+        for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {
+            try session.database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Three stores of random work that take each other in, in any order, come to the same.
+@Suite struct ExchangeTests {
+    /// Stores in one folder, whose clock goes on a second with each statement.
+    private final class Shops {
+        let folder = TemporaryFolder()
+        private var random: SeededRandom
+        private var time = 0
+        var names = ["a", "b", "c"]
+
+        init(seed: Int) { random = SeededRandom(seed: UInt64(seed)) }
+
+        func path(_ shop: String) -> String { "\(folder.path)/\(shop).sqlite" }
+        func number(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+        func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
+
+        @discardableResult
+        func run(_ shop: String, _ text: String) throws -> Child.Run {
+            time += 1
+            let now = String(format: "2026-11-01T%02d:%02d:%02dZ", 8 + time / 3600, time / 60 % 60, time % 60)
+            return try Child.run(
+                [
+                    TestProducts.executable("fhq"), "--store", path(shop), "--now", now, "--yes", "--force", "-f",
+                    "csv", "-c", text,
+                ],
+                in: folder.path,
+                environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "FHQ_BACKUP": "off"])
+        }
+
+        func items(_ shop: String, _ filter: String = "") throws -> [String] {
+            try run(shop, "items \(filter) show sku limit all").output.split(separator: "\n").dropFirst().map(
+                String.init)
+        }
+
+        /// Something that a reseller would do; what makes no sense of a store as it is, is refused.
+        func work(_ shop: String) throws {
+            let (n, thing) = (number(98) + 1, pick(["lamp", "vase", "radio", "chair"]))
+            guard let item = try items(shop).randomElement(using: &random), number(10) > 2 else {
+                try run(
+                    shop, "buy \"\(thing) \(n)\" for \(n) GBP at \(pick(["Acton", "Soho"])) from \(pick(["Jo", "Al"]))")
+                return
+            }
+            let gone = try items(shop, "deleted").first ?? item
+            let sold = try items(shop, "sold").first ?? item
+            try run(
+                shop,
+                pick([
+                    "edit \(item) set title \"\(thing) \(n)\"", "edit \(item) set title \"\(thing) \(n)\"",
+                    "edit \(item) set cost \(n) GBP, note n\(n)",
+                    "list \(item) on \(pick(["ebay", "vinted"])) for \(n) GBP",
+                    "sell \(item) for \(n) GBP on \(pick(["ebay", "vinted"]))", "return \(sold)", "delete \(item)",
+                    "restore \(gone)", "spend \(n) GBP on entry-fee at Acton", "spend \(n) GBP on packaging",
+                    "edit (items) set note \"all \(n)\"", "undo", "undo", "redo",
+                    "market edit Acton set radius \(n) km",
+                    "seller edit Jo set market Soho",
+                ]))
+        }
+
+        /// All that a store says, but for numbers that are its own.
+        func everything(_ shop: String) throws -> [[String]] {
+            try [
+                """
+                items show sku, title, status, bought, cost, currency, market, seller, platforms, asking, sold, sale_price,
+                sale_platform, fees, payment, note limit all
+                """,
+                "items deleted show sku limit all",
+                "expenses show date, kind, subkind, amount, currency, market, sku, payment, memo limit all",
+                "sales show sold, sku, platform, sale_price, sale_currency, fees, postage, payment, returned, refund limit all",
+                "listings show listed, sku, platform, asking, ended limit all",
+                "markets show name, radius_km limit all",
+                "sellers show name, market limit all",
+            ].map { try run(shop, $0).output.split(separator: "\n").map(String.init).sorted() }
+        }
+    }
+
+    @Test(arguments: 1...Torture.count(60, elseOnly: 2))
+    func storesThatTakeEachOtherInComeToTheSame(seed: Int) throws {
+        let shops = Shops(seed: seed)
+        for shop in shops.names { try shops.run(shop, "items show count") }
+        for _ in 0..<30 {
+            try shops.work(shops.pick(shops.names))
+            guard shops.number(6) == 0 else { continue }
+            let (one, other) = (shops.pick(shops.names), shops.pick(shops.names))
+            if one != other { #expect(try shops.run(one, "import \(other).sqlite").status == 0) }
+        }
+        let pairs = shops.names.flatMap { one in shops.names.filter { $0 != one }.map { (one, $0) } }
+        for _ in 0..<2 { for (one, other) in pairs { try shops.run(one, "import \(other).sqlite") } }
+        let all = try shops.names.map { try shops.everything($0) }
+        #expect(all[0] == all[1] && all[0] == all[2], "\(all)")
+        for (one, other) in pairs {
+            let again = try shops.run(one, "import \(other).sqlite")
+            let changed = again.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1...3] }
+            #expect(changed.allSatisfy { $0.allSatisfy { $0 == "0" } }, "\(again.output)")
+        }
+        for shop in shops.names { #expect(try shops.run(shop, "check").status == 0) }
+    }
+
+    @Test func ofTwoChangesTheLaterCountsAndTheOtherIsSaid() throws {
+        let shops = Shops(seed: 1)
+        try shops.run("a", "buy Lamp for 3 GBP")
+        try shops.run("b", "import a.sqlite")
+        let sku = try #require(try shops.items("b").first)
+        try shops.run("a", "edit \(sku) set title Early, note kept")
+        try shops.run("b", "edit \(sku) set title Late")
+        let taken = try shops.run("a", "import b.sqlite")
+        #expect(taken.errors.contains("conflict: title of \(sku) was changed in both, last to Late; Early is lost"))
+        #expect(try !shops.run("b", "import a.sqlite").errors.contains("conflict"))
+        for shop in ["a", "b"] {
+            #expect(try shops.run(shop, "items show title, note").output == "title,note\nLate,kept\n")
+        }
+        try shops.run("a", "delete \(sku)")
+        try shops.run("b", "edit \(sku) set title \"Later still\"")
+        try shops.run("b", "import a.sqlite")
+        try shops.run("a", "import b.sqlite")
+        for shop in ["a", "b"] {
+            #expect(try shops.run(shop, "items show title").output == "title\nLater still\n")
+        }
+    }
+
+    @Test func anImportOfAStoreIsTakenBackAndPicturesComeWithIt() throws {
+        let shops = Shops(seed: 2)
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
+        try shops.run("a", "buy Lamp for 3 GBP")
+        let sku = try #require(try shops.items("a").first)
+        #expect(try shops.run("a", "photo \(sku) \"\(root)/examples/inventory/Images/brass.png\"").status == 0)
+        try shops.run("b", "buy Vase for 4 GBP")
+        let before = try shops.everything("b")
+        #expect(try shops.run("b", "import a.sqlite dry run").output.contains("items,1,0,0,0"))
+        #expect(try shops.everything("b") == before)
+        #expect(try shops.run("b", "import a.sqlite").status == 0)
+        #expect(try shops.run("b", "photos show sku, bytes").output == "sku,bytes\n\(sku),74\n")
+        #expect(try shops.run("b", "check").status == 0)
+        #expect(try shops.run("b", "revert import").status == 0)
+        #expect(try shops.everything("b") == before)
+        #expect(try shops.run("b", "import a.sqlite").output.contains("items,1,0,0,0"))
+        #expect(try shops.run("b", "import a.sqlite").output.contains("items,0,0,0,1"))
+        try shops.run("b", "import b.sqlite")
+        #expect(try shops.items("b").count == 2)
+    }
+}
