@@ -28,15 +28,17 @@ public struct ExchangeReport: Sendable {
 /// Takes the rows of another store in: those it has alone are added, of the others each field becomes what it was changed to
 /// last, in whichever store. Both stores come to the same, in whatever order and however often they are exchanged.
 final class StoreExchange {
-    private let session: ImportSession
-    private let theirs: ExchangeSide
+    let session: ImportSession
+    let theirs: ExchangeSide
     private let ours: ExchangeSide
-    private var report = ExchangeReport()
+    var report = ExchangeReport()
     /// Our rows by theirs.
-    private var rows: [StoreTable: [Int64: Int64]] = [:]
+    var rows: [StoreTable: [Int64: Int64]] = [:]
     /// Items that both stores had from the same source, so that their parts have to be paired.
     private var pairedItems: Set<Int64> = []
-    private var newest: String
+    var newest: String
+    /// Items that are here again, with the moment at which they had been deleted.
+    var revived: [Int64: StoredValue] = [:]
     private var notes: [(sql: String, arguments: StatementArguments)] = []
 
     init(_ session: ImportSession, theirs: ExchangeSide) throws {
@@ -96,7 +98,7 @@ final class StoreExchange {
         try writeNotes()
     }
 
-    private func note(_ at: String) { newest = max(newest, at) }
+    func note(_ at: String) { newest = max(newest, at) }
 
     /// Their values with our ids.
     private func translated(_ row: ExchangeRow, _ table: StoredTable) -> [StoredValue] {
@@ -216,7 +218,7 @@ final class StoreExchange {
         }
     }
 
-    private func conflict(
+    func conflict(
         _ row: ExchangeRow, _ field: StoredField, kept: ArraySlice<StoredValue>, lost: ArraySlice<StoredValue>
     ) throws {
         let table = field.table
@@ -242,101 +244,6 @@ final class StoreExchange {
         }.joined(separator: " ")
     }
 
-    // MARK: - What is gone
-
-    private func takeRemovals(of table: StoredTable) throws {
-        guard let removed = theirs.removed[table.table], !removed.isEmpty else { return }
-        let side = try ExchangeSide(session.database)
-        for row in try side.rows(of: table) where row.values[table.deletion] == .null {
-            guard let at = side.names(of: row, table).compactMap({ removed[$0] }).max() else { continue }
-            note(at)
-            let changed = side.changes(of: row.id, table).values.map(\.at).max() ?? ""
-            guard at >= changed else { continue }
-            try delete(row, table, Stamp(at: at, mark: theirs.mark))
-            report.counts[table.table, default: .init()].deleted += 1
-        }
-        try writeNotes()
-    }
-
-    private func delete(_ row: ExchangeRow, _ table: StoredTable, _ stamp: Stamp) throws {
-        var patch = Patch(table)
-        patch[table.deletion] = .text(stamp.at)
-        try session.update(patch, row.id, isNoted: false)
-        session.countChange()
-        keepTime(stamp, of: "deletedAt", row.id, table)
-    }
-
-    /// An item that was deleted in one store and sold, listed or photographed in the other: the later of both counts.
-    private func settleDeletedItems() throws {
-        guard session.writes else { return }
-        let side = try ExchangeSide(session.database)
-        let items = try side.rows(of: .items).filter { $0.values[StoredTable.items.deletion] != .null }
-        let deleted = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for table in [StoredTable.listings, .sales, .photos] {
-            for part in try side.rows(of: table) {
-                guard let item = part.item.flatMap({ deleted[$0] }) else { continue }
-                let deletion = side.change(of: StoredTable.items["deleted"], item.id) ?? side.creation(of: item, .items)
-                let made = max(
-                    side.creation(of: part, table),
-                    side.changes(of: part.id, table).filter { $0.key != "deletedAt" }.values.max()
-                        ?? side.creation(of: part, table))
-                if part.values[table.deletion] == .null {
-                    if made > deletion {
-                        try revive(item, made)
-                    } else {
-                        try delete(part, table, deletion)
-                    }
-                }
-            }
-        }
-        try settleSales(try ExchangeSide(session.database))
-        // What was deleted with an item comes back with it.
-        for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
-        try writeNotes()
-    }
-
-    /// An item that both stores have sold can be sold only once: the sale that was written down last counts.
-    private func settleSales(_ side: ExchangeSide) throws {
-        let table = StoredTable.sales
-        let live = try side.rows(of: table).filter {
-            $0.values[table.deletion] == .null && $0.values[StoredField.saleReturned.place] == .null
-        }
-        for (_, sales) in Dictionary(grouping: live, by: \.item) where sales.count > 1 {
-            let made = sales.map { side.creation(of: $0, table) }
-            guard let last = made.max() else { continue }
-            for (sale, stamp) in zip(sales, made) where stamp < last {
-                if let known = side.change(of: table["deleted"], sale.id), known > last { continue }
-                try delete(sale, table, last)
-                try conflict(
-                    sale, .saleSold, kept: [.text("another sale")], lost: sale.values[StoredField.salePrice.places])
-            }
-        }
-    }
-
-    private func revive(_ item: ExchangeRow, _ stamp: Stamp) throws {
-        var patch = Patch(.items)
-        patch[StoredTable.items.deletion] = .null
-        try session.update(patch, item.id, isNoted: false)
-        keepTime(stamp, of: "deletedAt", item.id, .items)
-        revived[item.id] = item.values[StoredTable.items.deletion]
-    }
-
-    /// Items that are here again, with the moment at which they had been deleted.
-    private var revived: [Int64: StoredValue] = [:]
-
-    private func restoreParts(of item: Int64) throws {
-        guard case .text(let at)? = revived[item] else { return }
-        for table in [StoredTable.listings, .sales, .photos] {
-            for part in try session.rows(of: table, where: "itemId = ?", item)
-            where part.values[table.deletion] == .text(at) {
-                var patch = Patch(table)
-                patch[table.deletion] = .null
-                try session.update(patch, part.id, isNoted: false)
-                keepTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
-            }
-        }
-    }
-
     // MARK: - What is noted
 
     private func keepName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
@@ -351,7 +258,7 @@ final class StoreExchange {
         for column in field.columns { keepTime(stamp, of: column, row, table) }
     }
 
-    private func keepTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
+    func keepTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
         notes.append(
             (
                 """
@@ -360,7 +267,7 @@ final class StoreExchange {
             ))
     }
 
-    private func writeNotes() throws {
+    func writeNotes() throws {
         defer { notes = [] }
         guard session.writes, !notes.isEmpty else { return }
         let database = try session.database

@@ -59,7 +59,9 @@ struct ImportReversal {
             let more = later.count > 20 ? " and \(later.count - 20) more" : ""
             throw Refusal(
                 "later changes stand on the import of \(summary.name): \(numbers)\(more)",
-                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first, or lose them with --yes"])
+                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + [
+                    "undo those first, or lose them with --yes"
+                ])
         }
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
         for table in NotedTable.names {
