@@ -25,8 +25,10 @@ public struct ExchangeReport: Sendable {
     public internal(set) var missingPictures: [String] = []
 }
 
-/// Takes the rows of another store in: those it has alone are added, of the others each field becomes what it was changed to
-/// last, in whichever store. Both stores come to the same, in whatever order and however often they are exchanged.
+/// Takes the rows of another store in.
+///
+/// Those it has alone are added; of the others each field becomes what it was changed to last, in whichever store. Both come to
+/// the same, in whatever order and however often they are exchanged.
 final class StoreExchange {
     let session: ImportSession
     let theirs: ExchangeSide

@@ -82,7 +82,7 @@ public struct Patch: Sendable {
     public var isDeleted: Bool { self[table.deletion] != .null }
 
     /// Whether it says what a column becomes.
-    func says(_ place: Int) -> Bool { values[place] != nil }
+    func says(_ place: Int) -> Bool { said & 1 << UInt64(place) != 0 }
 
     /// Whether it says nothing.
     public var isEmpty: Bool { said == 0 }
