@@ -88,7 +88,11 @@ MUTATION_KINDS := value swap copy zero bits bytes cut
 MUTATION_SEED ?= 1
 MUTATIONS ?= 1500
 
-torture: $(addprefix torture-,$(TORTURE_SUITES)) $(addprefix torture-mutations-,$(MUTATION_KINDS))
+# Which files are damaged and imported, see Benchmarks/damaged_files.py.
+DAMAGED_KINDS := db phone-zip zip csv json sqlite
+DAMAGED_FILES ?= 2000
+
+torture: $(addprefix torture-,$(TORTURE_SUITES)) $(addprefix torture-mutations-,$(MUTATION_KINDS)) $(addprefix torture-damaged-,$(DAMAGED_KINDS))
 
 # Optimized, in a folder of its own: a million statements take minutes, and would take hours.
 TORTURE = -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/torture
@@ -100,6 +104,10 @@ $(addprefix torture-,$(TORTURE_SUITES)): torture-%: packages-test
 $(addprefix torture-mutations-,$(MUTATION_KINDS)): torture-mutations-%: packages-test
 	swift build --product fhq
 	timeout 30m Benchmarks/mutations.py $(BUILD)/debug/fhq $* $(MUTATION_SEED) $(MUTATIONS)
+
+$(addprefix torture-damaged-,$(DAMAGED_KINDS)): torture-damaged-%: packages-test
+	swift build --product fhq
+	timeout 30m Benchmarks/damaged_files.py $(BUILD)/debug/fhq $* $(MUTATION_SEED) $(DAMAGED_FILES)
 
 check: packages-test release
 	swift format lint --strict --recursive Sources Tests Package.swift

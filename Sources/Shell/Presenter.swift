@@ -25,6 +25,7 @@ struct Presenter {
             try show(text, pages: pages)
             return nil
         case .page(let page): return try show(page, outcome, output: output, pages: pages)
+        case .file(let path, let write): return try ReplacedFile.write(path, write)
         case .book(let sheets, let path): return try ReplacedFile.write(path) { try renderBook(sheets, to: $0) }
         }
     }

@@ -9,6 +9,8 @@ public struct Outcome {
         case text(String)
         /// The sheets of a workbook, and the file that it goes to.
         case book([Page], path: String)
+        /// A file, and what writes it; it gives how many rows that was.
+        case file(path: String, write: (ByteOutput) throws -> Int)
         /// Other statements to run in its place, and the variables they are run with.
         case script(Script)
         /// A statement to run again and again, so many seconds apart, until the person stops it.

@@ -247,11 +247,4 @@ extension RecordText {
         flag("deleted", true)
         text("deletedAt", row.moment("deleted_at"))
     }
-
-    /// An amount in the currency that the record names elsewhere.
-    fileprivate mutating func amount(_ key: StaticString, _ minor: Int64?, _ code: String?) {
-        guard let minor else { return }
-        let digits = code.flatMap { Currency(code: $0) }?.fractionDigits ?? 2
-        number(key, Decimal64(units: minor, fractionDigits: digits).description)
-    }
 }

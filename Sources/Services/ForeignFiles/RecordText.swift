@@ -33,6 +33,18 @@ struct RecordText {
         bytes.append(UInt8(ascii: "]"))
     }
 
+    mutating func object(_ key: StaticString, _ value: RecordText) {
+        begin(key)
+        bytes.append(contentsOf: value.ended)
+    }
+
+    /// An amount in the currency that the record names elsewhere.
+    mutating func amount(_ key: StaticString, _ minor: Int64?, _ code: String?) {
+        guard let minor else { return }
+        let digits = code.flatMap { Currency(code: $0) }?.fractionDigits ?? 2
+        number(key, Decimal64(units: minor, fractionDigits: digits).description)
+    }
+
     /// An amount in its currency, under two keys.
     mutating func money(_ key: StaticString, _ minor: Int64?, _ currencyKey: StaticString, _ code: String?) {
         if let minor {

@@ -85,7 +85,7 @@ public struct InventoryImport {
             ) { session in
                 let run = ImportRun(source, session, options, calendar, progress)
                 try source.takeEverything(in: run)
-                session.atEnd = { [items = run.items] in try pictures?.take(of: items, in: session) }
+                session.atEnd = { [unowned session, items = run.items] in try pictures?.take(of: items, in: session) }
                 return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
             }
         }

@@ -1,7 +1,8 @@
 import QueryLanguage
 import Rendering
+import Services
 
-/// `export all to inventory.xlsx`: a workbook of everything.
+/// `export all to inventory.xlsx`: a workbook of everything; `inventory.zip`: all of it for cold storage.
 public struct ExportAllStatement: FormStatement {
     public var path: String
 
@@ -22,23 +23,28 @@ public struct ExportAllStatement: FormStatement {
     private static let workbook = Argument<String>("BOOK_FILE") { cursor throws(Diagnostic) in
         let span = cursor.token.span
         let path = try cursor.text(.file)
-        guard OutputClause().format(for: path) == .xlsx, !OutputClause.isCompressed(path) else {
+        let isBook = OutputClause().format(for: path) == .xlsx && !OutputClause.isCompressed(path)
+        guard isBook || isArchive(path) else {
             throw Diagnostic(
-                "an export of everything is a workbook", at: span, hints: ["export all to inventory.xlsx"])
+                "an export of everything is a workbook or a zip", at: span,
+                hints: ["export all to inventory.xlsx", "export all to inventory.zip"])
         }
         return path
     } print: {
         Quoting.word($0)
     }
 
+    private static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
+
     public var output: OutputClause {
         var output = OutputClause()
-        output.format = .xlsx
+        output.format = Self.isArchive(path) ? nil : .xlsx
         output.sink = .file(path)
         return output
     }
 
     public func run(in environment: Environment) throws -> Outcome {
+        if Self.isArchive(path) { return try archive(in: environment) }
         let scope = StatementScope.make(environment)
         // Asked for after the rows, which they are about.
         var remarks: [(name: String, said: () -> [Remark])] = []
@@ -57,5 +63,39 @@ public struct ExportAllStatement: FormStatement {
             remarks.flatMap { name, said in said().map { Remark("\(name): \($0.text)", isLoss: $0.isLoss) } }
         }
         return outcome
+    }
+
+    // MARK: - A zip
+
+    private func archive(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let sheets = try [Noun.items, .expenses].map { noun in
+            (noun.rawValue, try ExportStatement(noun: noun, path: "\(noun.rawValue).csv").run(in: environment))
+        }
+        let missing = Missing()
+        var outcome = Outcome(
+            .file(path: path) { output in
+                let archive = try InventoryArchive(of: store)
+                try archive.add("README.txt", ArchiveWords.readme)
+                try archive.addRecords()
+                for (name, sheet) in sheets {
+                    guard case .page(let page) = sheet.body else { continue }
+                    try archive.add("\(name).csv") { _ = try render(page, as: .csv, to: $0) }
+                }
+                try archive.copy(to: output)
+                missing.pictures = archive.missingPictures
+                return 0
+            })
+        outcome.remarks = {
+            guard !missing.pictures.isEmpty else { return [] }
+            let names = missing.pictures.prefix(10).joined(separator: ", ")
+            return [Remark("pictures that are not here: \(names)", isLoss: false)]
+        }
+        return outcome
+    }
+
+    /// What is known only once the file was written.
+    private final class Missing {
+        var pictures: [String] = []
     }
 }

@@ -47,11 +47,14 @@ public struct ExportStatement: FormStatement {
             `import` takes these back too.
 
             `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items > FILE.xlsx`
-            one with a single sheet.
+            one with a single sheet. `export all to FILE.zip` is for cold storage: the records as JSON in FlipperHelper's own
+            format, both CSV files, the pictures, and a README that says what is what, all of which a text editor opens.
+            `import` takes it back. Rates, settings and platform fees are not in it.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
             Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
+            Example("export all to inventory.zip", ""),
         ])
 
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

@@ -42,7 +42,7 @@ enum GrammarFile {
             Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
             Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
             Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
-            Production("BOOK_FILE", choice(["inventory.xlsx", "~/books/2026.xlsx"])),
+            Production("BOOK_FILE", choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
             Production("PICTURE", choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
             Production("BACKUP", choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
             Production("WORD", choice(["lamp", "60w", "14", "d'or"])),

@@ -1,0 +1,158 @@
+import CMinizip
+import Glibc
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// A zip with everything in a store, which a text editor opens: records as FlipperHelper has them, sheets, pictures.
+///
+/// It is made in a folder beside the store and copied to where it belongs when it is whole.
+public final class InventoryArchive {
+    private let store: InventoryStore
+    private let work: WorkFolder
+    private let zip: zipFile
+    private var isOpen = true
+    /// Pictures that photos name and that are not here.
+    public private(set) var missingPictures: [String] = []
+
+    private static let name = "archive.zip"
+
+    public init(of store: InventoryStore) throws {
+        self.store = store
+        work = try WorkFolder(beside: store)
+        guard let zip = zipOpen64(work.path(of: Self.name), 0) else {
+            throw ImportError.unreadable(path: work.path, reason: "no zip can be written there")
+        }
+        self.zip = zip
+    }
+
+    deinit {
+        if isOpen { zipClose(zip, nil) }
+    }
+
+    private var failure: ImportError {
+        .unreadable(path: work.path, reason: "the zip cannot be written: \(String(cString: strerror(errno)))")
+    }
+
+    // MARK: - Files
+
+    /// Adds a text.
+    public func add(_ name: String, _ text: String) throws {
+        try add(name) { append in try Array(text.utf8).withUnsafeBytes { try append($0) } }
+    }
+
+    /// Adds what `write` writes into a file.
+    public func add(_ name: String, writing write: (ByteOutput) throws -> Void) throws {
+        let path = work.path(of: "part")
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure }
+        defer {
+            close(file)
+            unlink(path)
+        }
+        let output = ByteOutput(descriptor: file)
+        try write(output)
+        try output.flush()
+        guard lseek(file, 0, SEEK_SET) == 0 else { throw failure }
+        try add(name, file)
+    }
+
+    private func add(_ name: String, _ file: Int32) throws {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { piece.deallocate() }
+        try add(name) { append in
+            while true {
+                let count = try WorkFolder.read(file, into: piece, of: name)
+                guard count > 0 else { return }
+                try append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            }
+        }
+    }
+
+    private func add(_ name: String, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+        // One date for all, so that the same store gives the same file.
+        var info = zip_fileinfo()
+        info.tmz_date.tm_mday = 1
+        info.tmz_date.tm_year = 1980
+        let isPicture = PictureKind(fileName: name) != nil
+        guard
+            zipOpenNewFileInZip64(
+                zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, isPicture ? 0 : Z_DEFAULT_COMPRESSION, 1) == ZIP_OK
+        else { throw failure }
+        try body { bytes in
+            guard zipWriteInFileInZip(zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else { throw failure }
+        }
+        guard zipCloseFileInZip(zip) == ZIP_OK else { throw failure }
+    }
+
+    /// Ends the zip and copies it to where it belongs.
+    public func copy(to output: ByteOutput) throws {
+        isOpen = false
+        guard zipClose(zip, nil) == ZIP_OK else { throw failure }
+        let file = open(work.path(of: Self.name), O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure }
+        defer { close(file) }
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { piece.deallocate() }
+        while true {
+            let count = try WorkFolder.read(file, into: piece, of: work.path)
+            guard count > 0 else { return try output.flush() }
+            try output.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
+    }
+
+    // MARK: - Records
+
+    /// Adds the files of a FlipperHelper folder and the pictures.
+    public func addRecords() throws {
+        var pictures: [(file: String, sha256: String)] = []
+        try store.withWholeInventory { whole, home in
+            var writer = RecordWriter(try whole.rows(of: .platforms))
+            try add("settings.json", writer.settings(home: home))
+            for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
+                try addList(file, try whole.rows(of: table).map { writer.record($0, table, whole) })
+            }
+            let items = try whole.rows(of: .items)
+            for table in [StoredTable.listings, .sales, .photos] {
+                writer.parts[table.table] = Dictionary(grouping: try whole.rows(of: table)) { $0.item ?? 0 }
+            }
+            try addList("items", items.map { writer.item($0, whole) })
+            try addList(
+                "expenses", try whole.rows(of: .expenses).map { writer.record($0, .expenses, whole) })
+            pictures = writer.pictures
+        }
+        try add(pictures)
+    }
+
+    private func addList(_ name: String, _ records: [RecordText]) throws {
+        try add("\(name).json") { append in
+            var start = "[\n"
+            for record in records {
+                try (Array(start.utf8) + record.ended).withUnsafeBytes { try append($0) }
+                start = ",\n"
+            }
+            try Array((records.isEmpty ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
+        }
+    }
+
+    /// Pictures lie under the names that their records give; of two of one name the second has that of its content.
+    private func add(_ pictures: [(file: String, sha256: String)]) throws {
+        guard let folder = store.photoFolder else { return }
+        var names: [String: String] = [:]
+        for (file, sha256) in pictures {
+            let last = file.split(separator: "/").last.map(String.init) ?? sha256
+            let other = names[last]
+            guard other != sha256 else { continue }
+            names[last] = other ?? sha256
+            let path = folder.path(sha256: sha256, fileName: file)
+            let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                missingPictures.append(file)
+                continue
+            }
+            defer { close(descriptor) }
+            let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
+            try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
+        }
+    }
+}
