@@ -1,27 +1,34 @@
 import QueryLanguage
 
 extension SearchIndex {
-    /// Has the words of a new item written that no trigger sees.
+    /// Has the words of a new item written that no trigger sees; what has to be folded is, where it is written.
     static func add(_ item: Patch, id: Int64, to writer: RowWriter) throws {
         let texts = [title, sku, note].map { if case .text(let text) = item[$0] { text } else { "" } }
-        var words = texts
-        if !texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) {
-            words = SearchWords(texts.joined(separator: " ")).indexed
-            try write(words, id, with: "INSERT INTO foldedItems (itemId, words) VALUES (?, ?)", to: writer)
+        if texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) {
+            return try write(texts, id, with: "INSERT INTO itemSearch (rowid, words) VALUES (?, ?)", to: writer)
         }
-        try write(words, id, with: "INSERT INTO itemSearch(rowid, words) VALUES (?, ?)", to: writer)
+        let words = StoreFunction.words.rawValue
+        try write(texts, id, with: "INSERT INTO foldedItems (itemId, words) VALUES (?, \(words)(?))", to: writer)
+        // A single row of values: the index writes down what it holds before each statement that may add several.
+        try write(
+            [], id,
+            with: """
+                INSERT INTO itemSearch (rowid, words)
+                VALUES (?1, (SELECT words FROM foldedItems WHERE itemId = ?1))
+                """,
+            to: writer)
     }
 
     private static let title = StoredTable.items.place(of: "title")
     private static let sku = StoredTable.items.place(of: "sku")
     private static let note = StoredTable.items.place(of: "note")
 
-    private static func write(_ words: [String], _ id: Int64, with sql: String, to writer: RowWriter) throws {
+    private static func write(_ texts: [String], _ id: Int64, with sql: String, to writer: RowWriter) throws {
         let place = try writer.place(of: sql)
         try writer.append { batch in
-            batch.begin(statement: place, values: 2)
+            batch.begin(statement: place, values: texts.isEmpty ? 1 : 2)
             batch.append(.integer(id))
-            batch.append(joining: words)
+            if !texts.isEmpty { batch.append(joining: texts) }
         }
     }
 }

@@ -61,8 +61,9 @@ public final class StoredField: Hashable, @unchecked Sendable {
     /// In the order in which the unit names them.
     public let columns: [String]
     public internal(set) var table = StoreTable.items
+    // Nothing of a field changes once its table is made, and an import reads these some hundred times for each record.
     /// The place of its first column in rows of the table.
-    public internal(set) var place = 0
+    @exclusivity(unchecked) public internal(set) var place = 0
     private var seen: [Seen] = []
     /// The place among what `edit` can set of a row; `nil` for what it cannot.
     public private(set) var editRank: Int?
@@ -72,8 +73,8 @@ public final class StoredField: Hashable, @unchecked Sendable {
     public private(set) var needed: String?
     private var isMerged = false
     private var ownMergeName: String?
-    public private(set) var keys: Keys?
-    public private(set) var currencyKeys: Keys?
+    @exclusivity(unchecked) public private(set) var keys: Keys?
+    @exclusivity(unchecked) public private(set) var currencyKeys: Keys?
     /// The columns of a sheet that have it, after an amount its currency, after a kind its second word; none for what no
     /// sheet brings.
     public private(set) var sheetColumns: [String] = []

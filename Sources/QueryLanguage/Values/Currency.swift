@@ -26,7 +26,7 @@ public struct Currency: Hashable, Sendable, Comparable {
     public init?(bytes: UInt32) {
         // Of all bytes only lower-case letters lead to upper-case ones.
         let packed = bytes & 0xDFDFDF
-        guard Self.index(of: packed, in: Self.codes) else { return nil }
+        guard Self.has(packed, in: Self.codes) else { return nil }
         self.packed = packed
     }
 
@@ -42,8 +42,8 @@ public struct Currency: Hashable, Sendable, Comparable {
 
     /// How many decimals an amount has: 2 for most, 0 for the yen, 3 for the Kuwaiti dinar (ISO 4217, column E).
     public var fractionDigits: Int {
-        if Self.index(of: packed, in: Self.withoutDecimals) { return 0 }
-        return Self.index(of: packed, in: Self.withThreeDecimals) ? 3 : 2
+        if Self.has(packed, in: Self.withoutDecimals) { return 0 }
+        return Self.has(packed, in: Self.withThreeDecimals) ? 3 : 2
     }
 
     /// How many minor units one unit holds: 100 for most.
@@ -66,12 +66,15 @@ public struct Currency: Hashable, Sendable, Comparable {
         }
     }
 
-    private static func index(of packed: UInt32, in table: StaticString) -> Bool {
+    /// Whether a table, whose codes are in order, has the one.
+    private static func has(_ packed: UInt32, in table: StaticString) -> Bool {
         table.withUTF8Buffer { bytes in
-            for start in stride(from: 0, to: bytes.count, by: 3) where pack(bytes, at: start) == packed {
-                return true
+            var (low, high) = (0, bytes.count / 3)
+            while low < high {
+                let middle = (low + high) / 2
+                if pack(bytes, at: middle * 3) < packed { low = middle + 1 } else { high = middle }
             }
-            return false
+            return low * 3 < bytes.count && pack(bytes, at: low * 3) == packed
         }
     }
 
