@@ -16,8 +16,7 @@ struct JSONScanner {
 
     mutating func begin(_ source: UnsafeBufferPointer<UInt8>) {
         if text.count < source.count {
-            text.deallocate()
-            unescaped.deallocate()
+            for room in [text, unescaped] { room.deallocate() }
             let capacity = max(source.count, text.count * 2)
             (text, unescaped) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
         }
@@ -26,8 +25,7 @@ struct JSONScanner {
     }
 
     func free() {
-        text.deallocate()
-        unescaped.deallocate()
+        for room in [text, unescaped] { room.deallocate() }
         nodes.deallocate()
     }
 
