@@ -32,8 +32,11 @@ public final class FoundSource {
     }
 
     /// What the store remembers as the source; `nil` where that is what is read.
-    public var source: String? {
-        guard work != nil, let resolved = realpath(path, nil) else { return nil }
+    public var source: String? { work == nil ? nil : Self.resolved(path) }
+
+    /// The path without links; `nil` where nothing is there.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
@@ -64,6 +67,8 @@ private struct SourceLook {
     let path: String
     let store: InventoryStore
 
+    /// Where it lies without links, and where a database has its log.
+    private var resolved: String { FoundSource.resolved(path) ?? path }
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     /// The folder that the file lies in.
     private var parent: String {
@@ -96,9 +101,9 @@ private struct SourceLook {
     // MARK: - Databases
 
     private func database(_ work: WorkFolder) throws -> FoundSource {
-        guard try work.copy(path, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
+        guard try work.copy(resolved, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
         // What was committed last may still be there alone.
-        for part in ["-wal", "-journal"] { try work.copy(path + part, as: "copy.sqlite" + part) }
+        for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
         return try database(in: work, as: "a database", FolderPictures(folder: parent))
     }
 
@@ -197,7 +202,7 @@ private struct SourceLook {
             throw ImportError.notTaken(path: path, what: "JSON, but none of the files \(lists.joined(separator: ", "))")
         }
         let work = try WorkFolder(beside: store)
-        guard try work.copy(path, as: list) else { throw ImportError.notAFile(path: path) }
+        guard try work.copy(resolved, as: list) else { throw ImportError.notAFile(path: path) }
         var remarks: [String] = []
         if name == list {
             // Its records name others by ids that only these files explain.

@@ -17,7 +17,7 @@ struct Workbook {
             )
         }
         // A copy, since the program seeks in it; and none of a size that it could not hold.
-        try work.copy(path, as: "book.xlsx")
+        try work.copy(FoundSource.resolved(path) ?? path, as: "book.xlsx")
         let book = open(work.path(of: "book.xlsx"), O_RDONLY | O_CLOEXEC)
         let sheet = open(
             work.path(of: "sheet.csv"), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -52,6 +52,15 @@ import Testing
         #expect(try fixture.sql("SELECT source FROM imports").hasSuffix("source/flipperhelper.db"))
     }
 
+    @Test func aLinkIsFollowedToWhereTheLogIs() throws {
+        try fixture.makeAndroidDatabase()
+        let link = fixture.path("link.db")
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: fixture.folder + "/flipperhelper.db")
+        try fixture.take(link)
+        #expect(try fixture.sql("SELECT count(*) FROM items WHERE title = 'Radio'") == "1")
+    }
+
     @Test func theZipOfAnAndroidDatabaseIsTheSame() throws {
         try fixture.makeAndroidDatabase()
         try fixture.take(fixture.folder + "/flipperhelper.db")
