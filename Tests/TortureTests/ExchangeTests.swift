@@ -103,10 +103,16 @@ import Testing
         try shops.run("a", "buy Lamp for 3 GBP")
         try shops.run("b", "import a.sqlite")
         let sku = try #require(try shops.items("b").first)
-        try shops.run("a", "edit \(sku) set title Early, note kept")
-        try shops.run("b", "edit \(sku) set title Late")
+        try shops.run("a", "edit \(sku) set title Early, note kept, cost 4 GBP, bought 2026-10-01")
+        try shops.run("b", "edit \(sku) set title Late, cost 4.50 GBP, bought 2026-10-02")
         let taken = try shops.run("a", "import b.sqlite")
-        #expect(taken.errors.contains("conflict: title of \(sku) was changed in both, last to Late; Early is lost"))
+        let lost = [
+            ("title", "Late", "Early"), ("cost", "4.50 GBP", "4.00 GBP"), ("bought", "2026-10-02", "2026-10-01"),
+        ]
+        for (field, last, lost) in lost {
+            let told = "conflict: \(field) of \(sku) was changed in both, last to \(last); \(lost) is lost"
+            #expect(taken.errors.contains(told), "\(taken.errors)")
+        }
         #expect(try !shops.run("b", "import a.sqlite").errors.contains("conflict"))
         for shop in ["a", "b"] {
             #expect(try shops.run(shop, "items show title, note").output == "title,note\nLate,kept\n")

@@ -66,8 +66,8 @@ extension StoreExchange {
             for (sale, stamp) in zip(sales, made) where stamp < last {
                 if let known = side.change(of: table["deleted"], sale.id), known > last { continue }
                 try delete(sale, table, last)
-                try conflict(
-                    sale, .saleSold, kept: [.text("another sale")], lost: sale.values[StoredField.salePrice.places])
+                let price = try shown(.salePrice, sale.values[StoredField.salePrice.places], of: sale)
+                try conflict(sale, .saleSold, kept: "another sale", lost: price)
             }
         }
     }

@@ -177,10 +177,10 @@ final class StoreExchange {
                 for place in field.places { patch[place] = values[place] }
                 keep(there, of: field, our.id, table)
                 if changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
-                    try conflict(our, field, kept: new, lost: old)
+                    try conflict(our, field, kept: shown(field, new, of: our), lost: shown(field, old, of: our))
                 }
             } else if changedThere.map({ $0.at > ours.seen[theirs.mark] ?? "" }) ?? false {
-                try conflict(our, field, kept: old, lost: new)
+                try conflict(our, field, kept: shown(field, old, of: our), lost: shown(field, new, of: our))
             }
         }
         let deletion = merged.first { $0.field.unit == .deletion }?.stamp ?? made
@@ -220,9 +220,7 @@ final class StoreExchange {
         }
     }
 
-    func conflict(
-        _ row: ExchangeRow, _ field: StoredField, kept: ArraySlice<StoredValue>, lost: ArraySlice<StoredValue>
-    ) throws {
+    func conflict(_ row: ExchangeRow, _ field: StoredField, kept: String, lost: String) throws {
         let table = field.table
         let id = row.item ?? row.id
         let isItem = table == .items || row.item != nil
@@ -230,7 +228,20 @@ final class StoreExchange {
         let label =
             hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
         report.conflicts.append(
-            ExchangeReport.Conflict(label: label, field: field.name, kept: Self.text(kept), lost: Self.text(lost)))
+            ExchangeReport.Conflict(label: label, field: field.name, kept: kept, lost: lost))
+    }
+
+    /// Values of a field, with our ids, as a person reads them.
+    func shown(_ field: StoredField, _ values: ArraySlice<StoredValue>, of row: ExchangeRow) throws -> String {
+        if field.unit == .deletion { return values.first == .null ? "" : "deleted" }
+        guard let kind = StoredTable.of(field.table) else { return "" }
+        var all = row.values
+        all.replaceSubrange(field.places, with: values)
+        let value = StoredRow(kind, id: row.id, all).value(of: field)
+        if case .row(let id) = value, case .reference(let table) = field.unit {
+            return try session.name(of: id, in: table)
+        }
+        return value.shown
     }
 
     private static func text(_ values: ArraySlice<StoredValue>) -> String {

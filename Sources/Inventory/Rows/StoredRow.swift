@@ -12,6 +12,11 @@ public struct StoredRow: Sendable {
         "SELECT id, \((table.columns + table.derived).joined(separator: ", ")) FROM \(table.name)"
     }
 
+    /// A row of which the derived columns are not known.
+    init(_ table: StoredTable, id: Int64, _ values: [StoredValue]) {
+        (self.table, self.id, self.values) = (table, id, values)
+    }
+
     /// The row that a statement of ``select(_:)`` is at.
     init(_ table: StoredTable, at row: RowStatement) {
         self.table = table
