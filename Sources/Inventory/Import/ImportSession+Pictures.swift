@@ -43,7 +43,9 @@ extension ImportSession {
     /// Makes a picture that of a photo; its copy gets its name now, and loses it if the import is taken back.
     public func take(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
         let added = try folder.place([picture])
-        try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
+        if !added.isEmpty {
+            try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
+        }
         var patch = Patch(.photos)
         patch.set(StoredTable.photos["sha256"], .text(picture.sha256))
         patch.set(StoredTable.photos["bytes"], .integer(picture.bytes))

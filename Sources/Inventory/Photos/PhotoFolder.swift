@@ -99,7 +99,8 @@ public struct NewPhoto: Hashable, Sendable {
     /// Of its content, in lower-case hexadecimal.
     public var sha256: String
     public var bytes: Int64
-    /// The path of the copy that ``PhotoFolder/newCopy()`` made; `nil` in a rehearsal, which copies nothing.
+    /// The path of the copy that ``PhotoFolder/newCopy()`` made; `nil` where its content has its name already, and in a
+    /// rehearsal, which copies nothing.
     public var copy: String?
 
     public init(name: String, sha256: String, bytes: Int64, copy: String?) {

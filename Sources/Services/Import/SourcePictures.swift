@@ -52,6 +52,8 @@ final class PictureRun {
     private let pictures: any SourcePictures
     private let folder: PhotoFolder
     private let intake: PhotoIntake
+    /// What was taken already, by what records call it: several photos may name one file.
+    private var taken: [String: NewPhoto] = [:]
     private var missing: [String] = []
     private var refused: [String] = []
 
@@ -65,12 +67,18 @@ final class PictureRun {
 
     func take(of items: ImportedItems, in session: ImportSession) throws {
         for awaited in try session.awaitedPictures(of: items) {
+            if let photo = taken[awaited.file] {
+                try session.take(photo, for: awaited, in: folder)
+                continue
+            }
             var isFound = false
             try pictures.withPicture(awaited.file) { path in
                 isFound = true
                 do {
-                    guard let photo = try intake.take([path]).first else { return }
+                    guard var photo = try intake.take([path]).first else { return }
                     try session.take(photo, for: awaited, in: folder)
+                    photo.copy = nil
+                    taken[awaited.file] = photo
                 } catch let error as PhotoIntakeError {
                     refused.append("\(JSONText.excerpt(awaited.file)) \(error.reason)")
                 }
