@@ -1,9 +1,9 @@
 import Glibc
 
 /// What lies in a folder.
-enum FolderNames {
+public enum FolderNames {
     /// The names in the folder at `path`, in no order, without those of itself and its parent; none if it is not there.
-    static func names(in path: String) throws(StoreError) -> [String] {
+    public static func names(in path: String) throws(StoreError) -> [String] {
         guard let folder = opendir(path) else {
             guard errno != ENOENT else { return [] }
             throw StoreError(errno: errno, path: path, action: "read")

@@ -1,4 +1,5 @@
 import Glibc
+import Inventory
 import Rendering
 import Services
 import Statements
@@ -49,9 +50,7 @@ enum ReplacedFile {
 
     /// Where a link leads, so that the link stays and its file is replaced.
     private static func resolved(_ path: String, exists: Bool) -> String {
-        guard exists, let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+        (exists ? RealPath.of(path) : nil) ?? path
     }
 
     /// Makes a new name survive a power cut, where the file system can do that: else it says EINVAL.
@@ -81,14 +80,8 @@ private enum Leftovers {
     /// Removes those in the folder of a file, whoever they were of; another process may just be writing one of its own.
     static func sweep(besides path: String) {
         let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        guard let folder = opendir(name.isEmpty ? "." : name) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if found.hasSuffix(ending) { remove(name + found, of: found) }
-        }
+        let all = (try? FolderNames.names(in: name.isEmpty ? "." : name)) ?? []
+        for found in all where found.hasSuffix(ending) { remove(name + found, of: found) }
     }
 
     private static func remove(_ path: String, of name: String) {

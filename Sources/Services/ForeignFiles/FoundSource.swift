@@ -32,14 +32,7 @@ public final class FoundSource {
     }
 
     /// What the store remembers as the source; `nil` where that is what is read.
-    public var source: String? { work == nil ? nil : Self.resolved(path) }
-
-    /// The path without links; `nil` where nothing is there.
-    static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
+    public var source: String? { work == nil ? nil : RealPath.of(path) }
 
     init(
         _ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: WorkFolder? = nil,
@@ -68,7 +61,7 @@ private struct SourceLook {
     let store: InventoryStore
 
     /// Where it lies without links, and where a database has its log.
-    private var resolved: String { FoundSource.resolved(path) ?? path }
+    private var resolved: String { RealPath.of(path) ?? path }
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     /// The folder that the file lies in.
     private var parent: String {

@@ -114,7 +114,7 @@ final class WorkFolder {
     private static func sweep(_ prefix: String) {
         guard let slash = prefix.lastIndex(of: "/") else { return }
         let (folder, start) = (String(prefix[..<slash]), prefix[prefix.index(after: slash)...])
-        for name in names(in: folder) where name.hasPrefix(start) {
+        for name in (try? FolderNames.names(in: folder)) ?? [] where name.hasPrefix(start) {
             guard let process = pid_t(name.dropFirst(start.count).prefix { $0 != "-" }), process > 0 else { continue }
             if kill(process, 0) != 0, errno == ESRCH { remove("\(folder)/\(name)") }
         }
@@ -122,20 +122,7 @@ final class WorkFolder {
 
     /// It holds files alone, and SQLite's beside them.
     private static func remove(_ path: String) {
-        for name in names(in: path) { unlink("\(path)/\(name)") }
+        for name in (try? FolderNames.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
         rmdir(path)
-    }
-
-    static func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

@@ -11,13 +11,14 @@ struct Workbook {
     /// Writes `sheet.csv`; says what was left out.
     func convert(_ file: Int32, _ zip: ZipSource, into work: WorkFolder) throws -> [String] {
         func refused(_ reason: String) -> ImportError { .unreadable(path: path, reason: reason) }
-        guard let converter = ProgramPath.find(Self.program), let prlimit = ProgramPath.find("prlimit") else {
+        let programs = ProgramFolders(getenv("PATH").map { String(cString: $0) })
+        guard let converter = programs.find(Self.program), let prlimit = programs.find("prlimit") else {
             throw refused(
                 "it is an Excel workbook, for which xlsx2csv is needed (Debian: apt-get install xlsx2csv); or save it as CSV"
             )
         }
         // A copy, since the program seeks in it; and none of a size that it could not hold.
-        try work.copy(FoundSource.resolved(path) ?? path, as: "book.xlsx")
+        try work.copy(RealPath.of(path) ?? path, as: "book.xlsx")
         let book = open(work.path(of: "book.xlsx"), O_RDONLY | O_CLOEXEC)
         let sheet = open(
             work.path(of: "sheet.csv"), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -36,15 +37,5 @@ struct Workbook {
         }
         let sheets = zip.entries.count { $0.name.hasPrefix("xl/worksheets/") && $0.name.hasSuffix(".xml") }
         return sheets > 1 ? ["Of its \(sheets) sheets the first was taken."] : []
-    }
-}
-
-/// Where programs are found.
-enum ProgramPath {
-    /// The path of a program along `PATH`, absolute folders alone.
-    static func find(_ program: String) -> String? {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
-            .first { access($0, X_OK) == 0 }
     }
 }

@@ -17,9 +17,7 @@ final class SourceFile {
     init(_ path: String) throws(ImportError) {
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         let failure = errno
-        let resolved = realpath(path, nil)
-        defer { free(resolved) }
-        let whole = resolved.map { String(cString: $0) } ?? path
+        let whole = RealPath.of(path) ?? path
         self.path = whole
         name = whole.split(separator: "/").last.map(String.init) ?? path
         guard descriptor >= 0 else {

@@ -18,9 +18,7 @@ final class SourceFolder: ImportSource {
     private static let usualSize = 350
 
     init(_ path: String) throws(ImportError) {
-        let resolved = realpath(path, nil)
-        self.path = resolved.map { String(cString: $0) } ?? path
-        free(resolved)
+        self.path = RealPath.of(path) ?? path
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == EACCES || errno == EPERM ? .noPermission(path: path) : .missing(path: path)

@@ -32,16 +32,13 @@ public struct PhotoShrinker: Sendable {
     ///   - searchPath: The folders to look for programs in, separated by colons: `PATH`.
     ///   - patience: How long one picture may take.
     public init(searchPath: String?, patience: Duration = .seconds(30)) {
-        let folders = (searchPath ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
-        func find(_ program: String) -> String? {
-            folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
-        }
-        vipsthumbnail = find("vipsthumbnail")
-        prlimit = find("prlimit")
+        let programs = ProgramFolders(searchPath)
+        vipsthumbnail = programs.find("vipsthumbnail")
+        prlimit = programs.find("prlimit")
         self.patience = patience
         // One thread: the other core has a sync to run, and each thread's heap would count as address space.
         environment = [
-            "PATH=\(folders.joined(separator: ":"))", "LC_ALL=C", "MALLOC_ARENA_MAX=2", "VIPS_BLOCK_UNTRUSTED=1",
+            "PATH=\(programs.paths.joined(separator: ":"))", "LC_ALL=C", "MALLOC_ARENA_MAX=2", "VIPS_BLOCK_UNTRUSTED=1",
             "VIPS_CONCURRENCY=1", "VIPS_WARNING=0",
         ]
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Services
 
 /// A regular file that is open, and locked against other processes while it may be written.
 final class LockedFile {
@@ -73,11 +74,8 @@ final class LockedFile {
 
     /// Puts a file with this text in the place of the locked one; whoever waits for the lock will open the new file.
     func replace(with text: String) throws(Failure) {
-        let target = realpath(path, nil).map { pointer in
-            defer { free(pointer) }
-            return String(cString: pointer)
-        }
-        let temporary = (target ?? path) + ".\(getpid()).tmp"
+        let target = RealPath.of(path) ?? path
+        let temporary = target + ".\(getpid()).tmp"
         let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard new >= 0 else { throw .system("cannot write \(temporary)") }
         defer { close(new) }
@@ -87,7 +85,7 @@ final class LockedFile {
             unlink(temporary)
             throw error
         }
-        guard rename(temporary, target ?? path) == 0 else {
+        guard rename(temporary, target) == 0 else {
             let failure = Failure.system("cannot replace \(path)")
             unlink(temporary)
             throw failure

@@ -1,4 +1,5 @@
 import Glibc
+import Inventory
 
 /// The folder beside a store for what is made ready to be sent, there while a sync runs.
 ///
@@ -25,13 +26,6 @@ struct SendingFolder: Sendable {
     }
 
     private func empty() {
-        guard let folder = opendir(path) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            unlink("\(path)/\(name)")
-        }
+        for name in (try? FolderNames.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
     }
 }
