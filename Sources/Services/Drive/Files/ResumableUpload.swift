@@ -33,6 +33,8 @@ struct ResumableUpload: Sendable {
         var arrived: Int?
         /// The most that ever had.
         var best = 0
+        /// Whether Drive said, when last asked, that nothing is there.
+        var isEmpty = false
         /// How often it failed since more than that arrived.
         var failures = 0
         var endings = 0
@@ -75,6 +77,10 @@ struct ResumableUpload: Sendable {
             try keep(nil)
             return entry
         case .goOn(let place):
+            let isDoubtful = place == 0 && course.arrived == nil && !course.isEmpty
+            course.isEmpty = isDoubtful
+            // An answer that has lost its headers says the same, and what is there must not be sent again.
+            if isDoubtful { return nil }
             progress(place)
             let isFarther = course.arrived.map { place > $0 } ?? true
             if place > course.best { course.failures = 0 }
@@ -150,7 +156,7 @@ struct ResumableUpload: Sendable {
             try keep(moved)
         }
         guard let range = answer.header("Range") else {
-            // No header: nothing has arrived. After a piece that is unlikely enough to ask once more.
+            // No header: nothing has arrived. After a piece that is unlikely enough to ask.
             guard isQuestion else { throw ServiceError.unclear }
             return .goOn(from: 0)
         }

@@ -60,6 +60,23 @@ import Testing
         }
     }
 
+    /// What was lost is asked about, and that answer loses its headers, as if nothing were there.
+    @Test func anUploadDoubtsThatNothingOfItIsThere() async throws {
+        try await SyncFixture.with { fixture in
+            try SyncScenario.longSheets.makeStore(fixture)
+            try await SyncScenario.longSheets.begin(fixture)
+            try await SyncScenario.longSheets.settle(fixture, "undisturbed")
+            let steps = fixture.simulator.requests(.drive).count
+            for step in 1...steps {
+                try await SyncScenario.longSheets.begin(fixture)
+                fixture.simulator.add(Fault(.dropAnswer, on: .drive, at: step))
+                fixture.simulator.add(Fault(.empty, on: .drive, at: step + 1))
+                try await SyncScenario.longSheets.settle(fixture, "step \(step) of \(steps)")
+                try SyncScenario.expectOnce(fixture, "step \(step) of \(steps)")
+            }
+        }
+    }
+
     private func meet(_ index: Int, _ scenario: SyncScenario, _ seed: UInt64) async throws {
         try await SyncFixture.with { fixture in
             try scenario.makeStore(fixture)
