@@ -59,8 +59,12 @@ public struct OrderFee: Hashable, Sendable {
 public struct OrderLine: Equatable, Sendable {
     /// The order's number at the marketplace.
     public var order: String
-    /// The number of the listing; `nil` together with `transaction` where the file speaks of the order as a whole, whose
-    /// amounts are then divided among its items by price, to the penny.
+    /// The number of the listing; `nil` together with `transaction` where the file speaks of the order as a whole.
+    ///
+    /// Its amounts are then those of the whole order: what the lines of the same file for its items leave of an amount is
+    /// divided by price, to the penny, among those that do not say it, or among all if all do. So a reader gives what it
+    /// reads, and need not hold lines back: a total of all fees goes with the fees of some items, and postage that is
+    /// repeated on each line is said once, of the whole.
     public var itemNumber: String?
     /// What tells two lines of one listing in one order apart.
     public var transaction: String?
@@ -109,6 +113,9 @@ public struct OrderCharge: Equatable, Sendable {
     }
 
     /// Unlike that of any other line of this kind of file, and the same whenever the line comes again.
+    ///
+    /// Of two facts with one key that differ, the one that says more counts, whichever came first; lines have their
+    /// order, item and transaction as their key.
     public var key: String
     public var kind: Kind
     /// The order and the listing that it belongs to, as far as the file says.
