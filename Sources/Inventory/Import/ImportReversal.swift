@@ -194,6 +194,7 @@ struct ImportReversal {
     private func close(_ summary: ImportSummary) throws {
         for table in ImportTrace.tables { try database.run("DELETE FROM \(table) WHERE importId = ?", [summary.id]) }
         try database.run("UPDATE imports SET revertedAt = ? WHERE id = ?", [now.description, summary.id])
+        if let line = summary.lastChange { try ImportLine.takeBack(line, at: now, in: database) }
         // What was undone since may belong to rows that are gone.
         try journal.forgetRedo()
     }

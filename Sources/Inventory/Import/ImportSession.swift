@@ -71,6 +71,8 @@ public final class ImportSession {
     /// The names of rows that were read or given here, by table and id.
     private var names: [StoreTable: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
+    /// The number of the change as which it is listed.
+    private var line: Int64?
 
     init(journal: Journal, source: String, now: Instant, mode: Mode) throws {
         self.journal = journal
@@ -156,6 +158,7 @@ public final class ImportSession {
         try database.execute(
             sql: "UPDATE imports SET added = ?, changed = ?, skipped = ? WHERE id = ?",
             arguments: [counts.added, counts.changed, counts.skipped, trace?.importId])
+        if let line { try ImportLine.count(counts.added + counts.changed, in: line, of: connection) }
     }
 
     // MARK: - What earlier imports brought
@@ -282,11 +285,12 @@ public final class ImportSession {
             preconditionFailure("A rehearsal writes nothing.")
         }
         if !storeWasEmpty { try backUp() }
+        // Within a script that is one change, it is that which is listed.
+        if change == nil { line = try ImportLine.add(source, at: now, to: connection) }
         try database.execute(
             sql: """
-                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange)
-                VALUES (?, ?, 0, 0, 0, coalesce(? - 1, (SELECT max(id) FROM changes), 0))
-                """, arguments: [now.description, source, change])
+                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
+                """, arguments: [now.description, source, line ?? change.map { $0 - 1 }])
         let id = connection.lastInsertedRowID
         // A change that was undone before may be of rows whose ids this import gives out anew.
         try journal.forgetRedo()

@@ -34,16 +34,9 @@ struct Undo {
     private func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes"
         guard let number else {
-            let row = try Row.fetchOne(database, sql: "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
-            let change = try row.map { try ChangeSummary($0) }
-            if let newest = try ImportSummary.newest(in: database), let last = newest.lastChange,
-                last >= change?.number ?? 0
-            {
-                throw Refusal(
-                    "the newest change is the import of \(newest.name), which undo does not take back",
-                    hints: ["revert import does"]
-                        + (change.map { ["undo \($0.number) takes back what came before: \($0.statement)"] } ?? []))
-            }
+            let newest = "\(columns) WHERE undoneAt IS NULL AND NOT \(ImportLine.isOne) ORDER BY id DESC LIMIT 1"
+            let change = try Row.fetchOne(database, sql: newest).map { try ChangeSummary($0) }
+            try refuseImport(after: change)
             guard let change else { throw Refusal("there is nothing to undo") }
             return change
         }
@@ -52,7 +45,23 @@ struct Undo {
         }
         let change = try ChangeSummary(row)
         if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }
+        if try ImportLine.isOne(number, in: database) {
+            let isNewest = try ImportSummary.newest(in: database)?.lastChange == number
+            throw Refusal(
+                "change \(number) is an import, which undo does not take back: \(change.statement)",
+                hints: [isNewest ? "revert import does" : "revert import takes back the newest import first"])
+        }
         return change
+    }
+
+    private func refuseImport(after change: ChangeSummary?) throws {
+        guard let newest = try ImportSummary.newest(in: database), let last = newest.lastChange,
+            last >= change?.number ?? 0
+        else { return }
+        throw Refusal(
+            "the newest change is the import of \(newest.name), which undo does not take back",
+            hints: ["revert import does"]
+                + (change.map { ["undo \($0.number) takes back what came before: \($0.statement)"] } ?? []))
     }
 
     private func refuseIfSomethingStands(on change: ChangeSummary) throws {

@@ -97,10 +97,10 @@ import Testing
         try takeLamp()
         let sku = try SKU(fixture.sql("SELECT sku FROM items"))
         try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
-        #expect(try refusal().hints.first == "change 1: edit it")
+        #expect(try refusal().hints.first == "change 2: edit it")
         _ = try fixture.store.undo()
         try buy("Vase", at: "Battersea", "buy at Battersea")
-        #expect(try refusal().hints.first == "change 2: buy at Battersea")
+        #expect(try refusal().hints.first == "change 3: buy at Battersea")
         _ = try fixture.store.undo()
         try buy("Cup", at: "Elsewhere", "elsewhere")
         _ = try fixture.store.revertImport()
@@ -152,6 +152,20 @@ import Testing
         #expect(try fixture.sql("SELECT title FROM items") == "Lamp")
     }
 
+    @Test func anImportIsAChangeThatUndoNames() throws {
+        try takeLamp()
+        let line = { try fixture.sql("SELECT id || ' ' || rowsChanged || ' ' || (undoneAt IS NULL) FROM changes") }
+        #expect(try line().hasPrefix("1 ") && line().hasSuffix(" 1"))
+        for number in [nil, 1] as [Int64?] {
+            let refused = #expect(throws: Refusal.self) { _ = try fixture.store.undo(number) }
+            #expect(refused?.hints.first == "revert import does")
+        }
+        _ = try fixture.store.revertImport()
+        #expect(try line().hasSuffix(" 0"))
+        #expect(throws: Refusal("there is nothing to undo")) { _ = try fixture.store.undo() }
+        #expect(throws: Refusal("there is nothing to redo")) { _ = try fixture.store.redo() }
+    }
+
     @Test func aSettingThatWasSetSinceStays() throws {
         _ = try fixture.run(ImportFixture.example)
         try fixture.store.setSetting("currency", to: "EUR")
@@ -168,7 +182,7 @@ import Testing
         try buy("Vase", at: "Battersea", "buy")
         try store.closeChange()
         try store.endTransaction(commit: true)
-        #expect(try refusal().hints.first == "change 1: script")
+        #expect(try refusal().hints.first == "change 2: script")
         _ = try store.undo()
         #expect(try fixture.sql("SELECT name FROM markets") == "Battersea")
         _ = try store.revertImport()
