@@ -15,6 +15,7 @@ import GRDB
 /// Of `sales`:
 /// - `costMinor`, `costCurrency`, `costDay`, `costRate`, `costRateCurrency`: what the item cost, and when.
 /// - `daysToSell`: the days since it was listed where it sold, else since it was bought.
+/// - `refundedMinor`, `feesBackMinor`: what its refunds sum up to, that of its return not among them; none for nothing.
 ///
 /// A view of the store computes them; this does so for many rows at once.
 struct DerivedState {
@@ -82,8 +83,8 @@ enum DailyTotals {
                 sum(iif(beyond, 0, cost)) AS cost, sum(iif(beyond, 0, fees + postage + packaging)) AS selling
             FROM (SELECT *, max(amount, cost, fees, postage, packaging) > 10000000000000
                 OR min(amount, cost, fees, postage, packaging) < -10000000000000 AS beyond
-                FROM (SELECT currency, rateCurrency, costCurrency, costRateCurrency, soldDay, ifnull(priceMinor, 0) AS amount,
-                    ifnull(costMinor, 0) AS cost, ifnull(feesMinor, 0) AS fees, ifnull(postageMinor, 0) AS postage,
+                FROM (SELECT currency, rateCurrency, costCurrency, costRateCurrency, soldDay,
+                    ifnull(priceMinor + ifnull(postagePaidMinor, 0), 0) AS amount, ifnull(costMinor, 0) AS cost, ifnull(feesMinor, 0) AS fees, ifnull(postageMinor, 0) AS postage,
                     ifnull(packagingMinor, 0) AS packaging FROM sales WHERE deletedAt IS NULL))
             GROUP BY currency, rateCurrency, costCurrency, costRateCurrency, soldDay
             UNION ALL SELECT 'expense', currency, rateCurrency, NULL, NULL, day, count(*), sum(beyond),

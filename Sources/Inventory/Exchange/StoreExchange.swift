@@ -83,6 +83,7 @@ final class StoreExchange {
             let names = theirs.names(of: row, table)
             let item = row.item.flatMap { rows[.items]?[$0] }
             if table.belongsToItem && item == nil { continue }
+            if table === StoredTable.refunds && values[0] == .null { continue }
             if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
                 found[row.id] = match.row.id
                 if match.isNew {

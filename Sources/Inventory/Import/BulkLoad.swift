@@ -17,7 +17,7 @@ final class BulkLoad {
     private var raises: Int64 = 0
 
     /// The tables whose triggers and indexes rest.
-    private static let tables = ["items", "expenses", "listings", "sales", "photos", "importedRecords"]
+    private static let tables = ["items", "expenses", "listings", "sales", "refunds", "photos", "importedRecords"]
 
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
     private static let pageCache = 100_000

@@ -144,7 +144,7 @@ public final class ImportSession {
 
     /// Says that of these kinds nothing more comes.
     public func complete(_ kind: ImportKind) throws {
-        if writes, kind == .item { try load?.complete(["items", "listings", "sales", "photos"]) }
+        if writes, kind == .item { try load?.complete(["items", "listings", "sales", "refunds", "photos"]) }
     }
 
     func finish() throws {

@@ -89,6 +89,7 @@ public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes
     case savedStatements
+    case refunds
 }
 
 extension StoreTable {

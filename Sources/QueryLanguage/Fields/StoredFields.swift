@@ -85,11 +85,21 @@ extension StoredTable {
                 .imported("date returned", "returnedAt"),
             .field(.part, "refund", "refundMinor").seen("what was refunded").edited(9)
                 .imported("refund", "refund"),
+            .field(.part, "postage_paid", "postagePaidMinor"),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
             .field(.rate, "cost_rate", "costRate", "costRateCurrency"),
             .field(.integer, "days_to_sell", "daysToSell").seen("days from listing there, else purchase, to sale"),
+            .field(.part, "refunded", "refundedMinor"), .field(.part, "fees_back", "feesBackMinor"),
+        ])
+
+    /// In the currency of their sale.
+    public static let refunds = StoredTable(
+        .refunds,
+        [
+            .field(.reference(.sales), "sale", "saleId"), .field(.moment, "refunded", "refundedAt", "refundedDay"),
+            .field(.integer, "amount", "amountMinor"), .field(.integer, "fees_back", "feesMinor"),
         ])
 
     public static let listings = StoredTable(

@@ -117,6 +117,7 @@ public final class StoredTable: Sendable {
         case .photos: photos
         case .platforms: platforms
         case .fees: fees
+        case .refunds: refunds
         default: nil
         }
     }
@@ -124,6 +125,7 @@ public final class StoredTable: Sendable {
     /// Their names, those before that others refer to.
     public static let order: [StoreTable] = [
         .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
+        .refunds,
     ]
 
     public static let all = order.compactMap(of)

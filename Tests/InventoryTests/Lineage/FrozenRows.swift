@@ -15,6 +15,7 @@ enum FrozenRows {
         case "v15": drive
         case "v16": laterChanges + laterImport
         case "v25": exchange
+        case "v26": refunds
         default: ""
         }
     }
@@ -145,6 +146,16 @@ enum FrozenRows {
             ('items', 4, 'title', '2026-03-08T10:00:00.000Z', NULL);
         INSERT INTO removedRows (tableName, origin, removedAt) VALUES
             ('expenses', '0000000000000005/9/2026-03-08T10:00:00.000Z', '2026-03-09T11:00:00.000Z');
+
+        """
+
+    private static let refunds = """
+        INSERT INTO refunds (id, saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt, deletedAt)
+            VALUES (1, 2, '2026-03-10T10:00:00.000Z', '2026-03-10', 300, 40, '2026-03-10T10:00:00.000Z',
+                '2026-03-10T10:00:00.000Z', NULL),
+            (2, 2, '2026-03-10T11:00:00.000Z', '2026-03-10', 200, 0, '2026-03-10T11:00:00.000Z',
+                '2026-03-10T12:00:00.000Z', '2026-03-10T12:00:00.000Z');
+        UPDATE sales SET postagePaidMinor = 320 WHERE id = 2;
 
         """
 

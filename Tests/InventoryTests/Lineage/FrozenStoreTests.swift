@@ -116,7 +116,7 @@ import Testing
         "v17": 0xe11a_6b1e_8e33_43fe, "v18": 0x4b8f_8dd4_c01d_e896, "v19": 0xc1c5_6fe1_56b5_e9df,
         "v20": 0x0d99_04d2_74a9_24f1, "v21": 0xae9f_7436_86e3_5615,
         "v22": 0x873d_f1f4_0cd4_36e1, "v23": 0x5320_2569_93fd_072d, "v24": 0x7971_16a5_640d_8555,
-        "v25": 0x1d41_9af0_8716_e38e,
+        "v25": 0x1d41_9af0_8716_e38e, "v26": 0x02bf_77e1_bcc2_34f0,
     ]
 
     /// FNV-1a, of 64 bits (Fowler, Noll and Vo).
