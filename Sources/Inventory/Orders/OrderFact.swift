@@ -99,6 +99,9 @@ public struct OrderLine: Equatable, Sendable {
     /// The sale did not come about; a line that came before is taken back.
     public var isCancelled = false
 
+    /// Whether it speaks of the order as a whole.
+    public var isWhole: Bool { itemNumber == nil && transaction == nil }
+
     public init(order: String, itemNumber: String? = nil, transaction: String? = nil, currency: Currency) {
         (self.order, self.itemNumber, self.transaction, self.currency) = (order, itemNumber, transaction, currency)
     }

@@ -12,6 +12,8 @@ public final class FoundSource {
         case inventory(String)
         /// A store of fhq, or a backup of one.
         case store(String)
+        /// A file of orders, charges or listings as a marketplace gives it.
+        case orders(MarketplaceFile)
     }
 
     public let way: Way
@@ -88,6 +90,9 @@ private struct SourceLook {
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
         if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
+        if let orders = try MarketplaceFile.look(at: path) {
+            return FoundSource(.orders(orders), title: orders.title, remarks: orders.remarks, path: path)
+        }
         return FoundSource(.inventory(path), path: path)
     }
 

@@ -6,6 +6,9 @@
 struct CSVReader {
     /// The byte between cells.
     var delimiter: UInt8
+    /// Whether a quote within a quoted cell ends it only where a new cell or line begins, since some marketplaces double
+    /// none of those in a title.
+    var takesLooseQuotes = false
     /// The present record.
     private(set) var record = Record()
     private let input: InputBuffer
@@ -37,6 +40,9 @@ struct CSVReader {
         var isBlank: Bool { cells.allSatisfy { $0.range.isEmpty } }
 
         func isEmpty(at index: Int) -> Bool { cells[index].range.isEmpty }
+
+        /// The cell's bytes as they stand in the file, without the quotes around them.
+        func bytes(at index: Int) -> ArraySlice<UInt8> { bytes[cells[index].range] }
 
         /// The cell's text, quotes taken off; `nil` if it is not UTF-8.
         func text(at index: Int) -> String? {
@@ -158,9 +164,13 @@ struct CSVReader {
                 throw Self.malformation("this quote is never closed", at: opened)
             }
             if byte == Self.quote {
-                guard try self.byte(at: place + 1) == Self.quote else { break }
-                hasDoubledQuotes = true
-                place += 1
+                let next = try self.byte(at: place + 1)
+                if next == Self.quote {
+                    hasDoubledQuotes = true
+                    place += 1
+                } else if !takesLooseQuotes || next.map(ends) ?? true {
+                    break
+                }
             } else if byte == Self.lineFeed || byte == Self.carriageReturn {
                 // CRLF is one line break, whichever of its two was counted.
                 if byte == Self.carriageReturn || previous != Self.carriageReturn { line += 1 }

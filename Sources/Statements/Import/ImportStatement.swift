@@ -52,7 +52,12 @@ public struct ImportStatement: FormStatement {
         let found = try FoundSource.look(at: path, for: store)
         if let title = found.title { environment.notice("\(visible(path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
-        guard case .inventory(let source) = found.way else { return try exchange(with: found, store, environment) }
+        let source: String
+        switch found.way {
+        case .inventory(let path): source = path
+        case .orders(let file): source = file.path
+        case .store: return try exchange(with: found, store, environment)
+        }
         if !mapping.isEmpty, TextFile.isFolder(source) {
             throw StatementError("map is for CSV files, and \(path) is \(found.title ?? "a folder")")
         }

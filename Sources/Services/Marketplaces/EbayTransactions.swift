@@ -1,0 +1,226 @@
+import Inventory
+import QueryLanguage
+
+/// eBay's transaction report (Seller Hub, Payments, Reports): orders with their fees, and all else that moves money.
+struct EbayTransactions: MarketplaceReader {
+    static let source = OrderSource(
+        id: "ebay-transactions", title: "eBay transaction report", platform: "ebay",
+        authority: .init(identity: 7, price: 8, costs: 9))
+
+    enum Column: Int, CaseIterable {
+        case day, type, order, net, payoutCurrency, payoutDay, payout, item, transaction, title, label, quantity
+        case subtotal, postage, sellerTax, ebayTax, fixed, variable, regulatory, notAsDescribed, belowStandard
+        case international, charity, deposit, dispute, ads, gross, currency, rate, reference, description
+    }
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.day, "Transaction creation date", "Datum der Transaktionserstellung"),
+        .needed(.type, "Type", "Typ"),
+        .needed(.order, "Order number", "Bestellnummer"),
+        .usual(.net, "Net amount", "Betrag abzügl. Kosten", "Betrag abzüglich Kosten"),
+        .usual(.payoutCurrency, "Payout currency", "Auszahlungswährung"),
+        .usual(.payoutDay, "Payout date", "Auszahlungsdatum"),
+        .usual(.payout, "Payout ID", "Auszahlung Nr.", "Auszahlungsnr.", "Auszahlungsnummer"),
+        .usual(.item, "Item ID", "Artikelnummer", "Artikelnr.", "Angebotsnummer"),
+        .usual(.transaction, "Transaction ID", "Transaktionsnummer", "Transaktionsnr.", "Transaktions-ID"),
+        .usual(.title, "Item title", "Angebotstitel", "Artikelbezeichnung"),
+        .usual(.label, "Custom label", "Bestandseinheit"),
+        .usual(.quantity, "Quantity", "Stückzahl", "Anzahl", "Menge"),
+        .usual(.subtotal, "Item subtotal", "Zwischensumme Artikel"),
+        .usual(.postage, "Postage and packaging", "Shipping and handling", "Verpackung und Versand"),
+        .rare(
+            .sellerTax, "Seller collected tax", "Vom Verkäufer eingezogene Steuer", "Vom Verkäufer eingezogene Steuern"),
+        .usual(.ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer", "Von eBay eingezogene Steuern"),
+        .usual(.fixed, "Final value fee – fixed", "Fixer Anteil der Verkaufsprovision"),
+        .usual(.variable, "Final value fee – variable", "Variabler Anteil der Verkaufsprovision"),
+        .rare(.regulatory, "Regulatory operating fee", "Gebühr für regulatorische Betriebskosten"),
+        .rare(
+            .notAsDescribed, "Very high 'item not as described' fee",
+            "Gebühr für sehr hohe Quote an „nicht wie beschriebenen Artikeln“"),
+        .rare(
+            .belowStandard, "Below standard performance fee", "Gebühr für unterdurchschnittlichen Servicestatus"),
+        .rare(.international, "International fee", "Internationale Gebühr"),
+        .rare(.charity, "Charity donation", "Spende"),
+        .rare(.deposit, "Deposit processing fee", "Gebühr für die Bearbeitung von Einzahlungen"),
+        .rare(.dispute, "Payment dispute fee", "Gebühr für Zahlungsbeschwerden"),
+        .rare(.ads, "Promoted Listing Standard fee", "Promoted Listings fee", "Ad fee", "Anzeigengebühr"),
+        .usual(
+            .gross, "Gross transaction amount", "Transaktionsbetrag (inkl. Kosten)", "Bruttobetrag der Transaktion"),
+        .usual(.currency, "Transaction currency", "Transaktionswährung"),
+        .rare(.rate, "Exchange rate", "Wechselkurs"),
+        .usual(.reference, "Reference ID", "Referenznummer", "Referenz-ID", "Referenznr."),
+        .usual(.description, "Description", "Beschreibung"),
+    ]
+
+    static let passedOver = [
+        "Legacy order ID", "Buyer username", "Buyer name", "Post to city", "Post to province/region/state",
+        "Post to postcode", "Post to country", "Ship to city", "Ship to province/region/state", "Ship to zip",
+        "Ship to country", "Payout method", "Payout status", "Reason for hold", "Seller specified VAT rate",
+        "Alte Bestellnummer", "Nutzername des Käufers", "Name des Käufers", "Versandziel - Ort",
+        "Versandziel - Bundesland/Region", "Versandziel - Bundesland", "Versandziel - PLZ", "Versandziel - Land",
+        "Auszahlungsmethode", "Status der Auszahlung", "Auszahlungsstatus", "Grund für Einbehalten",
+        "Grund für die Einbehaltung", "Vom Verkäufer angegebener MwSt.-Satz",
+    ]
+
+    private enum Kind: String {
+        case order, refund, label, fee, payout, hold, adjustment
+    }
+
+    /// What stands in the column of types.
+    private static let kinds: [String: Kind] = {
+        let words: [Kind: [String]] = [
+            .order: ["Order", "Bestellung"], .refund: ["Refund", "Rückerstattung", "Erstattung"],
+            .label: ["Postage label", "Shipping label", "Versandetikett"], .fee: ["Other fee", "Andere Gebühr"],
+            .payout: ["Payout", "Auszahlung"], .hold: ["Hold", "Einbehalten", "Einbehaltung"],
+            .adjustment: [
+                "Charge", "Claim", "Payment dispute", "Transfer", "Adjustment", "Belastung", "Fall", "Antrag",
+                "Zahlungsbeschwerde", "Überweisung", "Anpassung",
+            ],
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: words.flatMap { kind, names in names.map { (HeaderTable.folded($0), kind) } })
+    }()
+
+    private static let feeColumns: [Column] = [
+        .fixed, .variable, .regulatory, .notAsDescribed, .belowStandard, .international, .charity, .deposit, .dispute,
+    ]
+    private static let feeNames = Dictionary(
+        uniqueKeysWithValues: columns.map { ($0.column, $0.names.first ?? "") })
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(
+        _ row: MarketplaceRow<Column>, into facts: inout FactList
+    ) throws(ImportProblem) {
+        guard let kind = Self.kinds[HeaderTable.folded(row.text(.type))] else {
+            throw row.problem("\(JSONText.excerpt(row.text(.type))) is no type of transaction that is known", in: .type)
+        }
+        if kind == .hold { return facts.add(.neutral) }
+        let amounts = try Amounts(row)
+        let day = try row.needed(row.day(.day), .day)
+        switch kind {
+        case .order: facts.add(.line(try line(row, amounts, day)))
+        case .payout:
+            let net = try row.needed(amounts.net ?? amounts.gross, .net)
+            let number = row.optional(.payout) ?? row.optional(.reference) ?? day.description
+            let paid = try row.day(.payoutDay) ?? day
+            facts.add(
+                .payout(
+                    OrderPayout(number: number, day: paid, amount: Money(minor: -net.minor, currency: net.currency))))
+        default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
+        }
+    }
+
+    // MARK: - Amounts
+
+    /// The amounts of a row as they stand there, those that cost the seller below zero.
+    private struct Amounts {
+        /// The currency of all but the net.
+        let currency: Currency
+        let net: Money?
+        let gross: Money?
+        /// What eBay took from the buyer and passes on.
+        var tax: Int64
+        /// As ``OrderFee`` has them: above zero is what the seller pays.
+        private(set) var fees: [OrderFee] = []
+        let ads: Int64?
+
+        init(_ row: MarketplaceRow<Column>) throws(ImportProblem) {
+            let payoutCurrency = try row.currency(.payoutCurrency)
+            guard let currency = try row.currency(.currency) ?? payoutCurrency else {
+                throw row.problem("it names no currency", in: .currency)
+            }
+            let netCurrency = payoutCurrency ?? currency
+            self.currency = currency
+            net = try row.minor(.net, in: netCurrency).map { Money(minor: $0, currency: netCurrency) }
+            gross = try row.minor(.gross, in: currency).map { Money(minor: $0, currency: currency) }
+            tax = try row.minor(.ebayTax, in: currency) ?? 0
+            ads = try row.minor(.ads, in: currency).map { -$0 }
+            for column in feeColumns {
+                guard let amount = try row.minor(column, in: currency), amount != 0 else { continue }
+                fees.append(OrderFee(feeNames[column] ?? "", -amount))
+            }
+        }
+
+        var feeSum: Int64 { fees.reduce(ads ?? 0) { $0 + $1.minor } }
+        /// Whether gross and net can be held against each other.
+        var isOfOneCurrency: Bool { net?.currency == currency }
+
+        mutating func add(_ fee: OrderFee) { fees.append(fee) }
+    }
+
+    // MARK: - Orders
+
+    /// An item of an order; of an order with several items, the row that has only sums is the order as a whole.
+    private func line(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day
+    ) throws(ImportProblem) -> OrderLine {
+        var amounts = amounts
+        var line = OrderLine(
+            order: try row.needed(row.optional(.order), .order), itemNumber: row.optional(.item),
+            transaction: row.optional(.transaction), currency: amounts.currency)
+        (line.day, line.title, line.label) = (day, row.text(.title), row.text(.label))
+        line.quantity = try row.count(.quantity)
+        line.postagePaid = try row.minor(.postage, in: amounts.currency)
+        let sellerTax = try row.minor(.sellerTax, in: amounts.currency) ?? 0
+        line.price = try row.minor(.subtotal, in: amounts.currency).map { $0 + sellerTax }
+        if let gross = amounts.gross?.minor {
+            // Some editions have the tax that eBay keeps in the gross amount, and some beside it.
+            if gross == (line.price ?? 0) + (line.postagePaid ?? 0) { amounts.tax = 0 }
+            line.price = gross - amounts.tax - (line.postagePaid ?? 0)
+        }
+        if let gross = amounts.gross, let net = amounts.net, amounts.isOfOneCurrency {
+            settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
+        }
+        (line.fees, line.ads, line.saysFees) = (amounts.fees, amounts.ads, row.has(.fixed) || row.has(.variable))
+        (line.net, line.rate, line.payout) = (amounts.net, try row.decimal(.rate), row.optional(.payout))
+        return line
+    }
+
+    /// Sees to it that the fees are all that lies between gross and net.
+    ///
+    /// Of a whole order they are one sum, of which its items have their parts; else the rest is what columns say that are
+    /// not known.
+    private func settle(_ amounts: inout Amounts, costs: Int64, isWhole: Bool) {
+        let rest = costs - amounts.feeSum
+        guard rest != 0 else { return }
+        amounts.add(OrderFee(isWhole ? Self.feeNames[.fixed] ?? "" : "Other fees", rest))
+    }
+
+    // MARK: - Charges
+
+    private func charge(
+        _ row: MarketplaceRow<Column>, _ kind: Kind, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) -> OrderCharge {
+        let told = try row.needed(amounts.net ?? amounts.gross, .net)
+        let name = row.optional(.description) ?? row.text(.type)
+        let (order, item, reference) = (row.optional(.order), row.optional(.item), row.text(.reference))
+        let key = facts.key(
+            kind.rawValue, day.description, order ?? "", item ?? "", told.description,
+            amounts.gross?.description ?? "", reference, row.text(.description))
+        var charge = OrderCharge(
+            key: key, kind: Self.chargeKind(kind, name, told), order: order, name: name, day: day,
+            currency: told.currency, minor: -told.minor)
+        if charge.kind == .refund {
+            charge.feesBack = -amounts.feeSum
+            // What the buyer's taxes were is not the seller's loss.
+            let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor) - amounts.tax
+            (charge.currency, charge.minor) = (amounts.currency, -lost)
+            if amounts.isOfOneCurrency { charge.minor += charge.feesBack }
+        }
+        (charge.itemNumber, charge.title) = (item, row.optional(.title))
+        (charge.net, charge.payout) = (amounts.net, row.optional(.payout))
+        return charge
+    }
+
+    private static func chargeKind(_ kind: Kind, _ name: String, _ told: Money) -> OrderCharge.Kind {
+        switch kind {
+        case .refund: told.minor <= 0 ? .refund : .adjustment
+        case .label: .label
+        case .fee:
+            ["promoted", "ad fee", "advertis", "anzeige", "werbe"].contains { name.lowercased().contains($0) }
+                ? .ad : .fee
+        default: .adjustment
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Inventory
+import QueryLanguage
+
+/// A file as a marketplace gave it, told by the names of its columns.
+public struct MarketplaceFile: Equatable, Sendable {
+    public let path: String
+    public let source: OrderSource
+    /// The seller's own name at the marketplace, where it stands before the rows.
+    public let account: String?
+    /// The line with the names of the columns, from 1.
+    public let headerLine: Int
+    /// Columns that files of this kind have and this one lacks: what they would say is not known.
+    public let missing: [String]
+    /// Columns of the file that are not known, and not read.
+    public let unknown: [String]
+
+    /// Finds out whether a file is one that a marketplace gave; `nil` if it is not.
+    ///
+    /// Throws ``ImportError`` for one that has most columns of such a file, and not those that make sense of a row.
+    public static func look(at path: String) throws -> MarketplaceFile? {
+        let search = try HeaderSearch(path)
+        guard let finding = search.finding else {
+            guard let near = search.nearMiss else { return nil }
+            let missing = near.missing.map { JSONText.excerpt($0) }.joined(separator: ", ")
+            throw ImportError.notTaken(path: path, what: "like an \(near.title), but without the columns \(missing)")
+        }
+        return MarketplaceFile(path, finding)
+    }
+
+    private init(_ path: String, _ finding: HeaderSearch.Finding) {
+        self.path = path
+        (source, headerLine) = (finding.kind.source, finding.line)
+        (missing, unknown) = (finding.header.missing, finding.header.unknown)
+        account = Self.account(in: finding.preamble)
+    }
+
+    /// What stands beside, or behind a colon after, the word for the seller.
+    private static func account(in preamble: [[String]]) -> String? {
+        for line in preamble {
+            for (place, cell) in line.enumerated() {
+                let parts = cell.split(separator: ":", maxSplits: 1)
+                guard let word = parts.first, words.contains(HeaderTable.folded(String(word))) else { continue }
+                let next = parts.count > 1 ? String(parts[1]) : place + 1 < line.count ? line[place + 1] : ""
+                let name = CellText.clean(next)
+                if !name.isEmpty { return name }
+            }
+        }
+        return nil
+    }
+
+    private static let words: Set<String> = ["seller", "sellerid", "verkäufer"]
+
+    /// What it is, as the rest of “PATH: ”.
+    public var title: String { "an \(source.title)" + (account.map { " of \($0)" } ?? "") }
+
+    /// What the user should know before it is read, each a sentence.
+    public var remarks: [String] {
+        func names(_ columns: [String]) -> String { columns.map { JSONText.excerpt($0) }.joined(separator: ", ") }
+        var remarks: [String] = []
+        if !missing.isEmpty { remarks.append("It lacks the columns \(names(missing)); what they say is not known.") }
+        if !unknown.isEmpty { remarks.append("Columns not taken, since they are not known: \(names(unknown)).") }
+        return remarks
+    }
+}
+
+// MARK: - Reading
+
+/// What became of the lines of a marketplace's file.
+public struct MarketplaceReport: Sendable {
+    /// The seller's own name at the marketplace, where the file says it.
+    public var account: String?
+    /// How many rows were read, those that could not be understood included.
+    public fileprivate(set) var rows = 0
+    /// The first and the last day that a fact is of.
+    public fileprivate(set) var days: ClosedRange<Day>?
+    /// Rows that could not be understood, each with its line; the first thousand of them.
+    public fileprivate(set) var problems: [ImportProblem] = []
+    /// How many more there are.
+    public fileprivate(set) var furtherProblems = 0
+
+    private static let mostProblems = 1000
+
+    fileprivate mutating func add(_ problem: ImportProblem) {
+        if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
+    }
+
+    fileprivate mutating func note(_ day: Day?) {
+        guard let day else { return }
+        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+}
+
+extension MarketplaceFile {
+    /// Reads the file to its end, and gives each fact as it is read.
+    ///
+    /// - Parameters:
+    ///   - progress: Is told after each row how many bytes were read, and of how many.
+    ///   - take: Gets each fact; what it throws ends the reading.
+    ///
+    /// Throws ``ImportProblem`` where the file is not CSV, so that nothing behind that place can be read.
+    @discardableResult
+    public func read(
+        progress: (Int, Int) throws -> Void = { _, _ in }, _ take: (OrderFact) throws -> Void
+    ) throws -> MarketplaceReport {
+        guard let finding = try HeaderSearch(path).finding, finding.kind.source == source else {
+            throw ImportError.unreadable(path: path, reason: "it was changed while it was read")
+        }
+        let file = try SourceFile(path)
+        var reader = CSVReader { try file.read(into: $0) }
+        reader.takesLooseQuotes = true
+        do {
+            try reader.begin()
+            reader.delimiter = finding.delimiter
+            for _ in 0...finding.skipped where try !reader.next() { break }
+            return try finding.kind.read(
+                &reader, finding, progress: { try progress($0, file.size) }, take)
+        } catch var problem as ImportProblem {
+            problem.file = file.name
+            throw problem
+        }
+    }
+}
+
+extension MarketplaceReader {
+    /// A line with fewer cells that say anything is no row.
+    private static var fewestCells: Int { 4 }
+
+    /// Reads all rows that follow.
+    fileprivate static func read(
+        _ reader: inout CSVReader, _ finding: HeaderSearch.Finding, progress: (Int) throws -> Void,
+        _ take: (OrderFact) throws -> Void
+    ) throws -> MarketplaceReport {
+        var (kind, facts, report) = (Self(finding.preamble), FactList(), MarketplaceReport())
+        func hand(_ list: inout FactList) throws {
+            for fact in list.facts {
+                report.note(fact.day)
+                try take(fact)
+            }
+            list.removeAll()
+        }
+        while try reader.next() {
+            let record = reader.record
+            switch record.filled(upTo: fewestCells) {
+            case 0: continue
+            case fewestCells:
+                report.rows += 1
+                do throws(ImportProblem) {
+                    try check(record, finding.header)
+                    try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
+                } catch {
+                    facts.removeAll()
+                    var problem = error
+                    problem.line = record.line
+                    report.add(problem)
+                }
+            default: kind.note(record.anyTexts(), into: &facts)
+            }
+            try hand(&facts)
+            try progress(reader.consumed)
+        }
+        kind.finish(into: &facts)
+        try hand(&facts)
+        report.account = facts.account
+        return report
+    }
+
+    /// A row with other cells than the header names has them under the wrong names.
+    private static func check(_ record: CSVReader.Record, _ header: MarketplaceHeader) throws(ImportProblem) {
+        let width = header.names.count
+        let extra = (width..<max(width, record.count)).contains { !record.isEmpty(at: $0) }
+        guard record.count < width || extra else { return }
+        throw ImportProblem("the row has \(record.count) cells where the header has \(width)")
+    }
+}
+
+extension CSVReader.Record {
+    /// How many cells say anything, counted no further than `most`.
+    fileprivate func filled(upTo most: Int) -> Int {
+        var filled = 0
+        for index in 0..<count where !isEmpty(at: index) {
+            filled += 1
+            if filled == most { break }
+        }
+        return filled
+    }
+}
+
+extension OrderFact {
+    /// The day that it is of, if it is of one.
+    fileprivate var day: Day? {
+        switch self {
+        case .line(let line): line.day
+        case .charge(let charge): charge.day
+        case .payout(let payout): payout.day
+        case .listing, .neutral: nil
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Inventory
+
+/// A kind of file that a marketplace gives its sellers: its columns, and what a row of them says.
+///
+/// A new kind is a type of its own in a file of its own, and its name in ``MarketplaceKinds``. A file is told by its
+/// columns, wherever the line with their names stands; a row is read with ``MarketplaceRow``, which knows how
+/// marketplaces write amounts, days and what is empty, and what it says is added to the ``FactList``. No column about the
+/// buyer is among those that are read.
+protocol MarketplaceReader {
+    associatedtype Column: RawRepresentable<Int>, CaseIterable, Sendable
+
+    static var source: OrderSource { get }
+    /// What the columns are called that are read.
+    static var columns: [ColumnNames<Column>] { get }
+    /// What the columns are called that are known and not read.
+    static var passedOver: [String] { get }
+    /// What is known of a file before its rows.
+    init(_ preamble: [[String]])
+    /// Reads a row; what is thrown is told with its line, and the row is left out.
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem)
+    /// Reads a line of few words that is no row, such as a count of records.
+    mutating func note(_ cells: [String], into facts: inout FactList)
+    /// Adds what can be said only when all rows were read.
+    mutating func finish(into facts: inout FactList)
+}
+
+extension MarketplaceReader {
+    static var passedOver: [String] { [] }
+    mutating func note(_ cells: [String], into facts: inout FactList) {}
+    mutating func finish(into facts: inout FactList) {}
+}
+
+/// Every kind of file that is known.
+enum MarketplaceKinds {
+    static var all: [any MarketplaceReader.Type] {
+        [EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self]
+    }
+}
+
+/// What a column is called, in each language and edition of the file.
+struct ColumnNames<Column: Sendable>: Sendable {
+    let column: Column
+    /// The first is what messages call it, and the fees that it holds.
+    let names: [String]
+    let need: ColumnNeed
+
+    private init(_ column: Column, _ names: [String], _ need: ColumnNeed) {
+        (self.column, self.names, self.need) = (column, names, need)
+    }
+
+    /// One without which the file is none of this kind; these together tell it from all other kinds.
+    static func needed(_ column: Column, _ names: String...) -> Self { Self(column, names, .needed) }
+    /// One that every file of the kind has; where it lacks, that is said.
+    static func usual(_ column: Column, _ names: String...) -> Self { Self(column, names, .usual) }
+    /// One that only some editions of the file have.
+    static func rare(_ column: Column, _ names: String...) -> Self { Self(column, names, .rare) }
+}
+
+enum ColumnNeed {
+    case needed, usual, rare
+}
+
+/// What the rows of a file say, as it is gathered.
+struct FactList {
+    private(set) var facts: [OrderFact] = []
+    /// The seller's own name at the marketplace, where the file says it.
+    var account: String?
+    private var keys = ChargeKeys()
+
+    mutating func add(_ fact: OrderFact) {
+        facts.append(fact)
+    }
+
+    /// A key for a line that has none of its own, made of all that tells it from others.
+    ///
+    /// The day has to be among the parts: lines that are alike in all of them are numbered, and a file that is cut
+    /// between two days has all that are alike, or none.
+    mutating func key(_ parts: String...) -> String { keys.key(of: parts) }
+
+    mutating func removeAll() {
+        facts.removeAll(keepingCapacity: true)
+    }
+}

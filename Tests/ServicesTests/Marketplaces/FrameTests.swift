@@ -1,0 +1,190 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// How files are told, and how cells are read, whatever the kind.
+@Suite struct FrameTests {
+    private let folder = TemporaryFolder()
+
+    private static let header =
+        "Transaction creation date,Type,Order number,Net amount,Payout currency,Payout date,Payout ID,Item ID,"
+        + "Transaction ID,Item title,Custom label,Quantity,Item subtotal,Postage and packaging,eBay collected tax,"
+        + "Final value fee - fixed,Final value fee - variable,Gross transaction amount,Transaction currency,Reference ID,"
+        + "Description"
+    private static let row =
+        "11 Nov 2026,Order,12-10482-55231,37.20,GBP,--,--,407197269275,10081929607901,Brass lamp,FH-2KAAJ8G1,1,39,3.2,"
+        + "--,-0.4,-4.6,42.2,GBP,--,--"
+
+    private func write(_ text: String, _ encoding: String.Encoding = .utf8) throws -> String {
+        let path = folder.path + "/\(text.hashValue).csv"
+        try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func facts(_ text: String) throws -> (file: MarketplaceFile, facts: [OrderFact], report: MarketplaceReport)
+    {
+        let file = try #require(try MarketplaceFile.look(at: write(text)))
+        var facts: [OrderFact] = []
+        let report = try file.read { facts.append($0) }
+        return (file, facts, report)
+    }
+
+    @Test func aHeaderIsFoundBehindWhateverStandsBeforeIt() throws {
+        let expected = try facts("\(Self.header)\n\(Self.row)\n").facts
+        #expect(expected.count == 1)
+        for before in [
+            "", "\u{FEFF}", "\n\n\n", ",,,,\n", "--,--\nNotes\n\"a, b\"\n", "Notes; with; marks; of; another; kind\n",
+            String(repeating: "\r\n", count: 90), "Seller,brassworks\n", "\u{FEFF}\"Unclosed? \"no\" it is not\",x\n",
+        ] {
+            for text in [Self.header + "\n" + Self.row, Self.header + "\r\n" + Self.row + "\r\n"] {
+                let read = try facts(before + text)
+                #expect(read.facts == expected, "\(before)")
+                #expect(read.file.account == (before.contains("Seller") ? "brassworks" : nil))
+                #expect(read.file.missing.isEmpty && read.file.unknown.isEmpty && read.report.problems.isEmpty)
+            }
+        }
+        #expect(try MarketplaceFile.look(at: write(String(repeating: "\n", count: 101) + Self.header)) == nil)
+    }
+
+    @Test func columnsMayStandInAnyOrderBeMissingAndBeUnknown() throws {
+        let (names, cells) = (Self.header.split(separator: ","), Self.row.split(separator: ","))
+        let expected = try facts("\(Self.header)\n\(Self.row)\n").facts
+        func sheet(_ places: [Int], extra: String = "", cell: String = "") -> String {
+            (places.map { String(names[$0]) } + [extra]).joined(separator: ",") + "\n"
+                + (places.map { String(cells[$0]) } + [cell]).joined(separator: ",") + "\n"
+        }
+        var random = SeededRandom(seed: 1)
+        let mixed = try facts(sheet(names.indices.shuffled(using: &random), extra: "Moon phase", cell: "waning"))
+        #expect(mixed.facts == expected && mixed.file.unknown == ["Moon phase"])
+        #expect(mixed.file.remarks == ["Columns not taken, since they are not known: “Moon phase”."])
+        for missing in names.indices {
+            let text = sheet(names.indices.filter { $0 != missing })
+            let needed = ["Transaction creation date", "Type", "Order number"].contains(names[missing])
+            if needed {
+                #expect(throws: ImportError.self) { try MarketplaceFile.look(at: write(text)) }
+            } else {
+                let read = try facts(text)
+                #expect(read.facts.count == 1 && read.report.problems.isEmpty, "\(names[missing])")
+                #expect(read.file.missing.count == 1, "\(names[missing])")
+            }
+        }
+    }
+
+    @Test func aLineThatCannotBeUnderstoodIsToldAndTheOthersAreTaken() throws {
+        let bad = [
+            Self.row.replacing("Order", with: "Surprise"), Self.row.replacing("11 Nov", with: "31 Feb"),
+            Self.row.replacing("37.20", with: "37.205"), Self.row + ",one more", "1,2,3,4,5",
+            Self.row.replacing("GBP", with: "GBX"), Self.row.replacing(",1,39", with: ",many,39"),
+        ]
+        let read = try facts(([Self.header] + bad + [Self.row]).joined(separator: "\n"))
+        #expect(read.facts.count == 1 && read.report.rows == bad.count + 1)
+        #expect(read.report.problems.compactMap(\.line) == Array(2..<bad.count + 2))
+        #expect(
+            read.report.problems.map { String($0.statement.dropFirst()) } == [
+                "2: Type: “Surprise” is no type of transaction that is known",
+                "3: Transaction creation date: “31 Feb 2026” is not a day",
+                "4: Net amount: 37.205 is no amount of GBP", "5: the row has 22 cells where the header has 21",
+                "6: the row has 5 cells where the header has 21",
+                "7: Payout currency: “GBX” is not the code of a currency",
+                "8: Quantity: “many” is not a number of pieces",
+            ])
+    }
+
+    @Test func whatIsNoMarketplacesFileIsNone() throws {
+        for text in [
+            "", "\n", "title,cost\nLamp,3.50\n", "sku,title,status,bought,cost,currency,market\n",
+            "Order number,Type\n",
+            "Date,Description,Amount\n01/02/2026,Lamp,3\n",
+        ] { #expect(try MarketplaceFile.look(at: write(text)) == nil, "\(text)") }
+    }
+
+    @Test func textThatIsNotUTF8IsWindowsText() throws {
+        let text = "\(Self.header)\n\(Self.row.replacing("Brass lamp", with: "Café – £5 “œ”"))\n"
+        let file = try #require(try MarketplaceFile.look(at: write(text, .windowsCP1252)))
+        var titles: [String] = []
+        try file.read { if case .line(let line) = $0 { titles.append(line.title) } }
+        #expect(titles == ["Café – £5 “œ”"])
+        for byte in UInt8.min...UInt8.max {
+            let expected = String(bytes: [byte], encoding: .windowsCP1252)
+            if let expected { #expect(WindowsText.decode([byte]) == expected) }
+        }
+    }
+
+    @Test func quotesThatAreNotDoubledAreCharacters() throws {
+        let text = "\(Self.header)\n\(Self.row.replacing("Brass lamp", with: "\"Brass 12\" lamp, \"old\" one\""))\n"
+        let titles = try facts(text).facts.map { if case .line(let line) = $0 { line.title } else { "" } }
+        #expect(titles == ["Brass 12\" lamp, \"old\" one"])
+    }
+
+    @Test(arguments: [
+        ("£39.00", 3900, "GBP"), ("$1,234.56", 123456, "USD"), ("-£1.44", -144, "GBP"), ("£-1.44", -144, "GBP"),
+        ("CA$76.00", 7600, "CAD"), ("-CA$4.42", -442, "CAD"), ("($25.99)", -2599, "USD"), ("-4.6", -460, ""),
+        ("116,99 €", 11699, "EUR"), ("1.234,56\u{A0}€", 123456, "EUR"), ("1,234", 123400, ""),
+        ("1.234.567,8", 123_456_780, ""),
+        ("AU $12.00", 1200, "AUD"), ("12.00 GBP", 1200, "GBP"), ("EUR 0,5", 50, "EUR"), ("1'234.50", 123450, ""),
+        ("−3.20", -320, ""), ("+3.20", 320, ""), (".5", 50, ""), ("3,5", 350, ""), ("0", 0, ""),
+    ]) func amounts(text: String, minor: Int64, code: String) throws {
+        let amount = try #require(try CellAmount(text, usesDecimalComma: false), "\(text)")
+        #expect(amount.currency?.code ?? "" == code)
+        #expect(try amount.minor(in: amount.currency ?? .gbp) == minor)
+    }
+
+    @Test func amountsOfAFileWithDecimalCommas() throws {
+        for (text, minor) in [("1.234", 123400), ("1.234,5", 123450), ("39,00", 3900), ("39.5", 3950), ("-0,40", -40)] {
+            #expect(try CellAmount(text, usesDecimalComma: true)?.minor(in: .eur) == Int64(minor), "\(text)")
+        }
+    }
+
+    @Test func whatIsNoAmountIsAProblemOrNothing() throws {
+        for text in [
+            "1,23,4", "12a", "1..2", "1-2", "--3", "(3", "1 GBX", "£", "0x10", "1e5", "3,4,5.6", "£3£", "lamp",
+        ] {
+            let minor = try? CellAmount(text, usesDecimalComma: false)?.minor(in: .gbp)
+            #expect(minor == nil, "\(text)")
+        }
+        #expect(throws: ImportProblem.self) {
+            try CellAmount("99999999999999999", usesDecimalComma: false)?.minor(in: .gbp)
+        }
+        #expect(throws: ImportProblem.self) { try CellAmount("€3", usesDecimalComma: false)?.minor(in: .gbp) }
+        #expect(try CellAmount("$3", usesDecimalComma: false)?.minor(in: #require(Currency(code: "CAD"))) == 300)
+        for text in ["--", "-", "–", "N/A", "=\"-\"", "=\"–\"", "$-", " ", ""] {
+            #expect(CellText.clean(text) == "", "\(text)")
+        }
+        #expect(CellText.clean("=\"0012\"") == "0012")
+    }
+
+    @Test func days() throws {
+        let day = try #require(Day(iso: "2026-09-03"))
+        for text in [
+            "3 Sep 2026", "3 Sept 2026", "03-Sep-26", "Sep-03-26", "Sep 3, 2026", "September 3, 2026",
+            "3 September, 2026",
+            "2026-09-03", "2026-09-03 10:00:00 +0200", "2026-09-03T10:00:00Z", "03.09.2026", "3. Sep 2026",
+            "3. Sept. 2026",
+            "Sep-03-26 16:00:01 PDT", "Sep-03-2026 00:00:00 AM PST", "2026/09/03", "3-September-2026",
+        ] { #expect(CellDay.read(text, .monthFirst) == day, "\(text)") }
+        for text in ["03/09/2026", "3/9/26", "03-09-2026", "03/09/2026 08:29"] {
+            #expect(CellDay.read(text, .dayFirst) == day, "\(text)")
+        }
+        #expect(CellDay.read("09/03/26", .monthFirst) == day)
+        #expect(CellDay.read("14. Mrz 2026", .dayFirst)?.description == "2026-03-14")
+        for text in ["31 Feb 2026", "Sep 2026", "3", "", "2026", "3 Xyz 2026", "03/09/026", "13/13/2026"] {
+            #expect(CellDay.read(text, .dayFirst) == nil, "\(text)")
+        }
+        // Every day of two years in every form that Foundation writes.
+        let formatter = DateFormatter()
+        (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), TimeZone(identifier: "UTC"))
+        for form in [
+            "d MMM yyyy", "dd-MMM-yy", "MMM d, yyyy", "MMM-dd-yy", "MMMM d, yyyy", "d MMMM, yyyy", "dd/MM/yyyy",
+        ] {
+            formatter.dateFormat = form
+            for number in Int32(20_000)..<20_731 {
+                let text = formatter.string(from: Date(timeIntervalSince1970: Double(number) * 86_400))
+                #expect(CellDay.read(text, .dayFirst) == Day(number: number), "\(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import TestSupport
+
+@testable import Services
+
+/// What files of a marketplace say together, as a store would keep it: lines by what they are of, charges by their keys.
+struct GatheredFacts {
+    private(set) var lines: [String: OrderLine] = [:]
+    private(set) var charges: [String: OrderCharge] = [:]
+    private(set) var payouts: [String: OrderPayout] = [:]
+    private(set) var listings: [LiveListing] = []
+    private(set) var neutral = 0
+
+    mutating func add(_ fact: OrderFact) {
+        switch fact {
+        case .line(let line):
+            let key = [line.order, line.itemNumber ?? "", line.transaction ?? ""].joined(separator: "\t")
+            lines[key] = line.payout == nil ? lines[key] ?? line : line
+        case .charge(let charge): charges[charge.key] = charge.payout == nil ? charges[charge.key] ?? charge : charge
+        case .payout(let payout): payouts[payout.number] = payout
+        case .listing(let listing): listings.append(listing)
+        case .neutral: neutral += 1
+        }
+    }
+
+    /// As the generators write the truth.
+    var truth: [String] {
+        (orders + items + charges.values.map(Self.text) + payouts.values.map(Self.text) + listings.map(Self.text))
+            .sorted()
+    }
+
+    private var orders: [String] {
+        Dictionary(grouping: lines.values, by: \.order).map { order, lines in
+            let all = lines.first(where: \.isWhole).map { [$0] } ?? lines
+            func sum(_ amount: (OrderLine) -> Int64?) -> String {
+                let amounts = lines.first(where: \.isWhole).flatMap(amount).map { [$0] } ?? lines.compactMap(amount)
+                return amounts.isEmpty ? "" : String(amounts.reduce(0, +))
+            }
+            let nets = all.compactMap(\.net)
+            let net = nets.first.map { Money(minor: nets.reduce(0) { $0 + $1.minor }, currency: $0.currency) }
+            return [
+                "order", order, lines.compactMap(\.day).max()?.description ?? "", all[0].currency.code, sum(\.price),
+                sum(\.postagePaid), sum { $0.saysFees ? $0.fees.reduce(0) { $0 + $1.minor } : nil }, sum(\.ads),
+                net.map(Self.text) ?? "", all[0].payout ?? "", sum(\.postage), sum(\.refund),
+            ].joined(separator: "\t")
+        }
+    }
+
+    private var items: [String] {
+        lines.values.filter { !$0.isWhole }.map { line in
+            [
+                "item", line.order, line.itemNumber ?? "", line.transaction ?? "", line.label,
+                line.quantity.map(String.init) ?? "", line.price.map(String.init) ?? "",
+            ].joined(separator: "\t")
+        }
+    }
+
+    private static func text(_ money: Money) -> String { "\(money.minor) \(money.currency.code)" }
+
+    private static func text(_ charge: OrderCharge) -> String {
+        [
+            "charge", charge.kind.rawValue, charge.order ?? "", charge.itemNumber ?? "", charge.day.description,
+            charge.currency.code, "\(charge.minor)", "\(charge.feesBack)", charge.net.map(text) ?? "",
+            charge.payout ?? "",
+        ].joined(separator: "\t")
+    }
+
+    private static func text(_ payout: OrderPayout) -> String {
+        ["payout", payout.number, payout.day.description, text(payout.amount)].joined(separator: "\t")
+    }
+
+    private static func text(_ listing: LiveListing) -> String {
+        [
+            "listing", listing.itemNumber, listing.label, listing.price.map(text) ?? "",
+            listing.quantity.map(String.init) ?? "", listing.listedDay?.description ?? "",
+        ].joined(separator: "\t")
+    }
+}
+
+/// Months of a marketplace, made by a script that knows nothing of the program.
+struct MarketplaceMonths {
+    private let folder = TemporaryFolder()
+    /// A folder for each month.
+    let months: [String]
+
+    /// What generators write wherever a file has a word about a buyer.
+    static let buyer = "ZZBUYER"
+
+    init(_ script: String, _ kind: String, seed: Int, count: Int) throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(script).path
+        _ = try Child.output(
+            of: ["python3", "-B", path, kind, "\(seed)", "\(count)", folder.path])
+        months = (seed..<seed + count).map { [path = folder.path] in "\(path)/\($0)" }
+    }
+
+    static func truth(of month: String) throws -> [String] {
+        let text = try String(contentsOfFile: month + "/truth.tsv", encoding: .utf8)
+        return text.split(separator: "\n").map(String.init).sorted()
+    }
+
+    static func parts(of month: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: month).filter { $0.hasPrefix("part-") }.sorted()
+            .map { "\(month)/\($0)" }
+    }
+}

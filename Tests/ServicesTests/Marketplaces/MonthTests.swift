@@ -1,0 +1,55 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Random months of each kind of file, held against the truth that they were made of.
+@Suite struct MonthTests {
+    /// The script of each kind, what it calls the kind, and what the program does.
+    static let kinds = [
+        ("ebay_months.py", "transactions-uk", "ebay-transactions"),
+        ("ebay_months.py", "transactions-us", "ebay-transactions"),
+        ("ebay_months.py", "transactions-de", "ebay-transactions"),
+        ("ebay_months.py", "orders-uk", "ebay-orders"),
+        ("ebay_months.py", "orders-us", "ebay-orders"),
+        ("ebay_months.py", "earnings-us", "ebay-earnings"),
+        ("ebay_months.py", "listings-uk", "ebay-listings"),
+    ]
+
+    private static func read(_ path: String, as kind: String, into facts: inout GatheredFacts) throws {
+        let file = try #require(try MarketplaceFile.look(at: path), "\(path)")
+        #expect(file.source.id == kind && file.unknown.isEmpty, "\(path): \(file.unknown)")
+        let report = try file.read { fact in
+            facts.add(fact)
+            if "\(fact)".contains(MarketplaceMonths.buyer) { Issue.record("\(path): \(fact)") }
+        }
+        #expect(report.problems.isEmpty, "\(path): \(report.problems.prefix(3))")
+    }
+
+    @Test(arguments: kinds) func aMonthIsTheSameInOneFileAndInMany(script: String, name: String, kind: String) throws {
+        let months = try MarketplaceMonths(script, name, seed: 1, count: Torture.count(200, elseOnly: 20))
+        for month in months.months {
+            var (whole, parts) = (GatheredFacts(), GatheredFacts())
+            try Self.read(month + "/whole.csv", as: kind, into: &whole)
+            let truth = try MarketplaceMonths.truth(of: month)
+            Self.expect(whole.truth, truth, "\(name) \(month)")
+            // What is live is of one moment, and not cut.
+            guard try !MarketplaceMonths.parts(of: month).isEmpty else { continue }
+            var random = SeededRandom(seed: UInt64(truth.count))
+            let paths = try MarketplaceMonths.parts(of: month)
+            for path in (paths + paths).shuffled(using: &random) { try Self.read(path, as: kind, into: &parts) }
+            Self.expect(parts.truth, truth, "\(name) \(month), cut")
+        }
+    }
+
+    /// Says no more than what differs: a month has hundreds of lines.
+    private static func expect(_ read: [String], _ truth: [String], _ what: String) {
+        guard read != truth || truth.count < 20 else { return }
+        let (only, lacking) = (Set(read).subtracting(truth).sorted(), Set(truth).subtracting(read).sorted())
+        Issue.record(
+            "\(what): \(read.count) for \(truth.count); read \(only.prefix(3)), not read \(lacking.prefix(3))")
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Inventory
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Files of each kind with bytes, cells, columns and lines that are not as they should be: each gets an answer.
+@Suite struct MarketplaceMutationTests {
+    private let folder = TemporaryFolder()
+
+    @Test(arguments: MonthTests.kinds) func aDamagedFileGetsAnAnswer(script: String, name: String, kind: String) throws
+    {
+        let months = try MarketplaceMonths(script, name, seed: 901, count: 1)
+        let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: months.months[0] + "/whole.csv")))
+        var (random, answers) = (SeededRandom(seed: 7), [String: Int]())
+        for number in 0..<Torture.count(1000, elseOnly: 50) {
+            var bytes = sound
+            for _ in 0...Int.random(in: 0..<3, using: &random) { Self.mutate(&bytes, &random) }
+            let path = "\(folder.path)/\(name)-\(number).csv"
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            answers[try Self.answer(to: path), default: 0] += 1
+            try FileManager.default.removeItem(atPath: path)
+        }
+        #expect(answers["read", default: 0] > 5, "\(answers)")
+    }
+
+    /// What became of a file; each fact of it is one that a store can keep.
+    private static func answer(to path: String) throws -> String {
+        do {
+            guard let file = try MarketplaceFile.look(at: path) else { return "not a marketplace's" }
+            try file.read { fact in
+                let text = "\(fact)"
+                #expect(!text.contains("\0") && !text.contains(MarketplaceMonths.buyer), "\(path): \(text)")
+                if case .line(let line) = fact { #expect(!line.order.isEmpty && line.day != nil, "\(path)") }
+            }
+            return "read"
+        } catch is ImportError {
+            return "refused"
+        } catch is ImportProblem {
+            return "not CSV"
+        }
+    }
+
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+        guard bytes.count > 10 else { return }
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.insert(contentsOf: [Array("\"\",;\n\r\0=-9€".utf8).randomElement(using: &random) ?? 0], at: place)
+        case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1..<40, using: &random)))
+        case 3: bytes.removeLast(bytes.count - place)
+        case 4:
+            let copy = bytes[place..<min(bytes.count, place + 300)]
+            bytes.insert(contentsOf: copy, at: Int.random(in: 0..<bytes.count, using: &random))
+        case 5: mutateLines(&bytes, &random)
+        default: mutateColumns(&bytes, &random)
+        }
+    }
+
+    private static func mutateLines(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let (first, second) = (
+            Int.random(in: 0..<lines.count, using: &random), Int.random(in: 0..<lines.count, using: &random)
+        )
+        if Bool.random(using: &random) { lines.swapAt(first, second) } else { lines.insert(lines[first], at: second) }
+        bytes = Array(lines.joined(separator: [0x0A]))
+    }
+
+    /// Takes a column out of all lines, or puts it elsewhere, as far as commas tell columns.
+    private static func mutateColumns(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+        let (from, to) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<30, using: &random))
+        let isMoved = Bool.random(using: &random)
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            var cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            guard from < cells.count else { return Array(line) }
+            let cell = cells.remove(at: from)
+            if isMoved { cells.insert(cell, at: min(to, cells.count)) }
+            return Array(cells.joined(separator: [UInt8(ascii: ",")]))
+        }
+        bytes = Array(lines.joined(separator: [0x0A]))
+    }
+}
