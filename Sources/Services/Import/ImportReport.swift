@@ -161,6 +161,8 @@ public enum ImportError: ExplainedError, Equatable, Sendable {
     case notFlipperHelper(path: String)
     /// Something else than what can be imported; `what` says what it is.
     case notTaken(path: String, what: String)
+    /// A file with most columns of one that a marketplace gives, and without those that make sense of its rows.
+    case lacksColumns(path: String, title: String, columns: [String])
     /// A store of a later program, which ran a migration that is not known here.
     case newerStore(path: String, migration: String)
     /// The records left out could not be kept.
@@ -179,6 +181,8 @@ extension ImportError: CustomStringConvertible {
         case .notTaken(let path, let what):
             "“\(path)” is \(what): neither a FlipperHelper folder, a zip or a file of one, nor a database of fhq or of "
                 + "FlipperHelper for Android, nor a sheet (CSV or xlsx)."
+        case .lacksColumns(let path, let title, let columns):
+            "“\(path)” looks like an \(title), but has no column \(columns.joined(separator: " and no column "))."
         case .newerStore(let path, let migration):
             "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
         case .cannotKeepRejected(let path, let reason):

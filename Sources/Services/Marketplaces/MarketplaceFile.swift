@@ -21,8 +21,8 @@ public struct MarketplaceFile: Equatable, Sendable {
         let search = try HeaderSearch(path)
         guard let finding = search.finding else {
             guard let near = search.nearMiss else { return nil }
-            let missing = near.missing.map { JSONText.excerpt($0) }.joined(separator: ", ")
-            throw ImportError.notTaken(path: path, what: "like an \(near.title), but without the columns \(missing)")
+            throw ImportError.lacksColumns(
+                path: path, title: near.title, columns: near.missing.map { JSONText.excerpt($0) })
         }
         return MarketplaceFile(path, finding)
     }

@@ -130,6 +130,13 @@ import Testing
         #expect(other.notes == ["Columns not taken, since they are not known: “colour”."])
     }
 
+    @Test func someoneElsesColumnsAreAnsweredWithTheMappingToBeginWith() throws {
+        #expect(
+            try change("Date,Description,Amount", "2026-03-01,Lamp,3").problemLines == [
+                "1: it has no column that an import takes: “Date”, “Description”, “Amount”; say what they are: map \"Description\" to title, \"Amount\" to cost, \"Date\" to bought"
+            ])
+    }
+
     @Test func rowsWithoutASKUGetOne() throws {
         let report = try change("title,cost", "Vase,4", "Jug,5")
         #expect(report.rows == .init(added: 2))

@@ -79,9 +79,32 @@ struct SheetHeader {
     private static func nothingKnown(_ names: [String]) -> ImportProblem {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
         let example = names.first { isUnknown($0) && SheetColumn.of(name: $0) == nil } ?? "Item name"
+        let guessed = guesses(of: names)
+        let mapping =
+            guessed.isEmpty
+            ? "\(Quoting.quoted(example)) to title, …"
+            : guessed.map { "\(Quoting.quoted($0.name)) to \($0.column)" }.joined(separator: ", ")
         return ImportProblem(
             "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hint: "say what they are: map \(Quoting.quoted(example)) to title, …", canBeSkipped: false)
+            hint: "say what they are: map \(mapping)", canBeSkipped: false)
+    }
+
+    /// What columns of other people's sheets mostly are, by words in their names; each column once.
+    private static func guesses(of names: [String]) -> [(name: String, column: String)] {
+        let words = [
+            ("title", ["title", "item", "product", "description", "name"]), ("cost", ["cost", "paid", "price", "amount"]),
+            ("bought", ["bought", "purchase", "date"]), ("note", ["note", "comment", "memo"]),
+        ]
+        var taken: Set<String> = []
+        return words.compactMap { column, words in
+            for word in words {
+                if let name = names.first(where: { !taken.contains($0) && $0.lowercased().contains(word) }) {
+                    taken.insert(name)
+                    return (name, column)
+                }
+            }
+            return nil
+        }
     }
 
     func place(of column: SheetColumn) -> Int? { places[column.place] }
