@@ -44,6 +44,28 @@ struct CSVReader {
         /// The cell's bytes as they stand in the file, without the quotes around them.
         func bytes(at index: Int) -> ArraySlice<UInt8> { bytes[cells[index].range] }
 
+        /// Tells the cells anew by the quotes around each, where that gives `width` of them: so a quote at the end of a cell
+        /// that is not doubled is told from one that is; `false` if it does not.
+        mutating func split(intoQuoted width: Int, delimiter: UInt8) -> Bool {
+            guard width > 1, bytes.count > 2 * width, bytes.first == CSVReader.quote, bytes.last == CSVReader.quote
+            else {
+                return false
+            }
+            var (found, start, place) = ([Cell](), 1, 1)
+            while place + 2 < bytes.count {
+                if bytes[place] == CSVReader.quote, bytes[place + 1] == delimiter, bytes[place + 2] == CSVReader.quote {
+                    found.append(Cell(range: start..<place, hasDoubledQuotes: false))
+                    (start, place) = (place + 3, place + 3)
+                } else {
+                    place += 1
+                }
+            }
+            found.append(Cell(range: start..<max(start, bytes.count - 1), hasDoubledQuotes: false))
+            guard found.count == width else { return false }
+            cells = found
+            return true
+        }
+
         /// The cell's text, quotes taken off; `nil` if it is not UTF-8.
         func text(at index: Int) -> String? {
             let cell = cells[index]

@@ -34,7 +34,7 @@ struct EbayOrders: MarketplaceReader {
         ]
         let buyer = ["username", "email", "note", "tax identifier name", "tax identifier value"] + places
         let rest = [
-            "Sold via Promoted listings", "Item location", "Item postcode", "Item zip code", "Item country",
+            "Sold via Promoted listings", "Item location", "Item postcode", "Item zip", "Item zip code", "Item country",
             "Included VAT rate", "eBay Collect And Remit Tax Rate", "eBay Collect And Remit Tax Type",
             "eBay reference name", "eBay reference value", "Tax status", "Tax city", "Tax state", "Tax zip",
             "Tax country",

@@ -87,6 +87,12 @@ struct EbayTransactions: MarketplaceReader {
     private static let feeNames = Dictionary(
         uniqueKeysWithValues: columns.map { ($0.column, $0.names.first ?? "") })
 
+    /// Orders of several items in a foreign currency, as a whole, with what their fees come to.
+    ///
+    /// Between two currencies that sum is not exact: it counts where items leave the fixed fee to the whole, and only there.
+    private var abroad: [(line: OrderLine, fees: Int64)] = []
+    private var withoutFixed: Set<String> = []
+
     init(_ preamble: [[String]]) {}
 
     mutating func take(
@@ -99,7 +105,7 @@ struct EbayTransactions: MarketplaceReader {
         let amounts = try Amounts(row)
         let day = try row.needed(row.day(.day), .day)
         switch kind {
-        case .order: facts.add(.line(try line(row, amounts, day)))
+        case .order: try takeOrder(row, amounts, day, &facts)
         case .payout:
             let net = try row.needed(amounts.net ?? amounts.gross, .net)
             let number = row.optional(.payout) ?? row.optional(.reference) ?? day.description
@@ -151,6 +157,38 @@ struct EbayTransactions: MarketplaceReader {
 
     // MARK: - Orders
 
+    private mutating func takeOrder(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        var line = try line(row, amounts, day)
+        if !line.isWhole, amounts.net == nil, row.text(.fixed).isEmpty { withoutFixed.insert(line.order) }
+        guard line.isWhole, !amounts.isOfOneCurrency else { return facts.add(.line(line)) }
+        line.saysFees = false
+        let gross = (line.price ?? 0) + (line.postagePaid ?? 0)
+        guard let net = amounts.net?.minor, let rate = try row.amount(.rate)?.number, rate.units > 0 else {
+            return facts.add(.line(line))
+        }
+        abroad.append((line, gross - Self.converted(net, back: rate)))
+    }
+
+    /// What an amount was before a rate was applied, rounded half away from zero.
+    private static func converted(_ minor: Int64, back rate: Decimal64) -> Int64 {
+        let scale = (0..<rate.fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
+        let (size, divisor) = (Int128(minor.magnitude) * scale, Int128(rate.units))
+        let quotient = (size * 2 + divisor) / (divisor * 2)
+        return Int64(clamping: minor < 0 ? -quotient : quotient)
+    }
+
+    mutating func finish(into facts: inout FactList) {
+        for (whole, fees) in abroad {
+            var line = whole
+            if withoutFixed.contains(line.order) {
+                (line.fees, line.saysFees) = ([OrderFee(Self.feeNames[.fixed] ?? "", fees)], true)
+            }
+            facts.add(.line(line))
+        }
+    }
+
     /// An item of an order; of an order with several items, the row that has only sums is the order as a whole.
     private func line(
         _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day
@@ -170,7 +208,7 @@ struct EbayTransactions: MarketplaceReader {
             line.price = gross - amounts.tax - (line.postagePaid ?? 0)
         }
         if let gross = amounts.gross, let net = amounts.net, amounts.isOfOneCurrency {
-            settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
+            Self.settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
         }
         (line.fees, line.ads, line.saysFees) = (amounts.fees, amounts.ads, row.has(.fixed) || row.has(.variable))
         (line.net, line.rate, line.payout) = (amounts.net, try row.decimal(.rate), row.optional(.payout))
@@ -181,10 +219,10 @@ struct EbayTransactions: MarketplaceReader {
     ///
     /// Of a whole order they are one sum, of which its items have their parts; else the rest is what columns say that are
     /// not known.
-    private func settle(_ amounts: inout Amounts, costs: Int64, isWhole: Bool) {
+    private static func settle(_ amounts: inout Amounts, costs: Int64, isWhole: Bool) {
         let rest = costs - amounts.feeSum
         guard rest != 0 else { return }
-        amounts.add(OrderFee(isWhole ? Self.feeNames[.fixed] ?? "" : "Other fees", rest))
+        amounts.add(OrderFee(isWhole ? feeNames[.fixed] ?? "" : "Other fees", rest))
     }
 
     // MARK: - Charges

@@ -139,13 +139,13 @@ extension MarketplaceReader {
             list.removeAll()
         }
         while try reader.next() {
-            let record = reader.record
+            var record = reader.record
             switch record.filled(upTo: fewestCells) {
             case 0: continue
             case fewestCells:
                 report.rows += 1
                 do throws(ImportProblem) {
-                    try check(record, finding.header)
+                    try check(&record, finding)
                     try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
                 } catch {
                     facts.removeAll()
@@ -164,12 +164,24 @@ extension MarketplaceReader {
         return report
     }
 
-    /// A row with other cells than the header names has them under the wrong names.
-    private static func check(_ record: CSVReader.Record, _ header: MarketplaceHeader) throws(ImportProblem) {
+    /// Refuses a row with other cells than the header names, which has them under the wrong names.
+    private static func check(
+        _ record: inout CSVReader.Record, _ finding: HeaderSearch.Finding
+    ) throws(ImportProblem) {
+        let (header, count) = (finding.header, record.count)
         let width = header.names.count
-        let extra = (width..<max(width, record.count)).contains { !record.isEmpty(at: $0) }
-        guard record.count < width || extra else { return }
-        throw ImportProblem("the row has \(record.count) cells where the header has \(width)")
+        let extra = (width..<max(width, count)).contains { !record.isEmpty(at: $0) }
+        if count < width || extra, !record.split(intoQuoted: width, delimiter: finding.delimiter) {
+            throw ImportProblem("the row has \(count) cells where the header has \(width)")
+        }
+        guard record.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
+        for (column, place) in header.places.enumerated() where !multiline.contains(column) {
+            guard let place, place < record.count, record.bytes(at: place).contains(where: { $0 == 0x0A || $0 == 0x0D })
+            else { continue }
+            var problem = ImportProblem("the cell goes on in the next line: is a quote open?")
+            problem.cell = header.title(of: column)
+            throw problem
+        }
     }
 }
 

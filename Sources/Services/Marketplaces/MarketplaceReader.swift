@@ -14,6 +14,8 @@ protocol MarketplaceReader {
     static var columns: [ColumnNames<Column>] { get }
     /// What the columns are called that are known and not read.
     static var passedOver: [String] { get }
+    /// The columns whose cells may have several lines; in any other, a quote was surely left open.
+    static var multiline: Set<Int> { get }
     /// What is known of a file before its rows.
     init(_ preamble: [[String]])
     /// Reads a row; what is thrown is told with its line, and the row is left out.
@@ -26,6 +28,7 @@ protocol MarketplaceReader {
 
 extension MarketplaceReader {
     static var passedOver: [String] { [] }
+    static var multiline: Set<Int> { [] }
     mutating func note(_ cells: [String], into facts: inout FactList) {}
     mutating func finish(into facts: inout FactList) {}
 }

@@ -132,8 +132,8 @@ import Testing
 
     @Test func someoneElsesColumnsAreAnsweredWithTheMappingToBeginWith() throws {
         #expect(
-            try change("Date,Description,Amount", "2026-03-01,Lamp,3").problemLines == [
-                "1: it has no column that an import takes: “Date”, “Description”, “Amount”; say what they are: map \"Description\" to title, \"Amount\" to cost, \"Date\" to bought"
+            try change("Purchased,Product,Paid", "2026-03-01,Lamp,3").problemLines == [
+                "1: it has no column that an import takes: “Purchased”, “Product”, “Paid”; say what they are: map \"Product\" to title, \"Paid\" to cost, \"Purchased\" to bought"
             ])
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// Random months of each kind of file, held against the truth that they were made of.
 @Suite struct MonthTests {
     /// The script of each kind, what it calls the kind, and what the program does.
-    static let kinds = [
+    static let kinds: [(script: String, name: String, kind: String)] = [
         ("ebay_months.py", "transactions-uk", "ebay-transactions"),
         ("ebay_months.py", "transactions-us", "ebay-transactions"),
         ("ebay_months.py", "transactions-de", "ebay-transactions"),
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// Says no more than what differs: a month has hundreds of lines.
-    private static func expect(_ read: [String], _ truth: [String], _ what: String) {
+    static func expect(_ read: [String], _ truth: [String], _ what: String) {
         guard read != truth || truth.count < 20 else { return }
         let (only, lacking) = (Set(read).subtracting(truth).sorted(), Set(truth).subtracting(read).sorted())
         Issue.record(

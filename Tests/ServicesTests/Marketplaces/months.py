@@ -15,6 +15,8 @@ GERMAN = "Jan Feb Mrz Apr Mai Jun Jul Aug Sept Okt Nov Dez".split()
 BUYER = "ZZBUYER"
 WORDS = "Brass Oak Blue Old Small Café Naïve Lamp Bowl Clock £5 Chair 12\" Box, round; Vase".split(" ")
 NOTHING = "--"
+# What an order comes to in the books; fees are all that the marketplace takes, refunds what the buyer got back.
+BOOK = ["price", "postage_paid", "fees", "postage", "refund", "fees_back"]
 
 
 def plain(minor):
@@ -40,9 +42,13 @@ def signed(sign):
 class Month:
     def __init__(self, seed, encoding=None, ending=None, delimiter=","):
         random.seed(seed)
+        self.cost = "GBP"
         self.first = datetime.date(random.choice([2025, 2026]), random.randint(1, 12), 1)
         self.days = 28
         self.rows, self.truth = [], []
+        # What has to be in the books: of each order whose items are all known the sums of its sales, and all other costs.
+        self.items, self.books, self.expenses = [], {}, {}
+        self.knows_all = random.random() < 0.5
         self.delimiter = delimiter
         self.encoding = encoding or random.choice(["utf-8", "utf-8-sig", "utf-8-sig", "cp1252"])
         self.ending = ending or random.choice(["\n", "\r\n"])
@@ -53,6 +59,23 @@ class Month:
 
     def title(self):
         return " ".join(random.choices(WORDS, k=random.randint(2, 5)))
+
+    def label(self, quantity):
+        """The SKUs of so many things that the inventory has, or nothing."""
+        if not self.knows_all and random.random() < 0.3:
+            return ""
+        skus = [f"FH-2K{len(self.items) + place:06d}" for place in range(quantity)]
+        self.items += skus
+        return ", ".join(skus)
+
+    def book(self, order, **amounts):
+        """Adds to what an order comes to, in minor units of its currency."""
+        book = self.books.setdefault(order, dict.fromkeys(BOOK, 0))
+        for name, amount in amounts.items():
+            book[name] += amount
+
+    def spend(self, currency, amount):
+        self.expenses[currency] = self.expenses.get(currency, 0) + amount
 
     def tell(self, *cells):
         self.truth.append("\t".join("" if cell is None else str(cell) for cell in cells))
@@ -84,8 +107,9 @@ class Month:
         return parts
 
     def save(self, folder, make):
-        """Writes `whole.csv`, the same cut between days into `part-….csv`, and `truth.tsv`.
+        """Writes `whole.csv`, the same cut between days into `part-….csv`, and what is true of them.
 
+        `truth.tsv` is what the files say, `books.tsv` what follows from it for an inventory that has `items.csv`.
         `make` gives the bytes of a file with the rows of the days from one to another, as it looks on a third.
         """
         os.makedirs(folder, exist_ok=True)
@@ -95,3 +119,9 @@ class Month:
             if random.random() < 0.5:
                 self.write(folder, f"part-{place:02d}-early.csv", make(start, end, end))
         self.write(folder, "truth.tsv", "\n".join(sorted(self.truth)).encode())
+        known = [order for order, book in self.books.items() if not book.get("unknown")]
+        books = ["\t".join(["sale", order] + [str(self.books[order][name]) for name in BOOK]) for order in known]
+        books += [f"expenses\t{currency}\t{amount}" for currency, amount in self.expenses.items() if amount]
+        self.write(folder, "books.tsv", "\n".join(sorted(books)).encode())
+        lines = [f"{sku},Thing {sku},{self.first - datetime.timedelta(days=9)},1,{self.cost}" for sku in self.items]
+        self.write(folder, "items.csv", "\n".join(["sku,title,bought,cost,currency"] + lines).encode())

@@ -92,7 +92,8 @@ struct SheetHeader {
     /// What columns of other people's sheets mostly are, by words in their names; each column once.
     private static func guesses(of names: [String]) -> [(name: String, column: String)] {
         let words = [
-            ("title", ["title", "item", "product", "description", "name"]), ("cost", ["cost", "paid", "price", "amount"]),
+            ("title", ["title", "item", "product", "description", "name"]),
+            ("cost", ["cost", "paid", "price", "amount"]),
             ("bought", ["bought", "purchase", "date"]), ("note", ["note", "comment", "memo"]),
         ]
         var taken: Set<String> = []
