@@ -237,7 +237,7 @@ struct EbayTransactions: MarketplaceReader {
             kind.rawValue, day.description, order ?? "", item ?? "", told.description,
             amounts.gross?.description ?? "", reference, row.text(.description))
         var charge = OrderCharge(
-            key: key, kind: Self.chargeKind(kind, name, told), order: order, name: name, day: day,
+            key: key, kind: Self.chargeKind(kind, name, amounts.gross ?? told), order: order, name: name, day: day,
             currency: told.currency, minor: -told.minor)
         if charge.kind == .refund {
             charge.feesBack = -amounts.feeSum
@@ -251,9 +251,9 @@ struct EbayTransactions: MarketplaceReader {
         return charge
     }
 
-    private static func chargeKind(_ kind: Kind, _ name: String, _ told: Money) -> OrderCharge.Kind {
+    private static func chargeKind(_ kind: Kind, _ name: String, _ paid: Money) -> OrderCharge.Kind {
         switch kind {
-        case .refund: told.minor <= 0 ? .refund : .adjustment
+        case .refund: paid.minor <= 0 ? .refund : .adjustment
         case .label: .label
         case .fee:
             ["promoted", "ad fee", "advertis", "anzeige", "werbe"].contains { name.lowercased().contains($0) }
