@@ -24,7 +24,7 @@ struct HeaderSearch {
 
     private(set) var finding: Finding?
     private(set) var nearMiss: NearMiss?
-    private let kinds = MarketplaceKinds.all.map { (type: $0, table: $0.table) }
+    private let kinds = Array(zip(MarketplaceKinds.all, MarketplaceKinds.tables))
 
     /// So many lines, or bytes, may stand before the header.
     private static let (mostLines, mostBytes) = (100, 1 << 18)
@@ -57,9 +57,9 @@ struct HeaderSearch {
                 record.bytes(at: place).count < Self.longestName ? record.anyText(at: place) : ""
             }
             let texts = names.map { String(SheetText.trimmed($0)) }
-            if record.count > 2, let kind = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
+            if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
                 finding = Finding(
-                    kind: kind.type, header: MarketplaceHeader(texts, of: kind.table, delimiter: reader.delimiter),
+                    kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),
                     delimiter: reader.delimiter, skipped: preamble.count, line: record.line, preamble: preamble)
                 return
             }
@@ -68,23 +68,19 @@ struct HeaderSearch {
     }
 
     /// The kind that has most of the names among those that have all which tell them; the near miss is noted.
-    private mutating func kind(of folded: [String]) -> (type: any MarketplaceReader.Type, table: HeaderTable)? {
+    private mutating func kind(of folded: [String]) -> (any MarketplaceReader.Type, HeaderTable)? {
         var (best, most) = (Int?.none, 0)
-        for (place, kind) in kinds.enumerated() {
-            let likeness = kind.table.likeness(of: folded)
+        for (place, (kind, table)) in kinds.enumerated() {
+            let likeness = table.likeness(of: folded)
             if likeness.isCertain, likeness.known > most {
                 (best, most) = (place, likeness.known)
             } else if !likeness.isCertain, likeness.known >= Self.fewest, likeness.known > nearMiss?.known ?? 0,
                 Double(likeness.known) >= Self.part * Double(folded.count)
             {
                 nearMiss = NearMiss(
-                    title: kind.type.source.title, missing: likeness.missing, known: likeness.known)
+                    title: kind.source.title, missing: likeness.missing, known: likeness.known)
             }
         }
         return best.map { kinds[$0] }
     }
-}
-
-extension MarketplaceReader {
-    fileprivate static var table: HeaderTable { HeaderTable(Self.self) }
 }

@@ -32,7 +32,7 @@ final class MarketplaceHeader: Sendable {
 }
 
 /// The names of all columns of a kind of file, so that a header can be held against them.
-struct HeaderTable {
+struct HeaderTable: Sendable {
     /// The column that a folded name is; `nil` inside for one that is not read.
     private(set) var columns: [String: Int?] = [:]
     /// What messages call each column.

@@ -38,6 +38,13 @@ enum MarketplaceKinds {
     static var all: [any MarketplaceReader.Type] {
         [EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self]
     }
+
+    /// The names of the columns of each kind, in their order.
+    static let tables = all.map { $0.table }
+}
+
+extension MarketplaceReader {
+    fileprivate static var table: HeaderTable { HeaderTable(Self.self) }
 }
 
 /// What a column is called, in each language and edition of the file.
