@@ -182,7 +182,7 @@ extension ImportError: CustomStringConvertible {
             "“\(path)” is \(what): neither a FlipperHelper folder, a zip or a file of one, nor a database of fhq or of "
                 + "FlipperHelper for Android, nor a sheet (CSV or xlsx)."
         case .lacksColumns(let path, let title, let columns):
-            "“\(path)” looks like an \(title), but has no column \(columns.joined(separator: " and no column "))."
+            "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))."
         case .newerStore(let path, let migration):
             "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
         case .cannotKeepRejected(let path, let reason):

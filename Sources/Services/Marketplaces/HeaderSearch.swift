@@ -17,6 +17,7 @@ struct HeaderSearch {
 
     /// A line that has most columns of a kind, though not all by which it is told.
     struct NearMiss {
+        /// With its article.
         let title: String
         let missing: [String]
         fileprivate let known: Int
@@ -78,7 +79,7 @@ struct HeaderSearch {
                 Double(likeness.known) >= Self.part * Double(folded.count)
             {
                 nearMiss = NearMiss(
-                    title: kind.source.title, missing: likeness.missing, known: likeness.known)
+                    title: kind.source.titleWithArticle, missing: likeness.missing, known: likeness.known)
             }
         }
         return best.map { kinds[$0] }

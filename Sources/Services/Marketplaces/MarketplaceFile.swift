@@ -51,7 +51,7 @@ public struct MarketplaceFile: Equatable, Sendable {
     private static let words: Set<String> = ["seller", "sellerid", "verkäufer"]
 
     /// What it is, as the rest of “PATH: ”.
-    public var title: String { "an \(source.title)" + (account.map { " of \($0)" } ?? "") }
+    public var title: String { source.titleWithArticle + (account.map { " of \($0)" } ?? "") }
 
     /// What the user should know before it is read, each a sentence.
     public var remarks: [String] {
@@ -207,4 +207,9 @@ extension OrderFact {
         case .listing, .neutral: nil
         }
     }
+}
+
+extension OrderSource {
+    /// `an eBay transaction report`.
+    var titleWithArticle: String { (title.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + title }
 }

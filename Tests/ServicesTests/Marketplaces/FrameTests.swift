@@ -65,7 +65,11 @@ import Testing
             let text = sheet(names.indices.filter { $0 != missing })
             let needed = ["Transaction creation date", "Type", "Order number"].contains(names[missing])
             if needed {
-                #expect(throws: ImportError.self) { try MarketplaceFile.look(at: write(text)) }
+                let path = try write(text)
+                #expect(
+                    throws: ImportError.lacksColumns(
+                        path: path, title: "an eBay transaction report", columns: ["“\(names[missing])”"])
+                ) { try MarketplaceFile.look(at: path) }
             } else {
                 let read = try facts(text)
                 #expect(read.facts.count == 1 && read.report.problems.isEmpty, "\(names[missing])")
