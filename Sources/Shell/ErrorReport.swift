@@ -24,7 +24,7 @@ struct ErrorReport {
             case .statement where !wasTyped(source): located(error.message, span, source)
             case .statement, .nowhere: [strong(visible(error.message))]
             }
-        let suggested = suggestion(error, span, source).map { dim("try: ") + visible($0) }
+        let suggested = proposal(error, span, source).map { dim("try: ") + visible($0) }
         let hints = error.hints.map { dim("hint: ") + visible($0) }
         return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
     }
@@ -34,7 +34,7 @@ struct ErrorReport {
     }
 
     /// The statement as it was probably meant: with the name that there is, or with the word for what has the name.
-    private func suggestion(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
+    func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete else { return nil }
             let source = other ?? source

@@ -1,27 +1,53 @@
 import QueryLanguage
 import Statements
 
-/// Colours a statement while it is typed: its tokens by their kind, and the place of an error.
+/// Colours a statement while it is typed: by what the parser takes each word for, and what it cannot read.
 struct Highlighter {
-    func styles(_ text: String) -> [(Range<Int>, LineEditor.Style)] {
-        Source(text, name: "input").tokens.compactMap { token in
-            style(token, in: text).map { (token.span.start..<token.span.end, $0) }
+    /// What `today` and `$name` are read as; an amount that names no currency is one in any.
+    let scope: () -> Scope
+    /// Whether a text that is no statement may be run all the same, by a name that the store knows.
+    let isKnown: (String) -> Bool
+
+    /// The styles of a text, with the caret at an offset in UTF-8.
+    ///
+    /// What is wrong is shown once the caret has left it: until then it may become right.
+    func styles(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)] {
+        let source = Source(text, name: "input")
+        let (roles, error) = Script.roles(source, scope: scope())
+        var styles = roles.compactMap { span, role in
+            Self.style(role, source.text(span)).map { (span.start..<span.end, $0) }
+        }
+        guard let error, !error.isIncomplete, error.span.start < error.span.end,
+            caret < error.span.start || caret > error.span.end,
+            !isKnown(text)
+        else { return styles }
+        let wrong = error.span.start..<error.span.end
+        styles.removeAll { $0.0.overlaps(wrong) }
+        styles.append((wrong, .error))
+        return styles.sorted { $0.0.lowerBound < $1.0.lowerBound }
+    }
+
+    private static func style(_ role: TokenRole, _ token: String) -> LineEditor.Style? {
+        switch role {
+        case .word: .keyword
+        case .noun, .field: .name
+        case .value(let kinds): style(kinds, token)
+        case .verbatim: .text
+        case .unread: nil
         }
     }
 
-    private func style(_ token: Token, in text: String) -> LineEditor.Style? {
-        switch token.kind {
-        case .quoted: return .text
-        case .variable: return .name
-        case .invalid: return .error
-        case .word:
-            let utf8 = text.utf8
-            let start = utf8.index(utf8.startIndex, offsetBy: token.span.start)
-            let word = text[start..<utf8.index(utf8.startIndex, offsetBy: token.span.end)].lowercased()
-            if let first = word.utf8.first, first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") { return .number }
-            if Noun(rawValue: word) != nil { return .name }
-            return Keyword(rawValue: word) != nil ? .keyword : nil
-        default: return nil
+    private static func style(_ kinds: Set<ValueKind>, _ token: String) -> LineEditor.Style {
+        guard let first = token.utf8.first, first != UInt8(ascii: "\""), first != UInt8(ascii: "'") else {
+            return .text
         }
+        if first == UInt8(ascii: "$") { return .name }
+        if kinds.contains(.sku), SKU(token).number != nil || first == UInt8(ascii: "@") { return .sku }
+        let isFigure = !kinds.isDisjoint(with: figures)
+        return isFigure && (kinds.isSubset(of: figures) || first >= 0x30 && first <= 0x39) ? .number : .text
     }
+
+    private static let figures: Set<ValueKind> = [
+        .number, .integer, .money, .day, .period, .currency, .coordinates, .percentage, .taxYear,
+    ]
 }

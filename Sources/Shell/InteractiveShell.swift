@@ -30,12 +30,15 @@ struct InteractiveShell {
     }
 
     private func ask() -> ExitStatus {
+        let completer = Completer(environment: environment)
         let editor = LineEditor(
             prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
-            completer: Completer(environment: environment).complete, isIncomplete: isIncomplete,
-            highlight: Highlighter().styles, colour: usesColour)
+            completer: completer.complete, isIncomplete: isIncomplete, highlight: highlighter.styles,
+            suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour)
         var hasToldOfHistory = false
         while true {
+            editor.isColoured = environment.session.colours
+            editor.showsSuggestions = environment.session.showsHints
             switch editor.readStatement() {
             case .endOfInput: return .done
             case .interrupted: continue
@@ -45,12 +48,23 @@ struct InteractiveShell {
                     hasToldOfHistory = true
                 }
                 remember(text)
+                environment.session.update { $0.proposal = nil }
                 let status = run(Source(statement(of: text) ?? text, name: Self.sourceName))
                 if status == .done, let words = TourStatement.words(after: text, in: environment) {
                     runner.errors.notice(words)
                 }
                 if runner.ending != nil { return .done }
             }
+        }
+    }
+
+    private var highlighter: Highlighter {
+        Highlighter {
+            Scope(
+                today: environment.clock.today, variables: environment.session.variables, last: environment.session.last
+            )
+        } isKnown: {
+            statement(of: $0) != nil
         }
     }
 

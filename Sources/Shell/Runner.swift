@@ -82,9 +82,17 @@ final class Runner {
             try refuse(script)
             return isOneTransaction ? atomically([script]) : run(script)
         } catch {
-            errors.say(report.text(error, in: source))
+            say(error, at: error.span, in: source)
             return .usage
         }
+    }
+
+    /// Says what is wrong; at a prompt the line that may have been meant is kept for the next one.
+    private func say(_ error: any Error, at span: Span, in source: Source) {
+        errors.say(report.text(error, at: span, in: source))
+        guard environment.session.isAtPrompt, !isSourcing else { return }
+        let proposal = report.proposal(error.explained, span, source)
+        environment.session.update { $0.proposal = proposal }
     }
 
     /// Parses every text before the first runs; with `--atomic` all of them are one transaction.
@@ -216,7 +224,7 @@ final class Runner {
             return .interrupted
         }
         if error is StoreUnavailable { ending = .storeUnavailable }
-        errors.say(report.text(error, at: entry.span, in: source))
+        say(error, at: entry.span, in: source)
         return error.explained.status
     }
 

@@ -119,6 +119,23 @@ public struct Script: Sendable {
         return (script, errors)
     }
 
+    /// What each token of a text was taken for, in order, as far as its statements can be read; and the first error.
+    public static func roles(
+        _ source: Source, scope: Scope
+    ) -> (roles: [(span: Span, role: TokenRole)], error: Diagnostic?) {
+        var cursor = Cursor(source, scope: scope).notingRoles()
+        var first: Diagnostic?
+        while cursor.nextStatement() {
+            do {
+                _ = try entry(&cursor)
+            } catch {
+                first = first ?? error
+                cursor.skipStatement()
+            }
+        }
+        return (cursor.takenRoles, first)
+    }
+
     private static func entry(_ cursor: inout Cursor) throws(Diagnostic) -> Entry {
         let start = cursor.token.span
         let statement = try StatementCatalog.parse(&cursor)

@@ -100,7 +100,7 @@ public struct OutputClause: Hashable, Sendable {
                 "there is no format \(word)", at: start,
                 hints: Spelling.hint(for: word, among: names) + ["formats: \(names.joined(separator: " "))"])
         }
-        cursor.advance()
+        cursor.advance(as: .word)
         return format
     }
 

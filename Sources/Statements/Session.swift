@@ -48,6 +48,12 @@ public final class Session: Sendable {
         public var last: (@Sendable () -> String)?
         /// Whether how long each statement takes is said.
         public var isTiming = false
+        /// The line that was proposed in place of the last one, which could not be read.
+        public var proposal: String?
+        /// Whether what may follow is shown in grey while a line is typed.
+        public var showsHints = true
+        /// Whether a line is coloured while it is typed, where the terminal can.
+        public var colours = true
     }
 
     /// Whether the inventory is a made-up one, which nothing can happen to.
@@ -68,6 +74,9 @@ public final class Session: Sendable {
     public var tourStep: Int? { state.withLock { $0.tourStep } }
     public var last: (@Sendable () -> String)? { state.withLock { $0.last } }
     public var isTiming: Bool { state.withLock { $0.isTiming } }
+    public var proposal: String? { state.withLock { $0.proposal } }
+    public var showsHints: Bool { state.withLock { $0.showsHints } }
+    public var colours: Bool { state.withLock { $0.colours } }
     public var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {

@@ -84,11 +84,11 @@ public enum StatementCatalog {
         // One mark for them all: a start tries each of them, and none of the others is ever spelled out.
         cursor.welcomes(anyOf: { all.map(\.word) + aliases.map(\.word) })
         for (word, type) in all where cursor.isWord(word) {
-            cursor.advance()
+            cursor.advance(as: .word)
             return try type.parse(&cursor)
         }
         for (alias, meaning) in aliases where cursor.isWord(alias) {
-            cursor.advance()
+            cursor.advance(as: .word)
             if let type = named(meaning) { return try type.parse(&cursor) }
         }
         if cursor.seesSKU { return try ItemStatement.parse(&cursor) }

@@ -37,13 +37,18 @@ func isIncomplete(_ text: String) -> Bool {
     text.hasSuffix(",") || text.filter { $0 == "(" }.count > text.filter { $0 == ")" }.count
 }
 
-func highlight(_ text: String) -> [(Range<Int>, LineEditor.Style)] {
+func highlight(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)] {
     text.hasPrefix("items") ? [(0..<5, .keyword)] : []
+}
+
+func suggest(_ text: String) -> String? {
+    let whole = "find brass lamp"
+    return !text.isEmpty && whole.hasPrefix(text) ? String(whole.dropFirst(text.count)) : nil
 }
 
 let editor = LineEditor(
     prompt: "fhq> ", continuationPrompt: "...> ", history: history, completer: complete, isIncomplete: isIncomplete,
-    highlight: highlight, colour: arguments.contains("--colour"))
+    highlight: highlight, suggest: suggest, colour: arguments.contains("--colour"))
 
 reading: while true {
     switch editor.readStatement() {

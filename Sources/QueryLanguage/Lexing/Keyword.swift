@@ -30,7 +30,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why
     // The shell.
-    case tour, timing, off
+    case tour, timing, hints, colour, off
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every

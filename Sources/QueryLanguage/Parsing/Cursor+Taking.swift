@@ -20,7 +20,7 @@ extension Cursor {
     public mutating func accept(_ keyword: Keyword) -> Bool {
         welcomes(.keyword(keyword))
         guard isKeyword(keyword) else { return false }
-        advance()
+        advance(as: .word)
         return true
     }
 
@@ -28,7 +28,7 @@ extension Cursor {
     public mutating func accept(_ sign: Punctuation) -> Bool {
         welcomes(.sign(sign))
         guard isSign(sign) else { return false }
-        advance()
+        advance(as: .word)
         return true
     }
 
@@ -40,7 +40,7 @@ extension Cursor {
     public mutating func accept(word expected: String) -> Bool {
         welcomes(.word(expected))
         guard isWord(expected) else { return false }
-        advance()
+        advance(as: .word)
         return true
     }
 
@@ -56,7 +56,7 @@ extension Cursor {
     public mutating func acceptNoun() -> Noun? {
         mark(.nouns)
         guard let noun = Noun.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
-        advance()
+        advance(as: .noun)
         return noun
     }
 
@@ -76,20 +76,24 @@ extension Cursor {
 
     /// Moves past terminators to the next statement; `false` at the end of the text.
     public mutating func nextStatement() -> Bool {
-        while token.kind == .terminator { advance() }
+        while token.kind == .terminator { advance(as: .word) }
         return token.kind != .end
     }
 
     /// Moves to the end of the statement here, so that a checker can go on after an error.
     public mutating func skipStatement() {
-        while !isAtEnd { advance() }
+        skipStatement(as: .unread)
+    }
+
+    mutating func skipStatement(as role: TokenRole) {
+        while !isAtEnd { advance(as: role) }
     }
 
     /// The verbatim rest of the statement, without the comment after it; it is taken.
     public mutating func takeRest() -> String {
         let start = token.span
         guard !isAtEnd else { return "" }
-        skipStatement()
+        skipStatement(as: .verbatim)
         return text(since: start)
     }
 }

@@ -25,6 +25,8 @@ public struct Cursor: Sendable {
     private var furthest = 0
     private var bareText: (position: Int, span: Span)?
     private var record: [Mark] = []
+    /// What tokens were taken for, where somebody asks.
+    var roles: TokenRoles?
 
     public init(_ source: Source, scope: Scope) {
         self.source = source
@@ -42,8 +44,9 @@ public struct Cursor: Sendable {
         comparisons = 0
     }
 
-    /// Moves past the token here.
-    public mutating func advance() {
+    /// Moves past the token here, which was taken for `role`, else for a value.
+    public mutating func advance(as role: TokenRole? = nil) {
+        roles?.take(position, as: role)
         if position < tokens.count - 1 { position += 1 }
     }
 
@@ -141,6 +144,7 @@ extension Cursor {
 
     /// Writes down that `something` may come here.
     public mutating func welcomes(_ something: Welcome) {
+        if roles != nil, case .value(let kind) = something { roles?.welcome(kind, at: position) }
         mark(.one(something))
     }
 

@@ -108,7 +108,7 @@ extension Cursor {
                 "\(field.name) is \(field.kind.description), \(other.name) is \(other.kind.description)",
                 at: token.span, hints: field.kind.isText ? ["quote it to mean the text: \"\(shown)\""] : [])
         }
-        advance()
+        advance(as: .field)
         return .field(other)
     }
 

@@ -4,7 +4,7 @@ extension Cursor {
     mutating func field(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Field {
         mark(.fields(noun, choice))
         guard let field = fieldHere(of: noun) else { throw unknownField(of: noun, choice) }
-        advance()
+        advance(as: .field)
         return field
     }
 
@@ -51,7 +51,7 @@ extension Cursor {
     /// What rows are put in order by: also the part of the calendar that makes the groups, where no field has its name.
     mutating func sortable(of noun: Noun, _ unit: Period.Unit?) throws(Diagnostic) -> Selection {
         guard let unit, fieldHere(of: noun) == nil else { return try selection(of: noun, .ordered) }
-        advance()
+        advance(as: .field)
         return .calendar(unit)
     }
 

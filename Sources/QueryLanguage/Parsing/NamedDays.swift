@@ -38,7 +38,7 @@ extension Cursor {
     mutating func acceptWeekday() -> Int? {
         for keyword in Self.weekdays { welcomes(.keyword(keyword)) }
         guard let weekday = weekdayHere else { return nil }
-        advance()
+        advance(as: .value([.day]))
         return weekday
     }
 
@@ -49,10 +49,10 @@ extension Cursor {
         }
         guard let month = monthHere() else { return nil }
         let start = token.span
-        advance()
+        advance(as: .value([.day]))
         welcomes(.value(.integer))
         if let number = smallNumber() {
-            advance()
+            advance(as: .value([.day]))
             return Period(day: try day(number, of: month, year: acceptYear(), since: start))
         }
         if let year = acceptYear() {
@@ -67,7 +67,7 @@ extension Cursor {
         guard raw.isBare, raw.text.utf8.count < 3, let number = Int(raw.text) else { return nil }
         for keyword in Self.months { welcomes(.keyword(keyword)) }
         guard let month = monthHere() else { return nil }
-        advance()
+        advance(as: .value([.day]))
         return try day(number, of: month, year: acceptYear(), since: raw.span)
     }
 
@@ -75,7 +75,7 @@ extension Cursor {
     mutating func lastMonth() throws(Diagnostic) -> Period? {
         guard let month = monthHere() else { return nil }
         let start = token.span
-        advance()
+        advance(as: .value([.day]))
         let newest = try self.month(month, since: start)
         let year = newest.first.civil.year
         guard year == scope.today.civil.year else { return newest }
@@ -162,7 +162,7 @@ extension Cursor {
     private mutating func acceptYear() -> Int? {
         welcomes(.value(.integer))
         guard let word, word.utf8.count == 4, let year = Day.digits(Array(word.utf8)[...]) else { return nil }
-        advance()
+        advance(as: .value([.day]))
         return year
     }
 }

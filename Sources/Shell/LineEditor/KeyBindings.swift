@@ -11,6 +11,9 @@ private enum EditCommand: String, CaseIterable {
     case search = "fhq-search"
     case insert = "fhq-insert"
     case insertNext = "fhq-insert-next"
+    case right = "fhq-right"
+    case end = "fhq-end"
+    case rightByWord = "fhq-right-by-word"
 
     var function: editline_command {
         switch self {
@@ -21,6 +24,9 @@ private enum EditCommand: String, CaseIterable {
         case .newLine: { editor, _ in LineEditor.owning(editor).insertNewLine() }
         case .search: { editor, _ in LineEditor.owning(editor).searchHistory() }
         case .insert: { editor, key in LineEditor.owning(editor).insert(Unicode.Scalar(key) ?? " ") }
+        case .right: { editor, _ in LineEditor.owning(editor).moveRight() }
+        case .end: { editor, _ in LineEditor.owning(editor).moveToEnd() }
+        case .rightByWord: { editor, _ in LineEditor.owning(editor).moveRightByWord() }
         case .insertNext: { editor, _ in LineEditor.owning(editor).insertNext() }
         }
     }
@@ -30,6 +36,7 @@ private enum EditCommand: String, CaseIterable {
 enum PrivateKey {
     static let previousEntry = "\u{1B}[9991~"
     static let nextEntry = "\u{1B}[9992~"
+    static let nextWord = "\u{1B}[9993~"
 }
 
 // In editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
@@ -46,16 +53,18 @@ private let bindings: [(keys: String, command: String)] = [
     (#"\e[B"#, EditCommand.down.rawValue), (#"\eOB"#, EditCommand.down.rawValue),
     ("^N", EditCommand.down.rawValue),
     (#"\e[9991~"#, "ed-prev-history"), (#"\e[9992~"#, "ed-next-history"),
-    (#"\e[C"#, "ed-next-char"), (#"\eOC"#, "ed-next-char"),
+    (#"\e[9993~"#, "em-next-word"),
+    (#"\e[C"#, EditCommand.right.rawValue), (#"\eOC"#, EditCommand.right.rawValue),
+    ("^F", EditCommand.right.rawValue),
     (#"\e[D"#, "ed-prev-char"), (#"\eOD"#, "ed-prev-char"),
     (#"\e[H"#, "ed-move-to-beg"), (#"\eOH"#, "ed-move-to-beg"), (#"\e[1~"#, "ed-move-to-beg"),
     (#"\e[7~"#, "ed-move-to-beg"),
-    (#"\e[F"#, "ed-move-to-end"), (#"\eOF"#, "ed-move-to-end"), (#"\e[4~"#, "ed-move-to-end"),
-    (#"\e[8~"#, "ed-move-to-end"),
+    (#"\e[F"#, EditCommand.end.rawValue), (#"\eOF"#, EditCommand.end.rawValue),
+    (#"\e[4~"#, EditCommand.end.rawValue), (#"\e[8~"#, EditCommand.end.rawValue), ("^E", EditCommand.end.rawValue),
     (#"\e[3~"#, "ed-delete-next-char"),
     (#"\e[5~"#, "ed-search-prev-history"), (#"\e[6~"#, "ed-search-next-history"),
     (#"\e[1;5C"#, "em-next-word"), (#"\e[1;5D"#, "ed-prev-word"),
-    (#"\e[1;3C"#, "em-next-word"), (#"\e[1;3D"#, "ed-prev-word"),
+    (#"\e[1;3C"#, EditCommand.rightByWord.rawValue), (#"\e[1;3D"#, "ed-prev-word"),
     ("^R", EditCommand.search.rawValue), ("^S", EditCommand.search.rawValue),
     ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^K", "ed-kill-line"), ("^L", "ed-clear-screen"),
 ]

@@ -6,8 +6,13 @@ extension LineEditor {
     /// Gives libedit the next character; -1 when a signal stopped the reading, 0 at the end of the input.
     func readCharacter(into character: UnsafeMutablePointer<wchar_t>) -> CInt {
         while true {
-            if !input.hasMore { paintHighlight() }
-            switch input.next() {
+            if !input.hasMore {
+                paintHighlight()
+                paintSuggestion()
+            }
+            let event = input.next()
+            removeSuggestion()
+            switch event {
             case .scalar(let scalar):
                 if scalar.value > 0xFF { avoidFastInsertion() }
                 character.pointee = wchar_t(bitPattern: scalar.value)

@@ -19,8 +19,12 @@ public final class LineEditor {
 
     /// Answers what may stand at `caret`, a UTF-8 offset into `text`.
     public typealias Completer = (_ text: String, _ caret: Int) -> Completion
-    /// Answers which UTF-8 ranges of a text to show in which style; the ranges ascend and do not overlap.
-    public typealias Highlighter = (String) -> [(Range<Int>, Style)]
+    /// Answers which UTF-8 ranges of a text to show in which style, with the caret at an offset in UTF-8; the ranges ascend
+    /// and do not overlap.
+    public typealias Highlighter = (_ text: String, _ caret: Int) -> [(Range<Int>, Style)]
+
+    /// Answers what may follow a text that is being typed, to be shown in grey behind it; `nil` for nothing.
+    public typealias Suggester = (_ text: String) -> String?
 
     /// What was wrong with the history file when an entry could last not be kept, for the caller to say once.
     public private(set) var historyFailure: HistoryFile.Failure?
@@ -29,7 +33,18 @@ public final class LineEditor {
     let input = TerminalInput()
     let completer: Completer
     let highlight: Highlighter?
-    let colour: Bool
+    let suggest: Suggester?
+    /// Whether the terminal takes escapes for colour and weight, and they are wanted.
+    private let allowsColour: Bool
+    /// Whether the line is coloured, as far as the terminal allows it.
+    public var isColoured = true
+    var colour: Bool { allowsColour && isColoured }
+    /// Whether what may follow is shown behind the line.
+    public var showsSuggestions = true
+    /// What may follow the line, and the line for which that was found.
+    var suggestion = (text: "", line: "")
+    /// Whether it is on the screen.
+    var isSuggesting = false
     /// The physical lines of the statement that were entered before the one being edited.
     var earlierLines: [String] = []
     /// Why reading stopped, when it was not for Enter.
@@ -41,6 +56,7 @@ public final class LineEditor {
 
     private let isIncomplete: (String) -> Bool
     private let prompts: (first: PromptText, next: PromptText)
+    private let plainPrompt: PromptText
     let history: EditHistory
     /// Stands in the prompt's place while the history is searched.
     var searchPrompt: PromptText?
@@ -48,17 +64,20 @@ public final class LineEditor {
     /// An editor that has not touched the terminal yet.
     ///
     /// `isIncomplete` tells a statement that another line may complete from one that is whole or wrong. `colour`
-    /// allows escapes for colour and weight; without it, or without `highlight`, the line is shown plainly.
+    /// allows escapes for colour and weight; without it, or without `highlight`, the line is shown plainly, and nothing is
+    /// suggested.
     public init(
         prompt: String, continuationPrompt: String, history: HistoryFile, completer: @escaping Completer,
-        isIncomplete: @escaping (String) -> Bool, highlight: Highlighter?, colour: Bool
+        isIncomplete: @escaping (String) -> Bool, highlight: Highlighter?, suggest: Suggester? = nil, colour: Bool
     ) {
         TerminalLocale.useUTF8()
         self.completer = completer
         self.isIncomplete = isIncomplete
         self.highlight = highlight
-        self.colour = colour && TerminalLocale.terminalObeysEscapes
-        self.prompts = (PromptText(prompt, bold: self.colour), PromptText(continuationPrompt, bold: false))
+        self.suggest = suggest
+        allowsColour = colour && TerminalLocale.terminalObeysEscapes
+        plainPrompt = PromptText(prompt, bold: false)
+        prompts = (PromptText(prompt, bold: allowsColour), PromptText(continuationPrompt, bold: false))
         self.history = EditHistory(history)
         editor = editline_open("fhq", Unmanaged.passUnretained(self).toOpaque())
         if let editor { configure(editor) }
@@ -82,7 +101,9 @@ public final class LineEditor {
     }
 
     /// The prompt that stands before the line being edited.
-    var currentPrompt: PromptText { searchPrompt ?? (earlierLines.isEmpty ? prompts.first : prompts.next) }
+    var currentPrompt: PromptText {
+        searchPrompt ?? (!earlierLines.isEmpty ? prompts.next : colour ? prompts.first : plainPrompt)
+    }
 
     private func begin(_ editor: OpaquePointer) {
         earlierLines = []

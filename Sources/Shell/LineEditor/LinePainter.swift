@@ -13,8 +13,9 @@ struct LinePainter {
             line.scalars.allSatisfy(takesCells), let moveToStart = moveToStart(of: line)
         else { return "" }
         let before = earlierLines.map { $0 + "\n" }.joined()
-        let spans = highlight(before + line.text)
-        return "\u{1B}7" + moveToStart + styled(line.scalars, offset: before.utf8.count, spans) + "\u{1B}[0m\u{1B}8"
+        let offset = before.utf8.count
+        let spans = highlight(before + line.text, offset + line.textBeforeCaret.utf8.count)
+        return "\u{1B}7" + moveToStart + styled(line.scalars, offset: offset, spans) + "\u{1B}[0m\u{1B}8"
     }
 
     /// Zero-width and unprintable characters are where terminals disagree with the C library, and cells would shift.
@@ -66,6 +67,8 @@ extension LineEditor {
         case text
         /// Money, numbers, days.
         case number
+        /// What names one item.
+        case sku
         /// A comment.
         case comment
         /// What cannot stand there.
@@ -79,6 +82,7 @@ extension LineEditor {
             case .name: "\u{1B}[0;36m"
             case .text: "\u{1B}[0;32m"
             case .number: "\u{1B}[0;35m"
+            case .sku: "\u{1B}[0;33m"
             case .comment: "\u{1B}[0;2m"
             case .error: "\u{1B}[0;31m"
             }

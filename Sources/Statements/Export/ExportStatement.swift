@@ -94,7 +94,7 @@ public struct ExportStatement: FormStatement {
         if cursor.accept(word: appFormat) { return true }
         guard let format = cursor.word.flatMap({ OutputFormat.named($0) }) else { throw cursor.unexpected() }
         if format == .csv {
-            cursor.advance()
+            cursor.advance(as: .word)
             return false
         }
         throw statement.refusal(of: format, at: span)

@@ -11,6 +11,8 @@ public enum SetStatement: FormStatement {
     case journalSize(Int)
     case backup(BackupSetting)
     case timing(Bool)
+    case hints(Bool)
+    case colour(Bool)
 
     public static let form = Form(
         "set", SetStatement.timing(false),
@@ -49,6 +51,14 @@ public enum SetStatement: FormStatement {
                     .timing,
                     .case(.onOrOff, SetStatement.timing) { if case .timing(let isOn) = $0 { isOn } else { nil } },
                     \.self),
+                .value(
+                    .hints,
+                    .case(.onOrOff, SetStatement.hints) { if case .hints(let isOn) = $0 { isOn } else { nil } },
+                    \.self),
+                .value(
+                    .colour,
+                    .case(.onOrOff, SetStatement.colour) { if case .colour(let isOn) = $0 { isOn } else { nil } },
+                    \.self),
             ])
         ])
 
@@ -64,8 +74,10 @@ public enum SetStatement: FormStatement {
             backup size   what the automatic backups may weigh together, in MB. 100 until it is set.
             format        the format of results, until the shell or script ends.
             timing        on says how long each statement took, until the shell or script ends.
+            hints         off shows nothing in grey behind the line that is typed, until the shell ends.
+            colour        off types it without colours, and without hints, until the shell ends.
 
-            The store keeps all but the last two; `settings` shows them.
+            The store keeps all but the last four; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
@@ -73,7 +85,7 @@ public enum SetStatement: FormStatement {
 
     public var effects: Effects {
         switch self {
-        case .format, .timing: []
+        case .format, .timing, .hints, .colour: []
         default: .writesStore
         }
     }
@@ -96,6 +108,10 @@ public enum SetStatement: FormStatement {
             environment.session.update { $0.format = format }
         case .timing(let isOn):
             environment.session.update { $0.isTiming = isOn }
+        case .hints(let isOn):
+            environment.session.update { $0.showsHints = isOn }
+        case .colour(let isOn):
+            environment.session.update { $0.colours = isOn }
         }
         return .none
     }

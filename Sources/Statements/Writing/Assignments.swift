@@ -30,7 +30,7 @@ extension Cursor {
         guard let field = fields.first(where: { $0.name == typed || $0.name == name }) else {
             throw unknown(word, of: owner, among: fields)
         }
-        advance()
+        advance(as: .field)
         return field
     }
 

@@ -1,0 +1,66 @@
+import CEditLine
+
+/// What may follow, in grey behind the line that is typed; a key takes all of it, or a word.
+extension LineEditor {
+    /// Shows it, as far as it fits on the row of the caret: what is below belongs to others.
+    func paintSuggestion() {
+        guard colour, showsSuggestions, let suggest, let editor, searchPrompt == nil else { return }
+        let line = EditedLine(editor)
+        guard line.caret == line.scalars.count, line.scalars.count <= LinePainter.longestHighlighted else { return }
+        let whole = earlierLines.map { $0 + "\n" }.joined() + line.text
+        suggestion = (suggest(whole) ?? "", line.text)
+        let layout = LineLayout(columns: TerminalSize.current.columns)
+        let end = layout.end(of: line.scalars, from: layout.end(of: currentPrompt.scalars))
+        let room = layout.columns - end.column - 1
+        guard end.column > 0, room > 0, suggestion.text.unicodeScalars.allSatisfy(\.isPrintable) else { return }
+        let shown = TerminalText.cut(suggestion.text, to: room)
+        guard !shown.isEmpty else { return }
+        write("\u{1B}7\u{1B}[0;2m\(shown)\u{1B}[0m\u{1B}8")
+        isSuggesting = true
+    }
+
+    /// Takes it from the screen before libedit, which knows nothing of it, does what a key says.
+    func removeSuggestion() {
+        guard isSuggesting else { return }
+        isSuggesting = false
+        write("\u{1B}[K")
+    }
+
+    /// →: a character on; at the end of the line what is suggested.
+    func moveRight() -> UInt8 {
+        guard let editor else { return UInt8(CC_REFRESH_BEEP) }
+        let line = EditedLine(editor)
+        if line.caret == line.scalars.count { return take(suggestion.text, after: line, editor) }
+        el_cursor(editor, 1)
+        return UInt8(CC_CURSOR)
+    }
+
+    /// End: to the end of the line; there what is suggested.
+    func moveToEnd() -> UInt8 {
+        guard let editor else { return UInt8(CC_REFRESH_BEEP) }
+        let line = EditedLine(editor)
+        if line.caret == line.scalars.count { return take(suggestion.text, after: line, editor) }
+        el_cursor(editor, CInt(line.scalars.count - line.caret))
+        return UInt8(CC_CURSOR)
+    }
+
+    /// Alt-→: a word on; at the end of the line a word of what is suggested.
+    func moveRightByWord() -> UInt8 {
+        guard let editor else { return UInt8(CC_REFRESH_BEEP) }
+        let line = EditedLine(editor)
+        guard line.caret == line.scalars.count else {
+            el_wpush(editor, Self.wide(PrivateKey.nextWord))
+            return UInt8(CC_NORM)
+        }
+        let spaces = suggestion.text.prefix { $0 == " " }
+        let word = suggestion.text.dropFirst(spaces.count).prefix { $0 != " " }
+        return take(String(spaces + word), after: line, editor)
+    }
+
+    private func take(_ text: String, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
+        // A key that came quickly may be for a line of which nothing was suggested yet.
+        guard !text.isEmpty, showsSuggestions, colour, suggestion.line == line.text else { return UInt8(CC_NORM) }
+        el_winsertstr(editor, Self.wide(text))
+        return UInt8(CC_REFRESH)
+    }
+}
