@@ -23,6 +23,10 @@ public struct Launch: Sendable {
     public var keepsGoing = false
     /// Whether the texts are only looked at, and every error in them reported.
     public var checksOnly = false
+    /// Whether the scripts are only laid out.
+    public var formats = false
+    /// All words that are no options: the script and its arguments, or scripts that are laid out.
+    public var files: [String] = []
     /// The time at which the clock stands still.
     public var now: Instant?
     /// Whether it is all about a made-up inventory, in a store of its own.
@@ -68,6 +72,7 @@ public struct Launch: Sendable {
     private func runAll(_ environment: Environment, _ errors: ErrorOutput) -> ExitStatus {
         let isTyped = commands.isEmpty && script == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         let runner = runner(environment, errors, isInteractive: isTyped)
+        if formats { return ScriptLayout(runner: runner, checksOnly: checksOnly).run(files) }
         if let scripted = runScripted(runner) { return scripted }
         guard isTyped else { return LineInput(runner: runner).run(checksOnly: checksOnly) }
         guard !options.isSafe, !options.isAtomic, !options.isDryRun, !checksOnly else {

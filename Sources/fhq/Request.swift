@@ -18,6 +18,7 @@ enum Request {
             }
         }
         launch.script = words.script.first
+        launch.files = words.script
         for (index, argument) in words.script.dropFirst().enumerated() {
             launch.variables[String(index + 1)] = argument
         }
@@ -55,6 +56,7 @@ enum Request {
             launch.options.isSafe = true
             launch.options.isReadOnly = true
         case .check: launch.checksOnly = true
+        case .fmt: launch.formats = true
         case .now: launch.now = try OptionValue.now(value)
         case .demo: launch.isDemo = true
         case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text

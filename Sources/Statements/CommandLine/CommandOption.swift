@@ -8,7 +8,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are what getopt_long answers, past every letter that it may answer too.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, now, demo, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, now, demo, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {
@@ -87,6 +87,12 @@ extension CommandOption {
                 name: "safe",
                 help: "No shell, no file but the store, no network, no writes: for scripts from others.")
         case .check: Row(name: "check", help: "Report every error of the script, and run nothing.")
+        case .fmt:
+            Row(
+                name: "fmt",
+                help:
+                    "Write the scripts that are given in their canonical layout; with --check, only name those that are not."
+            )
         case .now:
             Row(
                 name: "now", value: Value(name: "time"),

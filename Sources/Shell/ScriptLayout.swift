@@ -1,0 +1,47 @@
+import QueryLanguage
+import Rendering
+import Statements
+
+/// `fhq --fmt FILE…`: writes scripts in their canonical layout, or says which are not in it.
+struct ScriptLayout {
+    let runner: Runner
+    /// Whether the files are only looked at.
+    let checksOnly: Bool
+
+    /// Status 1 if a script that was looked at is laid out otherwise, 2 if one cannot be read.
+    func run(_ files: [String]) -> ExitStatus {
+        guard !files.isEmpty else {
+            runner.errors.say("--fmt takes the scripts to lay out: fhq --fmt month.fhq")
+            return .usage
+        }
+        var result = ExitStatus.done
+        for file in files {
+            let status = layOut(file)
+            if result == .done || status == .usage { result = status }
+        }
+        return result
+    }
+
+    private func layOut(_ file: String) -> ExitStatus {
+        guard let source = runner.source(of: file) else { return .usage }
+        let text = ScriptFormat.text(of: source, scope: StatementScope.make(runner.environment))
+        guard checksOnly else { return write(text) }
+        guard Array(text.utf8) != source.bytes else { return .done }
+        runner.errors.say("\(visible(file)) is laid out otherwise: fhq --fmt \(visible(file))")
+        return .failed
+    }
+
+    private func write(_ text: String) -> ExitStatus {
+        do {
+            let output = ByteOutput(descriptor: 1)
+            try output.write(text)
+            try output.flush()
+            return .done
+        } catch OutputError.closedPipe {
+            return .done
+        } catch {
+            runner.errors.notice(error.explained.message)
+            return error.explained.status
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `fhq --fmt`, as a person and as CI calls it.
+@Suite struct ScriptLayoutTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program(isEmpty: true)
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+        let path = "\(program.folder.path)/\(name)"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test func scriptsAreWrittenInTheirLayoutAndNothingElseIsTouched() throws {
+        let first = try write("ITEMS  sold;sales\n", to: "a.fhq")
+        let second = try write("# two\nstock   # why", to: "b.fhq")
+        let run = try program.run("--fmt", first, second)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.lines == ["items sold", "sales", "# two", "stock  # why"])
+        #expect(try String(contentsOfFile: first, encoding: .utf8) == "ITEMS  sold;sales\n")
+        #expect(!FileManager.default.fileExists(atPath: program.store))
+    }
+
+    @Test func checkNamesThoseThatAreLaidOutOtherwise() throws {
+        let odd = try write("items  sold\n", to: "odd.fhq")
+        let fine = try write("items sold\n", to: "fine.fhq")
+        let run = try program.run("--fmt", "--check", odd, fine)
+        #expect(run.status == 1 && run.lines == [])
+        #expect(run.errors.contains("odd.fhq") && !run.errors.contains("fine.fhq"))
+        #expect(try program.run("--fmt", "--check", fine).status == 0)
+    }
+
+    @Test func whatCannotBeReadIsAnError() throws {
+        #expect(try program.run("--fmt").status == 2)
+        let fine = try write("sales\n", to: "fine.fhq")
+        let run = try program.run("--fmt", program.folder.path + "/none.fhq", fine)
+        #expect(run.status == 2 && run.lines == ["sales"] && run.errors.contains("none.fhq"))
+    }
+
+    @Test func theExamplesAreLaidOut() throws {
+        let folder = Program.repository + "/examples"
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }
+        try #require(!scripts.isEmpty)
+        let run = try program.run(["--fmt", "--check"] + scripts.sorted().map { "\(folder)/\($0)" })
+        #expect(run.status == 0, "\(run.errors)")
+    }
+}
