@@ -11,6 +11,8 @@ struct InteractiveShell {
     let history: HistoryFile
     /// The path of the statements that run first; `nil` without a home.
     let initialScript: String?
+    /// The path of the user's own keys, likewise.
+    let keyFile: String?
     let usesColour: Bool
 
     /// What errors would call the text that was typed, whose place they need not tell.
@@ -34,7 +36,8 @@ struct InteractiveShell {
         let editor = LineEditor(
             prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
             completer: completer.complete, isIncomplete: isIncomplete, highlight: highlighter.styles,
-            suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour)
+            suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour,
+            keys: keys())
         var hasToldOfHistory = false
         while true {
             editor.isColoured = environment.session.colours
@@ -56,6 +59,16 @@ struct InteractiveShell {
                 if runner.ending != nil { return .done }
             }
         }
+    }
+
+    /// The keys of the table and the user's own; what is wrong with those is said.
+    private func keys() -> [(key: KeyName, action: KeyAction)] {
+        guard let keyFile, access(keyFile, F_OK) == 0, let source = runner.source(of: keyFile) else {
+            return KeyFile().bindings
+        }
+        let file = KeyFile(String(decoding: source.bytes, as: UTF8.self), name: keyFile)
+        for problem in file.problems { runner.errors.notice(problem) }
+        return file.bindings
     }
 
     private var highlighter: Highlighter {

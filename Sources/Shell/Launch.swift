@@ -114,6 +114,7 @@ public struct Launch: Sendable {
         let shell = InteractiveShell(
             environment: environment, runner: runner, history: HistoryFile(path: history ?? ""),
             initialScript: isDemo ? nil : XDG.config.map { $0 + "/fhq/init.fhq" },
+            keyFile: isDemo ? nil : XDG.config.map { $0 + "/fhq/keys" },
             usesColour: environment.terminal.usesColour)
         return shell.run()
     }

@@ -1,72 +1,81 @@
 import CEditLine
 import Glibc
+import Statements
 
 /// A command of our own that a key can be bound to.
 private enum EditCommand: String, CaseIterable {
     case complete = "fhq-complete"
     case paste = "fhq-paste"
-    case up = "fhq-line-or-entry-up"
-    case down = "fhq-line-or-entry-down"
+    case older = "fhq-older"
+    case newer = "fhq-newer"
     case newLine = "fhq-new-line"
     case search = "fhq-search"
     case insert = "fhq-insert"
     case insertNext = "fhq-insert-next"
     case right = "fhq-right"
     case end = "fhq-end"
-    case rightByWord = "fhq-right-by-word"
+    case wordRight = "fhq-word-right"
+    case lastWord = "fhq-last-word"
+    case edit = "fhq-edit"
 
     var function: editline_command {
         switch self {
         case .complete: { editor, _ in LineEditor.owning(editor).complete() }
         case .paste: { editor, _ in LineEditor.owning(editor).paste() }
-        case .up: { editor, _ in LineEditor.owning(editor).moveUp() }
-        case .down: { editor, _ in LineEditor.owning(editor).moveDown() }
+        case .older: { editor, _ in LineEditor.owning(editor).moveUp() }
+        case .newer: { editor, _ in LineEditor.owning(editor).moveDown() }
         case .newLine: { editor, _ in LineEditor.owning(editor).insertNewLine() }
         case .search: { editor, _ in LineEditor.owning(editor).searchHistory() }
         case .insert: { editor, key in LineEditor.owning(editor).insert(Unicode.Scalar(key) ?? " ") }
+        case .insertNext: { editor, _ in LineEditor.owning(editor).insertNext() }
         case .right: { editor, _ in LineEditor.owning(editor).moveRight() }
         case .end: { editor, _ in LineEditor.owning(editor).moveToEnd() }
-        case .rightByWord: { editor, _ in LineEditor.owning(editor).moveRightByWord() }
-        case .insertNext: { editor, _ in LineEditor.owning(editor).insertNext() }
+        case .wordRight: { editor, _ in LineEditor.owning(editor).moveRightByWord() }
+        case .lastWord: { editor, _ in LineEditor.owning(editor).insertLastWord() }
+        case .edit: { editor, _ in LineEditor.owning(editor).editElsewhere() }
+        }
+    }
+}
+
+extension KeyAction {
+    /// The command that does it, ours or libedit's.
+    fileprivate var command: String {
+        switch self {
+        case .complete: EditCommand.complete.rawValue
+        case .older: EditCommand.older.rawValue
+        case .newer: EditCommand.newer.rawValue
+        case .searchHistory: EditCommand.search.rawValue
+        case .left: "ed-prev-char"
+        case .right: EditCommand.right.rawValue
+        case .wordLeft: "ed-prev-word"
+        case .wordRight: EditCommand.wordRight.rawValue
+        case .start: "ed-move-to-beg"
+        case .end: EditCommand.end.rawValue
+        case .newLine: EditCommand.newLine.rawValue
+        case .lastWord: EditCommand.lastWord.rawValue
+        case .edit: EditCommand.edit.rawValue
+        case .deleteNext: "ed-delete-next-char"
+        case .deleteWord: "ed-delete-prev-word"
+        case .deleteBefore: "vi-kill-line-prev"
+        case .deleteAfter: "ed-kill-line"
+        case .putBack: "em-yank"
+        case .clearScreen: "ed-clear-screen"
+        case .insertNext: EditCommand.insertNext.rawValue
+        case .nothing: "ed-unassigned"
         }
     }
 }
 
 /// Sequences that no keyboard sends, by which a command of ours hands over to one of libedit's.
 enum PrivateKey {
-    static let previousEntry = "\u{1B}[9991~"
-    static let nextEntry = "\u{1B}[9992~"
     static let nextWord = "\u{1B}[9993~"
 }
 
-// In editrc's notation. What libedit's emacs mode binds as one expects is not repeated.
-private let bindings: [(keys: String, command: String)] = [
+// In editrc's notation: what nobody should bind otherwise.
+private let fixedBindings: [(keys: String, command: String)] = [
     // libedit's own command line: it would undo what stands here, and dereferences nil when nothing is typed into it.
     (#"\ex"#, "ed-unassigned"), (#"\eX"#, "ed-unassigned"),
-    ("^I", EditCommand.complete.rawValue), ("^V", EditCommand.insertNext.rawValue),
-    ("^Q", EditCommand.insertNext.rawValue),
-    (#"\e[200~"#, EditCommand.paste.rawValue),
-    (#"\e^M"#, EditCommand.newLine.rawValue),
-    (#"\e^J"#, EditCommand.newLine.rawValue),
-    (#"\e[A"#, EditCommand.up.rawValue), (#"\eOA"#, EditCommand.up.rawValue),
-    ("^P", EditCommand.up.rawValue),
-    (#"\e[B"#, EditCommand.down.rawValue), (#"\eOB"#, EditCommand.down.rawValue),
-    ("^N", EditCommand.down.rawValue),
-    (#"\e[9991~"#, "ed-prev-history"), (#"\e[9992~"#, "ed-next-history"),
-    (#"\e[9993~"#, "em-next-word"),
-    (#"\e[C"#, EditCommand.right.rawValue), (#"\eOC"#, EditCommand.right.rawValue),
-    ("^F", EditCommand.right.rawValue),
-    (#"\e[D"#, "ed-prev-char"), (#"\eOD"#, "ed-prev-char"),
-    (#"\e[H"#, "ed-move-to-beg"), (#"\eOH"#, "ed-move-to-beg"), (#"\e[1~"#, "ed-move-to-beg"),
-    (#"\e[7~"#, "ed-move-to-beg"),
-    (#"\e[F"#, EditCommand.end.rawValue), (#"\eOF"#, EditCommand.end.rawValue),
-    (#"\e[4~"#, EditCommand.end.rawValue), (#"\e[8~"#, EditCommand.end.rawValue), ("^E", EditCommand.end.rawValue),
-    (#"\e[3~"#, "ed-delete-next-char"),
-    (#"\e[5~"#, "ed-search-prev-history"), (#"\e[6~"#, "ed-search-next-history"),
-    (#"\e[1;5C"#, "em-next-word"), (#"\e[1;5D"#, "ed-prev-word"),
-    (#"\e[1;3C"#, EditCommand.rightByWord.rawValue), (#"\e[1;3D"#, "ed-prev-word"),
-    ("^R", EditCommand.search.rawValue), ("^S", EditCommand.search.rawValue),
-    ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^K", "ed-kill-line"), ("^L", "ed-clear-screen"),
+    (#"\e[200~"#, EditCommand.paste.rawValue), (#"\e[9993~"#, "em-next-word"),
 ]
 
 extension LineEditor {
@@ -90,7 +99,8 @@ extension LineEditor {
             _ = editline_add_command(editor, name.start, command.function)
             commandNames.append(name)
         }
-        for (keys, command) in bindings + Self.printableKeys {
+        let chosen = keys.flatMap { binding in binding.key.sequences.map { ($0, binding.action.command) } }
+        for (keys, command) in Self.printableKeys + chosen + fixedBindings {
             _ = editline_bind(editor, Self.wide(keys), Self.wide(command))
         }
     }

@@ -66,26 +66,24 @@ extension LineEditor {
         return Self.refresh
     }
 
-    /// The line above within a text of several lines, else the entry before.
+    /// The line above within a text of several lines, else an older entry.
     func moveUp() -> UInt8 {
         guard let editor else { return Self.beep }
         let line = EditedLine(editor)
         guard let start = line.scalars[..<line.caret].lastIndex(of: "\n") else {
-            el_wpush(editor, Self.wide(PrivateKey.previousEntry))
-            return UInt8(CC_NORM)
+            return recallEntry(by: -1)
         }
         let above = line.scalars[..<start].lastIndex(of: "\n").map { $0 + 1 } ?? 0
         el_cursor(editor, CInt(min(above + line.caret - start - 1, start) - line.caret))
         return UInt8(CC_CURSOR)
     }
 
-    /// The line below within a text of several lines, else the entry after.
+    /// The line below within a text of several lines, else a newer entry.
     func moveDown() -> UInt8 {
         guard let editor else { return Self.beep }
         let line = EditedLine(editor)
         guard let end = line.scalars[line.caret...].firstIndex(of: "\n") else {
-            el_wpush(editor, Self.wide(PrivateKey.nextEntry))
-            return UInt8(CC_NORM)
+            return recallEntry(by: 1)
         }
         let start = line.scalars[..<line.caret].lastIndex(of: "\n").map { $0 + 1 } ?? 0
         let endBelow = line.scalars[(end + 1)...].firstIndex(of: "\n") ?? line.scalars.count

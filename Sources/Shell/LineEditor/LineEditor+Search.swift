@@ -46,7 +46,7 @@ extension LineEditor {
     }
 
     /// Puts another line behind another prompt in the place of those on the screen.
-    private func repaint(_ editor: OpaquePointer, prompt: PromptText?, line: String) {
+    func repaint(_ editor: OpaquePointer, prompt: PromptText?, line: String) {
         write(toPrompt())
         searchPrompt = prompt
         let old = EditedLine(editor)

@@ -86,7 +86,7 @@ extension LineEditor {
     }
 
     /// The escapes that bring the cursor behind the last character of the line.
-    private func below() -> String {
+    func below() -> String {
         guard let editor, TerminalLocale.terminalObeysEscapes else { return "" }
         let line = EditedLine(editor)
         let layout = LineLayout(columns: shownColumns)
@@ -121,7 +121,7 @@ extension LineEditor {
         resume(editor)
     }
 
-    private func resume(_ editor: OpaquePointer) {
+    func resume(_ editor: OpaquePointer) {
         editline_set_editing_mode(editor, 1)
         announcePaste(true)
         el_resize(editor)
@@ -130,7 +130,7 @@ extension LineEditor {
         editline_repaint(editor)
     }
 
-    private func release(_ editor: OpaquePointer) {
+    func release(_ editor: OpaquePointer) {
         announcePaste(false)
         editline_set_editing_mode(editor, 0)
     }

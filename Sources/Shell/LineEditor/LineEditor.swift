@@ -1,5 +1,6 @@
 import CEditLine
 import Glibc
+import Statements
 
 /// Reads statements from a person at a terminal, with editing, history and completion, through libedit.
 ///
@@ -51,6 +52,10 @@ public final class LineEditor {
     var stop: Result?
     /// libedit keeps the addresses of its commands' names.
     var commandNames: [WideText] = []
+    /// What keys do; of two bindings of one key the later counts.
+    let keys: [(key: KeyName, action: KeyAction)]
+    /// The line that was recalled last, and what was typed before that.
+    var recall: Recall?
     /// The width that the line on the screen was laid out for, in cells.
     var shownColumns = TerminalSize.current.columns
 
@@ -68,13 +73,15 @@ public final class LineEditor {
     /// suggested.
     public init(
         prompt: String, continuationPrompt: String, history: HistoryFile, completer: @escaping Completer,
-        isIncomplete: @escaping (String) -> Bool, highlight: Highlighter?, suggest: Suggester? = nil, colour: Bool
+        isIncomplete: @escaping (String) -> Bool, highlight: Highlighter?, suggest: Suggester? = nil, colour: Bool,
+        keys: [(key: KeyName, action: KeyAction)] = KeyFile().bindings
     ) {
         TerminalLocale.useUTF8()
         self.completer = completer
         self.isIncomplete = isIncomplete
         self.highlight = highlight
         self.suggest = suggest
+        self.keys = keys
         allowsColour = colour && TerminalLocale.terminalObeysEscapes
         plainPrompt = PromptText(prompt, bold: false)
         prompts = (PromptText(prompt, bold: allowsColour), PromptText(continuationPrompt, bold: false))

@@ -87,17 +87,14 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     private static let keysText = """
         At the prompt
 
-        Tab           completes a word, or lists what may come; of an item, its SKU by words of its title
-        Up, Down      through the lines typed before; Page Up finds one that begins like this
-        Ctrl-R        searches them; again goes further back
-        Alt-Enter     begins a new line; so does a comma, an open ( or a \\ at the end
-        Ctrl-A, E     to the line's beginning and end; Ctrl-Left, Right by words
-        Ctrl-W, U, K  deletes a word, all before, all behind; Ctrl-Y brings it back
-        Ctrl-L        clears the screen
-        Ctrl-C        drops the line, or stops what runs; Ctrl-D on an empty line leaves
+        \(KeyAction.table)
 
-        @2            row 2 of the list shown last, wherever an item is meant; alone it shows the item
-        aging         the name of a saved statement alone runs it: save aging as items unsold older than 90 days
+        Ctrl-C drops the line, or stops what runs; Ctrl-D on an empty line leaves. @2 is row 2 of the list shown last, wherever
+        an item is meant; alone it shows the item. The name of a saved statement alone runs it.
+
+        ~/.config/fhq/keys has keys of your own, a line each: Ctrl-T = search-history. What a key may do is called
+        \(KeyAction.allCases.map(\.rawValue).joined(separator: " ")).
+        ~/.editrc is read before, for libedit's own: bind -v there has the keys of vi.
         """
 
     private static let valuesText = """

@@ -1,4 +1,5 @@
 import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -65,6 +66,40 @@ private let down = "\u{1B}[B"
         let probe = try Probe()
         for statement in ["items one", "sales two"] { try probe.type(statement + "\r", reads: statement) }
         try probe.type("it\u{1B}[5~\r", reads: "items one")
+    }
+
+    @Test func upGoesThroughWhatBeginsAsTypedAndDownComesBackToIt() throws {
+        let probe = try Probe()
+        for statement in ["items one", "sales two", "items three"] {
+            try probe.type(statement + "\r", reads: statement)
+        }
+        try probe.type("it" + up + up + "\r", reads: "items one")
+        try probe.type("sal" + up + up + down + "\r", reads: "sal")
+        try probe.type(up + up + up + "\r", reads: "items three")
+        try probe.type("it" + up + "x" + up + "\r", reads: "items threex")
+    }
+
+    @Test func theLastWordOfLinesBeforeIsPutIn() throws {
+        let probe = try Probe()
+        for statement in ["items one", "sales two"] { try probe.type(statement + "\r", reads: statement) }
+        try probe.type("a \u{1B}.\r", reads: "a two")
+        try probe.type("b \u{1B}.\u{1B}.\u{1B}.\r", reads: "b one")
+        try probe.type("c\u{1}\u{1B}.\r", reads: "c")
+    }
+
+    @Test func aLineIsEditedElsewhereAndComesBack() throws {
+        let folder = TemporaryFolder()
+        let script = folder.path + "/editor"
+        try "#!/bin/sh\ntest \"$(stat -c %a \"$1\")\" = 600 && tr a-z A-Z <\"$1\" >\"$1.new\" && mv \"$1.new\" \"$1\"\n"
+            .write(toFile: script, atomically: true, encoding: .utf8)
+        let environment = ["VISUAL": "sh \(script)", "TMPDIR": folder.path]
+        let probe = try Probe(environment: environment)
+        try probe.type("items (a,\u{18}\u{5}b)\r", reads: "ITEMS (A,b)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
+        let failing = try Probe(environment: ["VISUAL": "false", "TMPDIR": folder.path])
+        failing.type("sales\u{18}\u{5}")
+        try failing.expect("false has failed")
+        try failing.type("\r", reads: "sales")
     }
 
     @Test func twoShellsAtOnceLoseNothing() throws {

@@ -1,0 +1,46 @@
+import QueryLanguage
+
+/// The user's own keys, `~/.config/fhq/keys`: a line each, `Ctrl-T = search-history`; `#` begins a comment.
+public struct KeyFile: Sendable {
+    /// What keys do, those of the table first and the user's after them, so that the last counts.
+    public private(set) var bindings: [(key: KeyName, action: KeyAction)]
+    /// What is wrong with the file, each a sentence with its line; such a line changes nothing.
+    public private(set) var problems: [String] = []
+
+    /// The keys of the table, and those of a file's text.
+    public init(_ text: String = "", name: String = "keys") {
+        bindings = KeyAction.allCases.flatMap { action in
+            action.keys.compactMap { KeyName($0) }.map { ($0, action) }
+        }
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            do {
+                try take(line)
+            } catch {
+                problems.append("\(name):\(number + 1): \(error.text)")
+            }
+        }
+    }
+
+    private struct Problem: Error {
+        var text: String
+    }
+
+    private mutating func take(_ line: Substring) throws(Problem) {
+        let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !words.isEmpty else { return }
+        guard words.count > 2, words[words.count - 2] == "=" else {
+            throw Problem(text: "a line is a key, = and what it does: Ctrl-T = search-history")
+        }
+        let name = words.dropLast(2).joined(separator: " ")
+        guard let key = KeyName(name) else {
+            throw Problem(text: "there is no key \(name) that could do something else")
+        }
+        let wanted = words[words.count - 1].lowercased()
+        guard let action = KeyAction(rawValue: wanted) else {
+            let names = KeyAction.allCases.map(\.rawValue)
+            let hint = Spelling.hint(for: wanted, among: names).first.map { ": \($0)" } ?? ""
+            throw Problem(text: "no key can do \(wanted)\(hint); keys do \(names.joined(separator: " "))")
+        }
+        bindings.append((key, action))
+    }
+}
