@@ -23,6 +23,7 @@ public enum StatementCatalog {
         ("unlist", UnlistStatement.self),
         ("sell", SellStatement.self),
         ("return", ReturnStatement.self),
+        ("refund", RefundStatement.self),
         ("edit", EditStatement.self),
         ("delete", DeleteStatement.self),
         ("restore", RestoreStatement.self),

@@ -15,7 +15,7 @@ extension SheetTests {
         def code(): return random.choice(list(digits))
         places = [text(1) for _ in range(6)]
         platforms = ["eBay", "Vinted", "Facebook Marketplace"]
-        names = "sku title bought cost currency market seller haul platforms asking asking_currency sold sale_price sale_currency sale_platform fees postage packaging payment note".split()
+        names = "sku title bought cost currency market seller haul platforms asking asking_currency sold sale_price sale_currency sale_platform fees postage packaging payment note postage_paid".split()
         with open("first.csv", "w", newline="") as file:
             out = csv.DictWriter(file, names); out.writeheader()
             for number in range(400):
@@ -31,7 +31,7 @@ extension SheetTests {
                     row["sold"] = day(4, 10); row["payment"] = random.choice(["cash", "card", ""]); row["sale_platform"] = some(lambda: random.choice(platforms))
                     if random.random() < 0.8:
                         sale = row["sale_currency"] = code(); row["sale_price"] = money(sale)
-                        for name in ("fees", "postage", "packaging"): row[name] = some(lambda: money(sale))
+                        for name in ("fees", "postage", "packaging", "postage_paid"): row[name] = some(lambda: money(sale))
                 out.writerow(row)
         names = "id date kind subkind amount currency market haul sku payment memo".split()
         with open("firstExpenses.csv", "w", newline="") as file:

@@ -137,6 +137,15 @@ import Testing
             "UPDATE sales SET priceMinor = 10000000000000, feesMinor = NULL WHERE id = 1",
             "UPDATE sales SET deletedAt = 'x' WHERE id = 1", "UPDATE sales SET deletedAt = NULL",
             "UPDATE sales SET payment = 'cash'",
+            "UPDATE sales SET postagePaidMinor = 320",
+            "UPDATE sales SET postagePaidMinor = 9223372036854775807 WHERE id = 1",
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt)
+                VALUES (1, 'x', '2026-04-01', 30, 4, 'x', 'x'), (1, 'x', '2026-04-02', 9223372036854775807, 0, 'x', 'x'),
+                (2, 'x', '2026-04-02', 0, 7, 'x', 'x')
+            """, "UPDATE refunds SET amountMinor = 9223372036854775807", "UPDATE refunds SET amountMinor = 5",
+            "UPDATE refunds SET saleId = 2 WHERE id = 1", "UPDATE refunds SET deletedAt = 'x' WHERE id = 1",
+            "DELETE FROM refunds", "UPDATE sales SET postagePaidMinor = NULL",
             "UPDATE expenses SET amountMinor = -9223372036854775808",
             "UPDATE expenses SET amountMinor = 7, currency = 'USD'",
             "UPDATE expenses SET rate = '0.7', rateCurrency = 'GBP', day = '2020-02-29'",
@@ -232,6 +241,13 @@ import Testing
                 VALUES (2, 'x', '2026-04-01', 100, 'GBP', 'x', 'x')
             """
         ), ("costs", "UPDATE items SET costMinor = 3 WHERE id = 1"),
+        (
+            "refunds",
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, createdAt, updatedAt)
+                VALUES (1, 'x', '2026-04-01', 30, 'x', 'x')
+            """
+        ),
         ("settings", "INSERT INTO settings VALUES ('a', 'b', 'c')"),
     ]) func theRevisionCountsEachChangeOnce(of name: String, change: String) throws {
         let revision = "SELECT value FROM revision"

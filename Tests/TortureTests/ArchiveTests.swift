@@ -26,7 +26,9 @@ import Testing
             spend 4 GBP on delivery; spend 12.40 GBP on transport car gas "M4"
             haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday, note "a \\"b\\""
             sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10; return FH-20D6G0NR on 2026-03-25
-            list FH-20D6G0NR on ebay for 25 GBP; market add Far near 51.476,-0.162 radius 7 km fee 1 GBP; delete expense 3
+            sell FH-20D6G0NR for 22 EUR on ebay on 2026-03-26 postage-paid 4.10 fees 2; refund FH-20D6G0NR 3 EUR on 2026-04-02
+            refund FH-20D6G0NR 1.50 EUR fees-back 0.20 on 2026-04-03; return FH-20D6G0NR on 2026-04-20 fees-back 0.50 EUR
+            list FH-20D6G0NR on depop for 25 GBP; market add Far near 51.476,-0.162 radius 7 km fee 1 GBP; delete expense 3
             export all to all.zip; export items to a-items.csv; export expenses to a-expenses.csv
             """
         let made = try run("a", work)
@@ -38,7 +40,8 @@ import Testing
         #expect(try read("a-expenses.csv") == read("b-expenses.csv"))
         let question = """
             markets show name, radius_km, latitude, fee limit all; sellers show name, market limit all; hauls limit all
-            photos show sku, position, file, bytes limit all; sales show sku, sold, fees, postage, returned, refund limit all
+            photos show sku, position, file, bytes limit all; sales show sku, sold, fees, postage, returned, refund, postage_paid limit all
+            profit by day in EUR
             """
         // Of one day they stand in the order of their numbers, which are each store's own.
         let answers = try ["a", "b"].map { try run($0, question).output.split(separator: "\n").sorted() }

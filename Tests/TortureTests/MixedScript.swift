@@ -22,7 +22,8 @@ enum MixedScript {
             "list \(sku) on ebay, vinted for 25 GBP",
             "spend 12.40 GBP on transport car gas \"trip \(name)\"",
             "edit \(sku) set title \"Edited \(name)\", cost 3 GBP, note \"line\"",
-            "sell \(sku) for 20 GBP on vinted fees 1.20 postage 3.10 paid card",
+            "sell \(sku) for 20 GBP on vinted fees 1.20 postage 3.10 postage-paid 4 paid card",
+            "refund \(sku) 3 GBP fees-back 0.40",
         ]
         if index % 2 == 0 { life += ["return \(sku) refund 20 GBP", "buy lot \"Lot \(name)\" pieces 3 for 10 GBP"] }
         if index % 3 == 0 { life += ["delete \(sku)", "restore \(sku)"] }

@@ -29,6 +29,7 @@ extension ImportSession {
         for table in [StoredTable.listings, .sales, .photos] where kind == .item && isThere {
             try merge.mergeParts(of: table, base: base, theirs: theirs)
         }
+        if kind == .item && isThere { try merge.mergeRefunds(base: base, theirs: theirs) }
         try remember(kind, id: id, rowId: rowId, record: record)
         countChange()
         guard !merge.conflicts.isEmpty else { return [] }
@@ -78,6 +79,25 @@ private struct RecordMerge {
             for index in 0..<max(was.count, now.count) {
                 try mergePart(
                     table, base: was.element(at: index), theirs: now.element(at: index), ours: here.element(at: index))
+            }
+        }
+    }
+
+    /// Merges what was given back of each sale, in its order, as the sales are.
+    mutating func mergeRefunds(base: NewRows, theirs: NewRows) throws {
+        let (was, now) = (base.refunds, theirs.refunds)
+        guard (was + now).contains(where: { !$0.isEmpty }) else { return }
+        let sales = try session.rows(of: .sales, where: "itemId = ?", rowId).filter {
+            base.main.isDeleted || !$0.isDeleted
+        }
+        for (index, sale) in sales.enumerated() {
+            let (before, after) = (was.element(at: index) ?? [], now.element(at: index) ?? [])
+            let ours = try session.rows(of: .refunds, where: "saleId = ?", sale.id).filter { !$0.isDeleted }
+            for place in 0..<max(before.count, after.count) {
+                var theirs = after.element(at: place)
+                theirs?.set(.refundSale, .row(sale.id))
+                try mergePart(
+                    .refunds, base: before.element(at: place), theirs: theirs, ours: ours.element(at: place))
             }
         }
     }

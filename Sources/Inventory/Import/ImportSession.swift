@@ -218,17 +218,31 @@ public final class ImportSession {
         counts.added += 1
         guard let load, rows.main.table === StoredTable.items else {
             let id = try write(rows.main, id: wanted)
-            for part in rows.parts { try write(part, item: id) }
+            try write(rows.parts, of: id)
             return id
         }
         let state = ItemState(of: rows, firstSale: try nextId(of: .sales))
         let id = try write(rows.main, id: wanted, state: state.item)
         if state.isPartial { load.refresh(id) }
-        var sales = state.sales.makeIterator()
-        for part in rows.parts {
-            try write(part, item: id, state: part.table === StoredTable.sales ? sales.next() ?? [] : [])
-        }
+        try write(rows.parts, of: id, states: state.sales)
         return id
+    }
+
+    /// Writes the parts of a new item; in a bulk load `states` is what triggers would keep on its sales.
+    private func write(_ parts: [Patch], of item: Int64, states: [[StoredValue]] = []) throws {
+        var states = states.makeIterator()
+        var sale: Int64?
+        for var part in parts {
+            guard part.table === StoredTable.refunds else {
+                let isSale = part.table === StoredTable.sales
+                let id = try write(part, item: item, state: isSale ? states.next() ?? [] : [])
+                if isSale { sale = id }
+                continue
+            }
+            guard let sale else { preconditionFailure("A refund comes after its sale.") }
+            part.set(.refundSale, .row(sale))
+            try write(part)
+        }
     }
 
     /// Adds a market, seller or haul of which nothing is known but its name.
@@ -401,9 +415,9 @@ public final class ImportSession {
 
     // MARK: - New rows
 
-    /// Writes a row of an item that is there already, or that was never imported with a record.
+    /// Writes a row of an item that is there already, or that was never imported with a record; a refund says its sale.
     public func insert(_ row: Patch, item: Int64) throws {
-        try write(row, item: item)
+        try write(row, item: row.table.belongsToItem ? item : nil)
         load?.refresh(item)
     }
 

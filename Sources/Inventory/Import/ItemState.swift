@@ -47,6 +47,7 @@ struct ItemState {
             if minor > asking?.minor ?? .min { asking = (minor, currency) }
         }
         let cost = Places.cost.map { rows.main[$0] }
+        let refunds = rows.refunds
         var sale: Sale?
         var next = firstSale
         for part in rows.parts where part.table === sold {
@@ -55,7 +56,8 @@ struct ItemState {
             let platform = part[Places.soldOn]
             let there = listed.filter { $0.platform == platform }
             let days = Self.days(to: day, from: there, else: rows.main[Places.boughtDay])
-            sales.append(cost + [days])
+            let given = refunds[Int(next - firstSale)]
+            sales.append(cost + [days, Self.sum(given, Places.refund), Self.sum(given, Places.feesBack)])
             let end = part[sold.deletion]
             if end == .null || end == deletion, part[Places.returned] == .null, day >= sale?.day ?? day {
                 sale = Sale(id: next, day: day, platform: platform, daysToSell: days)
@@ -77,6 +79,17 @@ struct ItemState {
         return start.map { .integer(Int64(sold.number) - Int64($0.number)) } ?? .null
     }
 
+    /// What refunds come to; none for nothing.
+    private static func sum(_ refunds: [Patch], _ place: Int) -> StoredValue {
+        var sum: Int64 = 0
+        for refund in refunds {
+            guard refund[refund.table.deletion] == .null, case .integer(let minor) = refund[place] else { continue }
+            let (more, overflow) = sum.addingReportingOverflow(minor)
+            sum = overflow ? .max : more
+        }
+        return sum == 0 ? .null : .integer(sum)
+    }
+
     /// Where the columns are that it is computed from.
     private enum Places {
         static let itemDeleted = StoredTable.items.deletion
@@ -91,5 +104,7 @@ struct ItemState {
         static let soldOn = StoredTable.sales.place(of: "platformId")
         static let soldDay = StoredTable.sales.place(of: "soldDay")
         static let returned = StoredTable.sales.place(of: "returnedAt")
+        static let refund = StoredField.refundAmount.place
+        static let feesBack = StoredField.refundFeesBack.place
     }
 }

@@ -2,22 +2,25 @@
 public struct ProfitFigures: Hashable, Sendable {
     /// How many sales were made; a return takes none back.
     public var sales = 0
-    /// What buyers paid, less what was refunded.
+    /// What buyers paid, the postage too, less what was refunded.
     public var revenue: Int64 = 0
     /// What was paid for the things sold, less that of what came back.
     public var cost: Int64 = 0
-    /// Platform fees, postage and packaging.
+    /// Platform fees, postage and packaging, less fees that came back.
     public var sellingCosts: Int64 = 0
     public var expenses: Int64 = 0
-    /// How many sales and returns are in the figures, how many of them without their cost, and how many could not be.
+    /// How many sales and returns are in the figures, how many of them without their cost; and how many could not be, refunds
+    /// in part too.
     public var events = 0
     public var eventsWithoutCost = 0
     public var eventsLeftOut = 0
+    /// How many refunds in part are in the figures, which have no cost.
+    public var refunds = 0
     /// How many expenses are in the figures, and how many could not be.
     public var expenseCount = 0
     public var expensesLeftOut = 0
 
-    /// How many sales, returns and expenses belong here but could not be counted.
+    /// How many sales, returns, refunds and expenses belong here but could not be counted.
     public var leftOut: Int { eventsLeftOut + expensesLeftOut }
 
     public init() {}
@@ -28,10 +31,10 @@ public struct ProfitFigures: Hashable, Sendable {
     // MARK: - What is known: a figure of which everything was left out is not zero
 
     /// Whether revenue, selling costs and item profit are known, if not all of them.
-    public var isRevenueKnown: Bool { events > 0 || eventsLeftOut == 0 }
+    public var isRevenueKnown: Bool { events + refunds > 0 || eventsLeftOut == 0 }
     public var isCostKnown: Bool { events > eventsWithoutCost || eventsWithoutCost + eventsLeftOut == 0 }
     public var areExpensesKnown: Bool { expenseCount > 0 || expensesLeftOut == 0 }
-    public var isNetProfitKnown: Bool { events + expenseCount > 0 || leftOut == 0 }
+    public var isNetProfitKnown: Bool { events + refunds + expenseCount > 0 || leftOut == 0 }
 
     /// Net profit as a fraction of the revenue, in ten-thousandths; `nil` unless that is positive.
     public var margin: Int64? { Self.fraction(netProfit, of: revenue) }
@@ -58,6 +61,7 @@ public struct ProfitFigures: Hashable, Sendable {
         sum.events += right.events
         sum.eventsWithoutCost += right.eventsWithoutCost
         sum.eventsLeftOut += right.eventsLeftOut
+        sum.refunds += right.refunds
         sum.expenseCount += right.expenseCount
         sum.expensesLeftOut += right.expensesLeftOut
         return sum

@@ -16,39 +16,6 @@ struct ProfitLedger {
     /// Why the sale or return that is read counts without a cost, until it is traced.
     private var lackOfCost: ReportLosses.Reason?
 
-    /// The columns of sales and returns.
-    private enum SaleColumn {
-        static let day: Int32 = 0
-        static let revenue: Int32 = 1
-        static let currency: Int32 = 2
-        /// Fees, postage and packaging.
-        static let selling: ClosedRange<Int32> = 3...5
-        static let captured: (rate: Int32, currency: Int32) = (6, 7)
-        static let key: Int32 = 8
-        /// The first of those of the cost.
-        static let cost: Int32 = 9
-        static let ids: (id: Int32, item: Int32) = (14, 15)
-    }
-
-    private enum ExpenseColumn {
-        static let day: Int32 = 0
-        static let amount: Int32 = 1
-        static let currency: Int32 = 2
-        static let captured: (rate: Int32, currency: Int32) = (3, 4)
-        static let key: Int32 = 5
-        static let ids: (id: Int32, item: Int32) = (6, 7)
-    }
-
-    /// The columns of sums by day.
-    private enum SumColumn {
-        static let day: Int32 = 0
-        static let count: Int32 = 1
-        static let beyond: Int32 = 2
-        static let amount: Int32 = 3
-        static let cost: Int32 = 4
-        static let selling: Int32 = 5
-    }
-
     /// `isTraced`: every event is kept, of what a ``ProfitSQL`` that is traced gives.
     init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
@@ -60,7 +27,7 @@ struct ProfitLedger {
 
     // MARK: - Events
 
-    /// Reads the sales and returns that `sql` asks for.
+    /// Reads the sales, returns and refunds that `sql` asks for.
     mutating func readSales(_ sql: ProfitSQL, _ database: Database) throws {
         for kind in try sql.asksAll ? AmountKind.all(.sale, in: database) : [] {
             if try !readSums(of: kind, sql, database) {
@@ -69,6 +36,7 @@ struct ProfitLedger {
         }
         if !sql.asksAll { try database.scan(try sql.sales()) { row in addSale(row, nil, nil) } }
         try database.scan(try sql.returns()) { row in addReturn(row) }
+        try database.scan(try sql.refunds()) { row in addRefund(row) }
     }
 
     /// Reads the expenses that `sql` asks for, if any can be meant.
@@ -121,7 +89,9 @@ struct ProfitLedger {
         do throws(Loss) {
             guard let code = code ?? row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
             let recorded = recorded(row, code, SaleColumn.captured)
-            let revenue = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
+            var revenue = try amount(row.integer(SaleColumn.revenue), code, day, recorded)
+            let postagePaid = row.integer(SaleColumn.postagePaid)
+            if postagePaid != 0 { revenue += try amount(postagePaid, code, day, recorded) }
             let cost = try known(cost(in: row, costCode), soldOn: day)
             var selling: Int64 = 0
             for column in SaleColumn.selling {
@@ -160,6 +130,28 @@ struct ProfitLedger {
         } catch {
             leaveOut(.return, error, group)
             trace(.return, row, SaleColumn.ids, day, group, leftOut: error.reason)
+        }
+    }
+
+    /// A refund of a sale that is left out as a whole is left out as well.
+    private mutating func addRefund(_ row: RowScan) {
+        guard let day = saleDay.number(row) else { return losses.add(.refund, .noDay) }
+        let group = group(of: row, SaleColumn.key, day)
+        do throws(Loss) {
+            guard let code = row.code(SaleColumn.currency) else { throw Loss(reason: .noPrice) }
+            try requireCost(in: row, soldOn: day)
+            let (given, fees) = (row.integer(SaleColumn.revenue), row.integer(SaleColumn.feesBack))
+            let refund = given == 0 ? 0 : try amount(given, code, day, nil)
+            let feesBack = fees == 0 ? 0 : try amount(fees, code, day, nil)
+            groups.update(group) { figures in
+                figures.refunds += 1
+                figures.revenue -= refund
+                figures.sellingCosts -= feesBack
+            }
+            trace(.refund, row, SaleColumn.ids, day, group, [-refund, feesBack, 0, 0])
+        } catch {
+            leaveOut(.refund, error, group)
+            trace(.refund, row, SaleColumn.ids, day, group, leftOut: error.reason)
         }
     }
 
@@ -239,6 +231,18 @@ struct ProfitLedger {
             lackOfCost = error.reason
             return nil
         }
+    }
+
+    /// Throws what keeps a cost from being known, where that may not be; the cost itself is counted with the sale.
+    private func requireCost(in row: RowScan, soldOn day: Int32) throws(Loss) {
+        guard request.needsCosts else { return }
+        guard let cost = cost(in: row, nil) else { throw Loss(reason: .noCost) }
+        var conversion = conversion
+        guard let known = conversion.exchange(cost.minor, cost.code, on: cost.day ?? day, recorded: cost.recorded)
+        else {
+            throw Loss(reason: .noRate(conversion.lacking(cost.code)))
+        }
+        guard known.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
     }
 
     /// The rate that came with a record, if it leads to the currency wanted.

@@ -20,7 +20,7 @@ public struct ProfitReport: Sendable {
 }
 
 extension InventoryStore {
-    /// Computes a profit report in one pass over the sales, the returns and the expenses, or over their sums by day.
+    /// Computes a profit report in one pass over the sales, the returns, the refunds and the expenses, or over their sums by day.
     ///
     /// Throws ``QueryError`` for a name that the store does not have.
     public func profit(_ request: ProfitRequest) throws -> ProfitReport {

@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// The SELECTs of a profit report: sales, returns and expenses, each with the days and amounts of its events.
+/// The SELECTs of a profit report: sales, returns, refunds and expenses, each with the days and amounts of its events.
 struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
@@ -31,10 +31,11 @@ struct ProfitSQL {
             condition: ConditionSQL(context: context, currency: request.currency))
     }
 
-    private var from: SQL {
-        let asksItem = request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
-        return "FROM sales\(sql: asksItem ? " JOIN items ON items.id = sales.itemId" : "")"
+    private var asksItem: Bool {
+        request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
     }
+
+    private var from: SQL { "FROM sales\(sql: asksItem ? " JOIN items ON items.id = sales.itemId" : "")" }
 
     private func saleTerms() throws -> [SQL] {
         try ["sales.deletedAt IS NULL"] + saleFilters.compile(request.otherFilters)
@@ -61,7 +62,7 @@ struct ProfitSQL {
             ["sales.soldDay", "sales.priceMinor", kind == nil ? "sales.currency" : "NULL"]
             + ["sales.feesMinor", "sales.postageMinor", "sales.packagingMinor"]
             + rate(["sales.rate", "sales.rateCurrency"], kind?.rateCode, isKnown: kind != nil)
-            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind) + saleIds
+            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind) + ["sales.postagePaidMinor"] + saleIds
         let terms = try saleTerms() + (kind?.terms ?? []) + days("sales.soldDay")
         return """
             SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
@@ -72,11 +73,30 @@ struct ProfitSQL {
     /// day sold.
     func returns() throws -> SQL {
         let columns =
-            ["sales.returnedDay", "coalesce(sales.refundMinor, sales.priceMinor)", "sales.currency"]
-            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + saleIds
+            ["sales.returnedDay", RefundSQL.ofReturn, "sales.currency"]
+            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
+            + saleIds
         let terms = try ["sales.returnedDay IS NOT NULL"] + saleTerms() + days("sales.returnedDay")
         return """
             SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
+            """
+    }
+
+    /// What was given back in part, on the day it was, with the fees that came back.
+    ///
+    /// There are few of them beside the sales, so they are read first, whatever is asked of the sales.
+    func refunds() throws -> SQL {
+        let columns =
+            ["refunds.refundedDay", "refunds.amountMinor", "sales.currency", "refunds.feesMinor"]
+            + Array(repeating: "NULL", count: 4) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
+            + saleIds
+        let terms =
+            try ["refunds.refundedDay IS NOT NULL", "refunds.deletedAt IS NULL"] + saleTerms()
+            + days("refunds.refundedDay")
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) FROM refunds CROSS JOIN sales ON sales.id = refunds.saleId\
+            \(sql: asksItem ? " CROSS JOIN items ON items.id = sales.itemId" : "") \
+            WHERE \(terms.joined(separator: " AND "))
             """
     }
 
@@ -132,7 +152,7 @@ struct ProfitSQL {
 extension ProfitSQL {
     /// Every statement that a report runs, in order.
     func all() throws -> [SQL] {
-        try statements(of: .sale) { try sales(of: $0) } + [try returns()]
+        try statements(of: .sale) { try sales(of: $0) } + [try returns(), try refunds()]
             + (readsExpenses() ? statements(of: .expense) { try expenses(of: $0) } : [])
     }
 

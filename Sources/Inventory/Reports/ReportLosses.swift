@@ -5,7 +5,7 @@ public struct ReportLosses: Hashable, Sendable {
     /// What was left out.
     public enum Kind: String, CaseIterable, Sendable {
         /// `cost` and `amount`: what they belong to is counted all the same.
-        case sale, `return`, expense, item, cost, amount
+        case sale, `return`, refund, expense, item, cost, amount
 
         /// As many of it, in words.
         func counted(_ count: Int) -> String {

@@ -9,7 +9,7 @@ public struct TaxYearReport: Sendable {
         public var platform: String?
         public var year: Int
         public var sales = 0
-        /// What buyers paid, in euro cents.
+        /// What buyers paid, the postage too, in euro cents.
         public var amount: Int64 = 0
         /// How many of the sales have an amount that could not be added.
         public var leftOut = 0
@@ -23,7 +23,7 @@ public struct TaxYearReport: Sendable {
     }
 
     public var year: Period
-    /// Sales, returns and expenses of the year, where a sale whose cost is not known counts with none.
+    /// Sales, returns, refunds and expenses of the year, where a sale whose cost is not known counts with none.
     public var figures = ProfitFigures()
     /// What was paid for the things that were unsold when the year ended.
     public var closingStock: Int64 = 0
@@ -142,7 +142,7 @@ extension TaxYearReport {
             let terms = ["sales.deletedAt IS NULL"] + kind.terms
             return """
                 SELECT sales.platformId, platforms.name, sales.soldDay, sales.priceMinor, sales.currency, sales.rate, \
-                sales.rateCurrency, sales.id, sales.itemId FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
+                sales.rateCurrency, sales.id, sales.itemId, sales.postagePaidMinor FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
                 WHERE \(terms.joined(separator: " AND ")) AND sales.soldDay BETWEEN \(first) AND \(last)
                 """
         }
@@ -172,11 +172,13 @@ extension TaxYearReport {
         }
         platforms[place].sales += 1
         guard let code = row.code(4), !row.isNull(3),
-            let amount = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
-            amount.magnitude <= ReportLosses.mostMinor
+            let price = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
+            let postage = row.integer(9) == 0
+                ? 0 : conversion.convert(row.integer(9), code, on: day, in: row, captured: (5, 6)),
+            price.magnitude <= ReportLosses.mostMinor, postage.magnitude <= ReportLosses.mostMinor
         else { return leaveOutAmount(row, place, row.code(4).map(conversion.lacking)) }
-        platforms[place].amount += amount
-        tracePlatform(row, place, amount: amount)
+        platforms[place].amount += price + postage
+        tracePlatform(row, place, amount: price + postage)
     }
 
     private mutating func tracePlatform(

@@ -150,6 +150,15 @@ extension Patch {
         return patch
     }
 
+    /// A refund in the currency of its sale, which is said elsewhere; what came back of the fees, in minor units too.
+    public static func refund(on moment: BusinessMoment, minor: Int64, feesMinor: Int64) -> Patch {
+        var patch = Patch(.refunds)
+        patch.set(.refundDay, .moment(moment))
+        patch.set(.refundAmount, .integer(minor))
+        patch.set(.refundFeesBack, .integer(feesMinor))
+        return patch
+    }
+
     /// Says when the row was deleted; `nil` for not at all.
     public mutating func setDeletion(_ moment: Instant?) {
         self[table.deletion] = StoredValue(moment)
@@ -159,12 +168,23 @@ extension Patch {
 /// All rows that one record becomes.
 public struct NewRows: Sendable {
     public var main: Patch
-    /// Listings, sales and photos of an item; empty for all others.
+    /// Listings, sales and photos of an item, after a sale its refunds; empty for all others.
     public var parts: [Patch]
 
     public init(_ main: Patch, parts: [Patch] = []) {
         self.main = main
         self.parts = parts
+    }
+
+    /// The refunds of each of the sales, in their order.
+    var refunds: [[Patch]] {
+        parts.reduce(into: []) { refunds, part in
+            if part.table === StoredTable.sales {
+                refunds.append([])
+            } else if part.table === StoredTable.refunds, let last = refunds.indices.last {
+                refunds[last].append(part)
+            }
+        }
     }
 }
 

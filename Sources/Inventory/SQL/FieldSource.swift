@@ -105,21 +105,25 @@ extension FieldSource {
 
     fileprivate static func money(_ table: StoreTable, _ name: String, _ codeName: String) -> FieldSource {
         let (amount, code) = ("\(table.rawValue).\(name)", "\(table.rawValue).\(codeName)")
+        // What was given back in part is in rows of its own.
+        let isRefund = amount == "sales.refundMinor"
+        let own = isRefund ? RefundSQL.total : SQL(sql: amount)
         var source = FieldSource(
             tables: [table],
             value: { at in
-                guard let currency = at.currency else { return SQL(sql: amount) }
+                guard let currency = at.currency else { return own }
                 if amount == "items.askingMinor" {
                     return StoredAmount.highestAsking(in: currency, context: at.context)
                 }
+                if isRefund { return RefundSQL.total(in: currency, at.context) }
                 return StoredAmount(table: table, amount: name, currency: codeName, context: at.context)
                     .converted(to: currency)
             })
         source.currency = { at in at.currency.map { "\($0.code)" } ?? SQL(sql: code) }
-        source.presence = { _ in SQL(sql: amount) }
+        source.presence = { _ in own }
         source.sharesItsCurrency = table == .sales && name != "priceMinor"
         source.cell = { plan, at in
-            let place = plan.place(ofColumn: amount)
+            let place = plan.place(named: amount) { own }
             if let currency = at.currency {
                 let converted = plan.place(converted: at)
                 return { _ in .fixed(converted, digits: currency.fractionDigits, marker: place) }

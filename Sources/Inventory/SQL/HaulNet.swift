@@ -48,7 +48,7 @@ struct HaulNet {
         """
     }
 
-    /// Each amount of the net of a haul: 0 item, 1 sale, 2 return or 4 expense; its id, the item's (0 for none), its day; why
+    /// Each amount of the net of a haul: 0 item, 1 sale, 2 return, 3 refund or 4 expense; its id, the item's (0 for none), its day; why
     /// it is left out (1 no cost, 2 no price, 3 no rate) and the currency that lacks it; then the amount, the selling costs.
     func records(of haul: Int64) -> SQL {
         let spent = amount(.expenses, "amountMinor", "currency")
@@ -57,6 +57,8 @@ struct HaulNet {
         let sold: SQL = """
             FROM counted CROSS JOIN sales ON sales.itemId = counted.id WHERE net IS NOT NULL AND sales.deletedAt IS NULL
             """
+        let refunded = RefundSQL.part("refunds.amountMinor").converted(to: currency)
+        let feesBack = RefundSQL.part("refunds.feesMinor").converted(to: currency)
         let expense: SQL = """
             SELECT 4, expenses.id, ifnull(expenses.itemId, 0), expenses.day, iif((\(spent)) IS NULL, 3, 0), \
             expenses.currency, -(\(spent)), 0
@@ -74,6 +76,9 @@ struct HaulNet {
             UNION ALL SELECT 1, sales.id, sales.itemId, sales.soldDay, 0, NULL, \(sale.revenue), -(\(sale.sellingCosts)) \(sold) \
             UNION ALL SELECT 2, sales.id, sales.itemId, sales.returnedDay, 0, NULL, -(\(sale.refund)), 0 \(sold) \
             AND sales.returnedAt IS NOT NULL \
+            UNION ALL SELECT 3, sales.id, sales.itemId, refunds.refundedDay, 0, NULL, -(\(refunded)), \(feesBack) \
+            FROM counted CROSS JOIN sales ON sales.itemId = counted.id CROSS JOIN refunds ON refunds.saleId = sales.id \
+            WHERE net IS NOT NULL AND sales.deletedAt IS NULL AND refunds.deletedAt IS NULL \
             UNION ALL \(expense) FROM expenses WHERE expenses.haulId = \(haul) AND expenses.deletedAt IS NULL \
             UNION ALL \(expense) FROM items CROSS JOIN expenses ON expenses.itemId = items.id \
             WHERE items.haulId = \(haul) AND expenses.haulId IS NULL AND expenses.deletedAt IS NULL
@@ -85,53 +90,57 @@ struct HaulNet {
     }
 }
 
-/// What a sale has brought in: its price less fees, postage, packaging and what was refunded.
+/// What a sale has brought in: its price and the postage paid, less fees, postage, packaging and what was refunded.
 ///
-/// A refund is converted at the day of the return, everything else at the day sold.
+/// A refund is converted at its own day or that of the return, as are fees that came back; everything else at the day sold.
 struct SaleNet {
     let currency: Currency
     let context: QueryContext
 
     /// In minor units; `NULL` where the price is not known, or an amount has no rate.
     var value: SQL {
-        let price = StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
+        let price = stored("priceMinor")
         return """
             CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
-            THEN sales.priceMinor - coalesce(sales.feesMinor, 0) \
+            THEN sales.priceMinor + coalesce(sales.postagePaidMinor, 0) - coalesce(sales.feesMinor, 0) \
             - coalesce(sales.postageMinor, 0) - coalesce(sales.packagingMinor, 0) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN coalesce(sales.refundMinor, sales.priceMinor) ELSE 0 END \
-            ELSE \(price.conversion(to: currency)) - \(part("feesMinor")) - \(part("postageMinor")) \
-            - \(part("packagingMinor")) \
+            - coalesce(sales.refundedMinor, 0) + coalesce(sales.feesBackMinor, 0) \
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(sql: RefundSQL.ofReturn) ELSE 0 END \
+            ELSE \(price.conversion(to: currency)) + \(part("postagePaidMinor")) - \(part("feesMinor")) \
+            - \(part("postageMinor")) - \(part("packagingMinor")) - \(RefundSQL.net(in: currency)) \
             - CASE WHEN sales.returnedAt IS NOT NULL THEN \(storedRefund.conversion(to: currency)) ELSE 0 END END
             """
     }
 
-    /// What the buyer paid, as ``value`` counts it.
+    /// What the buyer paid, each amount converted, as ``value`` counts it.
     var revenue: SQL {
-        StoredAmount(table: .sales, amount: "priceMinor", currency: "currency", context: context)
-            .converted(to: currency)
+        let (price, postage) = (stored("priceMinor"), stored("postagePaidMinor"))
+        return "\(price.converted(to: currency)) + ifnull(\(postage.converted(to: currency)), 0)"
     }
 
     /// Fees, postage and packaging, each converted, as ``value`` counts them.
     var sellingCosts: SQL {
         let parts = ["feesMinor", "postageMinor", "packagingMinor"].map { amount -> SQL in
-            let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
-            return "ifnull(\(stored.converted(to: currency)), 0)"
+            "ifnull(\(stored(amount).converted(to: currency)), 0)"
         }
         return parts.joined(separator: " + ")
     }
 
-    /// What was refunded, as ``value`` counts it.
+    private func stored(_ amount: String) -> StoredAmount {
+        StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
+    }
+
+    /// What was refunded with a return, as ``value`` counts it.
     var refund: SQL { storedRefund.converted(to: currency) }
 
     private var storedRefund: StoredAmount {
         StoredAmount(
-            amountSQL: "coalesce(sales.refundMinor, sales.priceMinor)", currencySQL: "sales.currency",
+            amountSQL: SQL(sql: RefundSQL.ofReturn), currencySQL: "sales.currency",
             daySQL: "sales.returnedDay", captured: nil)
     }
 
     private func part(_ amount: String) -> SQL {
-        let stored = StoredAmount(table: .sales, amount: amount, currency: "currency", context: context)
+        let stored = stored(amount)
         return "CASE WHEN \(stored.amountSQL) IS NULL THEN 0 ELSE \(stored.conversion(to: currency)) END"
     }
 }

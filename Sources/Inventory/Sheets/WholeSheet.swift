@@ -44,7 +44,8 @@ enum WholeSheet {
 
     /// The fields that a sheet brings and no listing shows.
     private static func hidden(_ noun: Noun) -> [Field] {
-        let brought = noun.stored?.fields.flatMap(\.sheetColumns) ?? []
+        let tables = noun == .items ? [StoredTable.items, .sales] : [noun.stored].compactMap(\.self)
+        let brought = tables.flatMap { $0.fields.flatMap(\.sheetColumns) }
         return FieldCatalog.fields(of: noun).filter { !$0.isShown && brought.contains($0.name) }
     }
 
@@ -71,7 +72,7 @@ enum WholeSheet {
             list(
                 """
                 soldDay || \(amount("priceMinor", "currency")) || \(cost("fees")) || \(cost("postage"))
-                || \(cost("packaging")) || coalesce(' rate ' || rate || ' ' || rateCurrency, '')
+                || \(cost("packaging")) || \(cost("postage_paid", "postagePaid")) || coalesce(' rate ' || rate || ' ' || rateCurrency, '')
                 || coalesce(' ' || payment, '') || coalesce(' returned ' || returnedDay, '')
                 || \(cost("refund")) || coalesce(' on ' || \(escaped("platforms.name")), '')
                 """, of: "sales AS earlier LEFT JOIN platforms ON platforms.id = platformId", "earlier",
@@ -105,8 +106,8 @@ enum WholeSheet {
     }
 
     /// ` fees 12.50`, empty for none.
-    private static func cost(_ name: String) -> String {
-        "coalesce(' \(name) ' || \(decimal("\(name)Minor", "currency")), '')"
+    private static func cost(_ name: String, _ column: String? = nil) -> String {
+        "coalesce(' \(name) ' || \(decimal("\(column ?? name)Minor", "currency")), '')"
     }
 
     /// An amount in digits, with as many decimals as its currency has.
@@ -152,6 +153,9 @@ extension InventoryStore {
         var parts = [("deleted \(table)", "\(table) WHERE deletedAt IS NOT NULL")]
         if isOfItems {
             parts.append(("the pictures of photos", "photos WHERE deletedAt IS NULL AND sha256 IS NOT NULL"))
+            let refunds =
+                "refunds JOIN sales ON sales.id = saleId WHERE coalesce(refunds.deletedAt, sales.deletedAt) IS NULL"
+            parts.append(("refunds in part", refunds))
         }
         if isOfItems && forApp {
             let costs = "feesMinor IS NOT NULL OR postageMinor IS NOT NULL OR packagingMinor IS NOT NULL"
@@ -161,6 +165,7 @@ extension InventoryStore {
                 ("asking prices", "listings WHERE deletedAt IS NULL AND askingMinor IS NOT NULL"),
                 ("ended listings", "listings WHERE deletedAt IS NULL AND endedAt IS NOT NULL"),
                 ("selling costs", "sales WHERE deletedAt IS NULL AND (\(costs))"),
+                ("the postage that buyers paid", "sales WHERE deletedAt IS NULL AND postagePaidMinor IS NOT NULL"),
                 ("returns", "sales WHERE deletedAt IS NULL AND returnedAt IS NOT NULL"),
             ]
         } else if forApp {

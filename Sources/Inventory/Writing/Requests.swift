@@ -47,6 +47,8 @@ public struct SaleRequest: Hashable, Sendable {
     public var fees: Money?
     public var postage: Money?
     public var packaging: Money?
+    /// What the buyer paid for postage, which is revenue as the price is.
+    public var postagePaid: Money?
     /// `nil` takes the platform's custom: cash at a car boot and offline, card online.
     public var paid: Payment?
 
@@ -73,11 +75,27 @@ public struct FeeRequest: Hashable, Sendable {
 
 /// A sold item that came back.
 public struct ReturnRequest: Hashable, Sendable {
-    /// `nil` for the whole price.
+    /// `nil` for all that the buyer paid and did not get back yet.
     public var refund: Money?
+    /// What the platform gave back of its fees.
+    public var feesBack: Money?
     public var day: Day?
 
     public init() {}
+}
+
+/// A part of what the buyer paid, given back for a thing that stays sold.
+public struct RefundRequest: Hashable, Sendable {
+    /// In the currency of the sale, like the fees.
+    public var amount: Money
+    /// What the platform gave back of its fees.
+    public var feesBack: Money?
+    /// `nil` for today.
+    public var day: Day?
+
+    public init(amount: Money, feesBack: Money? = nil, day: Day? = nil) {
+        (self.amount, self.feesBack, self.day) = (amount, feesBack, day)
+    }
 }
 
 /// An expense.

@@ -63,12 +63,53 @@ extension InventoryWriter {
     private func set(_ assignment: Assignment, row: Int64) throws {
         let field = assignment.field
         if assignment.value == .empty, let needed = field.needed { throw Refusal(needed) }
+        if field == .saleRefund, try setRefund(assignment, of: row) { return }
         let value = try settled(assignment, row: row)
         var patch = Patch(field, value)
         if field == .marketFee {
             patch.set(.marketAsksFee, .boolean(value != .empty))
         }
         try update(patch, row)
+    }
+
+    /// Settles what a refund is set to, of a sale of which something was given back in part or that did not come back;
+    /// `false` if its return is all there is to it.
+    private func setRefund(_ assignment: Assignment, of sale: Int64) throws -> Bool {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT returnedAt, refundMinor, ifnull(refundedMinor, 0), currency,
+                    EXISTS (SELECT 1 FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL) FROM sales WHERE id = ?
+                """, arguments: [sale])
+        guard let row else { return false }
+        guard row[0] != nil else {
+            guard assignment.value == .empty else {
+                throw Refusal(
+                    "sale \(sale) did not come back, so there is no one refund to change",
+                    hints: [
+                        "refund SKU 3 GBP gives something back",
+                        "edit sale \(sale) set refund empty takes back what was given back",
+                    ])
+            }
+            if try row[4] { try deleteRefunds(of: sale) }
+            return true
+        }
+        let (ofReturn, inPart): (Int64?, Int64) = try (row[1], row[2])
+        guard inPart > 0, assignment.value != .empty, let currency = Currency(code: try row[3] ?? "") else {
+            return false
+        }
+        var total = Money(minor: (ofReturn ?? 0) + inPart, currency: currency)
+        if case .change(let milliPercent) = assignment.value {
+            total = Money(minor: try Self.changed(total.minor, by: milliPercent), currency: currency)
+        } else if case .money(let money) = try settled(assignment, row: sale) {
+            total = money
+        }
+        guard total.minor >= inPart else {
+            let part = Money(minor: inPart, currency: currency).description
+            throw Refusal("\(part) of it was given back in part, before or after it came back: it cannot be less")
+        }
+        try update(Patch(.saleRefund, .money(Money(minor: total.minor - inPart, currency: currency))), sale)
+        return true
     }
 
     /// Changes a row.
@@ -140,7 +181,8 @@ extension InventoryWriter {
             database,
             sql: """
                 SELECT currency FROM sales WHERE id = ? AND currency <> ?
-                    AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor) IS NOT NULL
+                    AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor, postagePaidMinor, refundedMinor,
+                        feesBackMinor) IS NOT NULL
                 """, arguments: [sale, money.currency.code])
         if let code {
             throw Refusal(

@@ -24,11 +24,13 @@ extension InventoryWriter {
         try database.run(
             """
             INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
-                packagingMinor, payment, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                packagingMinor, payment, postagePaidMinor, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
-                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, now.description, now.description,
+                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, sale.postagePaid?.minor, now.description,
+                now.description,
             ])
         let number = database.lastInsertedRowID
         try refuseDisorder(of: item, around: .sale(number))
@@ -43,7 +45,11 @@ extension InventoryWriter {
 
     private func refuse(_ sale: SaleRequest) throws {
         try refuseNegative(sale.price, "a price")
-        for (money, what) in [(sale.fees, "fees"), (sale.postage, "postage"), (sale.packaging, "packaging")] {
+        let others = [
+            (sale.fees, "fees"), (sale.postage, "postage"), (sale.packaging, "packaging"),
+            (sale.postagePaid, "postage paid"),
+        ]
+        for (money, what) in others {
             try refuseNegative(money, what)
             if let money, money.currency != sale.price.currency {
                 throw Refusal(
@@ -71,36 +77,5 @@ extension InventoryWriter {
         for row in live {
             try result.notes.append("still listed on \(row[1] as String): unlist \(state.sku) on \(row[0] as String)")
         }
-    }
-
-    /// Writes that a sold item came back: an event of its own day, beside the sale, which stays.
-    public func takeBack(_ item: Int64, _ request: ReturnRequest) throws -> WriteResult {
-        let state = try state(item)
-        try refuseDeleted(state)
-        guard let sale = state.saleId,
-            let row = try Row.fetchOne(
-                database, sql: "SELECT priceMinor, currency FROM sales WHERE id = ?", arguments: [sale])
-        else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
-        let (at, day) = try moment(request.day)
-        try database.run(
-            "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
-            [at, day.description, try refund(request, price: row[0], code: row[1]), now.description, sale])
-        try refuseDisorder(of: item, around: .sale(sale))
-        var result = WriteResult()
-        result.row = sale
-        result.count = 1
-        return result
-    }
-
-    private func refund(_ request: ReturnRequest, price: Int64?, code: String?) throws -> Int64? {
-        guard let refund = request.refund else { return price }
-        try refuseNegative(refund, "a refund")
-        if let code, refund.currency.code != code {
-            throw Refusal("a refund is in the currency of the sale, \(code), not in \(refund.currency.code)")
-        }
-        if let price, refund.minor > price, !options.force {
-            throw Refusal("the refund is more than the price", canForce: true)
-        }
-        return refund.minor
     }
 }

@@ -114,6 +114,13 @@ extension Argument<SKU> {
     }
 }
 
+extension Argument<SKU> {
+    /// The same where an amount follows, which ends the words of a title.
+    public static var itemBeforeAmount: Argument {
+        Argument("ITEM", Quoting.item) { c throws(Diagnostic) in try c.sku(upTo: [], orAmount: true) }
+    }
+}
+
 extension Argument<String> {
     /// A text that is printed in quotes.
     public static var text: Argument { Argument("TEXT", Quoting.quoted) { c throws(Diagnostic) in try c.text() } }

@@ -20,6 +20,7 @@ extension FieldCatalog {
         own.computed("photo_links", .text, .itemPhotoLinks, "where its uploaded photos can be seen", shown: false)
         own.id("the row in the store", shown: false)
         own("bought_paid", "old_sku")
+        own.also(.sales, "postage_paid", "what the buyer paid for the postage", shown: false)
     }
 
     static let sales = list(of: .sales) { own in
@@ -138,7 +139,9 @@ extension FieldCatalog {
 extension FieldList {
     /// What a sale brought.
     fileprivate mutating func profit() {
-        computed("profit", .money, .profit, "price less selling costs and cost, in the home currency")
+        computed(
+            "profit", .money, .profit,
+            "what the buyer paid and did not get back, less selling costs and cost, in the home currency")
         computed("profit_currency", .currency, .profitCurrency, "the currency of the profit")
     }
 

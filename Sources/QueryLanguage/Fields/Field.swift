@@ -125,7 +125,7 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case age
     /// Days a listing has been live, or was.
     case listingAge
-    /// Price less fees, postage, packaging and cost; of a returned sale, price less refund and selling costs.
+    /// Price and postage paid, less refunds, fees, postage, packaging and cost, which comes back with a return.
     case profit
     case profitCurrency
     /// The names of the platforms with a live listing.

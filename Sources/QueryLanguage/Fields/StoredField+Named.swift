@@ -14,7 +14,13 @@ extension StoredField {
     public static let saleSold = StoredTable.sales["sold"]
     public static let salePrice = StoredTable.sales["sale_price"]
     public static let saleReturned = StoredTable.sales["returned"]
+    public static let saleRefund = StoredTable.sales["refund"]
     public static let salePayment = StoredTable.sales["payment"]
+
+    public static let refundSale = StoredTable.refunds["sale"]
+    public static let refundDay = StoredTable.refunds["refunded"]
+    public static let refundAmount = StoredTable.refunds["amount"]
+    public static let refundFeesBack = StoredTable.refunds["fees_back"]
 
     public static let photoPosition = StoredTable.photos["position"]
     public static let photoFile = StoredTable.photos["file"]

@@ -83,9 +83,10 @@ extension StoredTable {
                 .imported("payment method", "paymentMethod", "payment").sheet(),
             .field(.moment, "returned", "returnedAt", "returnedDay").seen("the day it came back").edited(8)
                 .imported("date returned", "returnedAt"),
-            .field(.part, "refund", "refundMinor").seen("what was refunded").edited(9)
+            .field(.part, "refund", "refundMinor").seen("what was refunded, with the return and in part").edited(9)
                 .imported("refund", "refund"),
-            .field(.part, "postage_paid", "postagePaidMinor"),
+            .field(.part, "postage_paid", "postagePaidMinor").seen("what the buyer paid for postage").edited(10)
+                .imported("postage paid", "postagePaid").sheet(),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
@@ -98,8 +99,10 @@ extension StoredTable {
     public static let refunds = StoredTable(
         .refunds,
         [
-            .field(.reference(.sales), "sale", "saleId"), .field(.moment, "refunded", "refundedAt", "refundedDay"),
-            .field(.integer, "amount", "amountMinor"), .field(.integer, "fees_back", "feesMinor"),
+            .field(.reference(.sales), "sale", "saleId"),
+            .field(.moment, "refunded", "refundedAt", "refundedDay").merged("date refunded"),
+            .field(.integer, "amount", "amountMinor").merged("refund"),
+            .field(.integer, "fees_back", "feesMinor").merged("fees back"),
         ])
 
     public static let listings = StoredTable(

@@ -83,8 +83,9 @@ extension Cursor {
 
     /// An SKU, or what else names one item: `@2`, a text in quotes, or bare words up to the first of `keywords`.
     ///
-    /// A day that can be nothing else ends the words too, and what is an SKU by its form stands alone.
-    public mutating func sku(upTo keywords: [Keyword]) throws(Diagnostic) -> SKU {
+    /// A day that can be nothing else ends the words too, and an amount where `orAmount` says so; what is an SKU by its
+    /// form stands alone.
+    public mutating func sku(upTo keywords: [Keyword], orAmount: Bool = false) throws(Diagnostic) -> SKU {
         welcomes(.value(.sku))
         if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
         let isBare = token.kind == .word
@@ -94,7 +95,7 @@ extension Cursor {
         while true {
             welcomes(.value(.title))
             guard let word, !keywords.contains(where: { isKeyword($0) }), !seesSKU,
-                !keywords.contains(.on) || !endsTitle
+                !keywords.contains(.on) || !endsTitle, !orAmount || !seesAmount
             else { break }
             words.append(word)
             advance()
@@ -104,6 +105,14 @@ extension Cursor {
 
     /// Whether a day begins here that is no word of a title, as `friday` or `last` may be.
     private var endsTitle: Bool { seesBareDay && !seesNamedDay && !isKeyword(.last) }
+
+    /// Whether the first word of an amount is here.
+    private var seesAmount: Bool {
+        guard let first = word?.unicodeScalars.first else { return false }
+        if "£€0123456789".unicodeScalars.contains(first) { return true }
+        guard let word, Currency(code: word) != nil, peek().kind == .word else { return false }
+        return source.text(peek().span).utf8.first.map(Lexer.isDigit) ?? false
+    }
 
     /// Whether `@2` is here.
     public var seesRow: Bool { word.map { SKU($0).row != nil } ?? false }

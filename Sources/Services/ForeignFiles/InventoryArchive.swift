@@ -116,6 +116,7 @@ public final class InventoryArchive {
             for table in [StoredTable.listings, .sales, .photos] {
                 writer.parts[table.table] = Dictionary(grouping: try whole.rows(of: table)) { $0.item ?? 0 }
             }
+            writer.parts[.refunds] = Dictionary(grouping: try whole.rows(of: .refunds)) { $0.sale }
             try addList("items", items.map { writer.item($0, whole) })
             try addList(
                 "expenses", try whole.rows(of: .expenses).map { writer.record($0, .expenses, whole) })
@@ -154,5 +155,12 @@ public final class InventoryArchive {
             let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
             try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
         }
+    }
+}
+
+extension WholeInventory.WholeRow {
+    /// The sale that a refund is of.
+    fileprivate var sale: Int64 {
+        if case .integer(let id) = values[StoredField.refundSale.place] { id } else { 0 }
     }
 }

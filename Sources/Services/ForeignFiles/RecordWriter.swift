@@ -5,7 +5,7 @@ import QueryLanguage
 struct RecordWriter {
     private let platforms: [Int64: String]
     private let enabled: [String]
-    /// Listings, sales and photos by their items.
+    /// Listings, sales and photos by their items, refunds by their sales.
     var parts: [StoreTable: [Int64: [WholeInventory.WholeRow]]] = [:]
     private(set) var pictures: [(file: String, sha256: String)] = []
 
@@ -31,7 +31,14 @@ struct RecordWriter {
             partsOf(row, table).map { self.record($0, table, whole) }
         }
         record.list("platformListings", list(.listings))
-        record.list("sales", list(.sales))
+        record.list(
+            "sales",
+            partsOf(row, .sales).map { sale in
+                var entry = self.record(sale, .sales, whole)
+                let refunds = refunds(of: sale)
+                if !refunds.isEmpty { entry.list("refunds", refunds) }
+                return entry
+            })
         let photos = partsOf(row, .photos).sorted {
             ($0.integer(.photoPosition), $0.id) < ($1.integer(.photoPosition), $1.id)
         }
@@ -51,6 +58,18 @@ struct RecordWriter {
         return (parts[table.table]?[item.id] ?? []).filter { part in
             let own = part.values[table.deletion]
             return own == .null || own == deletion
+        }
+    }
+
+    /// What was given back of a sale in part, in its currency.
+    private func refunds(of sale: WholeInventory.WholeRow) -> [RecordText] {
+        let live = (parts[.refunds]?[sale.id] ?? []).filter { $0.values[StoredTable.refunds.deletion] == .null }
+        return live.map { refund in
+            var record = RecordText()
+            record.moment("refundedAt", refund.text(.refundDay), refund.second(.refundDay))
+            record.amount("amount", refund.integer(.refundAmount), sale.second(.salePrice))
+            record.amount("feesBack", refund.integer(.refundFeesBack), sale.second(.salePrice))
+            return record
         }
     }
 

@@ -29,6 +29,7 @@ struct ItemRecord {
         let platform: String?
         let sold: BusinessMoment
         let patch: Patch
+        let refunds: [Patch]
     }
 
     private struct Photo {
@@ -83,13 +84,19 @@ struct ItemRecord {
                 patch.set(.salePlatform, .row(try context.platforms.id(of: platform, in: session)))
             }
             parts.append(patch)
+            parts += sale.refunds
         }
         for (position, photo) in photos.enumerated() {
             var patch = photo.patch
             patch.set(.photoPosition, .integer(Int64(position)))
             parts.append(patch)
         }
-        if let deletedAt { for index in parts.indices { parts[index].setDeletion(deletedAt) } }
+        // A refund goes and comes with its sale.
+        if let deletedAt {
+            for index in parts.indices where parts[index].table !== StoredTable.refunds {
+                parts[index].setDeletion(deletedAt)
+            }
+        }
         return NewRows(main, parts: parts)
     }
 
@@ -150,7 +157,26 @@ struct ItemRecord {
         if patch.isEmpty(.salePayment), let platform, record.value(.isSold) != nil {
             patch.set(.salePayment, .payment(Platform.usualPayment(on: platform)))
         }
-        return Sale(platform: platform, sold: sold, patch: patch)
+        return Sale(platform: platform, sold: sold, patch: patch, refunds: try refunds(of: record, in: context))
+    }
+
+    /// What was given back of a sale in part, in its currency.
+    private static func refunds(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> [Patch] {
+        guard let list = record.value(.refunds) else { return [] }
+        guard list.kind == .array else { throw ImportProblem("the refunds are not a list") }
+        let keys = StoredField.salePrice.currencyKeys
+        let code = try keys.flatMap { keys throws(ImportProblem) in try record.currency(keys) }
+        let currency = code ?? context.home
+        var refunds: [Patch] = []
+        for element in list.elements {
+            guard element.kind == .object else { throw ImportProblem("a refund is not an object") }
+            let entry = context.record(element)
+            guard let moment = try entry.date(.refundDate) else { throw ImportProblem("a refund has no date") }
+            let amount = try entry.amount(.refundAmount, in: nil, home: currency)
+            let feesBack = try entry.amount(.feesBack, in: nil, home: currency)
+            refunds.append(.refund(on: moment, minor: amount?.minor ?? 0, feesMinor: feesBack?.minor ?? 0))
+        }
+        return refunds
     }
 
     private static func photos(of record: SourceRecord, in context: SourceContext) throws(ImportProblem) -> [Photo] {

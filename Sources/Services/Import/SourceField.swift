@@ -20,6 +20,11 @@ extension StoredField.Keys {
     static let legacySKU = Self("old SKU", ["legacySku"])
     /// All sales of an item, where it has more than the app knows of.
     static let sales = Self("sales", ["sales"])
+    /// What was given back of a sale in part, and the fees that came back with it.
+    static let refunds = Self("refunds", ["refunds"])
+    static let refundDate = Self("date of a refund", ["refundedAt", "date"])
+    static let refundAmount = Self("amount of a refund", ["amount"])
+    static let feesBack = Self("fees that came back", ["feesBack"])
     static let listings = Self("platformListings", ["platformListings", "listings"])
     static let platform = Self("platform", ["platform", "name"])
     static let isListed = Self("isListed", ["isListed", "listed"])

@@ -165,10 +165,12 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         nothing of fhq:
 
         itemsView     every item: the columns of items, and its market, seller, haul, platforms (where it is listed now),
-                      salePlatform, and its sale's priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment
-        salesView     every sale: the columns of sales, and its sku, title, boughtDay, platform, market, seller, haul
+                      salePlatform, and its sale's priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment,
+                      postagePaidMinor
+        salesView     every sale: the columns of sales, and its sku, title, boughtDay, platform, market, seller, haul;
+                      refundMinor is what its return gave back, refundedMinor what was given back in part
         expensesView  every expense: the columns of expenses, and its market, haul, sku, title
-        profitView    every event that profit counts: record (sale, return, expense), id, day, revenueMinor, costMinor,
+        profitView    every event that profit counts: record (sale, return, refund, expense), id, day, revenueMinor, costMinor,
                       sellingCostsMinor, expensesMinor, netProfitMinor, sku, title, platform, market, seller, haul, payment
 
         What ends in Minor is a whole number of the currency's smallest unit, such as pence; its currency stands in

@@ -189,7 +189,10 @@ extension Habits {
         ("undelete|unremove|recover|unbin ITEM", "restore ITEM"),
         // Editing.
         ("set SKU set? FIELD REST", "edit SKU set FIELD REST"),
-        ("refund ITEM AMOUNT REST", "return ITEM refund AMOUNT REST"),
+        ("refund ITEM", "return ITEM"),
+        ("partial|part|partially|partly refund|refunded of|to|for? ITEM AMOUNT REST", "refund ITEM AMOUNT REST"),
+        ("refund ITEM of|by|for|with AMOUNT REST", "refund ITEM AMOUNT REST"),
+        ("refund AMOUNT of|for|to|on ITEM", "refund ITEM AMOUNT"),
         ("edit|change|update|modify|alter|correct|fix ITEM set? FIELD to|=? TEXT", "edit ITEM set FIELD TEXT"),
         ("edit|change|update|modify|alter|correct|fix ITEM set? FIELD to|=? VALUE", "edit ITEM set FIELD VALUE"),
         (

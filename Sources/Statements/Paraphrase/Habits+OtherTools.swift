@@ -129,7 +129,7 @@ extension Habits {
         ("mark SKU REST", "help sell"),
         ("photo|photos|picture REST", "help photo"),
         ("postage|shipping|post REST", "help sell"),
-        ("refund REST", "help return"),
+        ("refund REST", "help refund"),
         ("tax|taxes|vat REST", "tax year THISTAXYEAR"),
     ]
 

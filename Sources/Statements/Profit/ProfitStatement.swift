@@ -20,8 +20,8 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
     public static let spec = StatementSpec(
         form, summary: "says what was earned, after every cost",
         discussion: """
-            revenue is what buyers paid, less what was refunded; selling_costs are the platform's fees, postage and
-            packaging; cost is what was paid for the things sold.
+            revenue is what buyers paid, for the thing and for its postage, less what was refunded; selling_costs are the
+            platform's fees, less those that came back, postage and packaging; cost is what was paid for the things sold.
 
               item_profit = revenue - selling_costs - cost
               net_profit  = item_profit - expenses
@@ -30,12 +30,12 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
             A ratio whose divisor is not positive is empty.
 
             Each amount is converted at the rate of its own day - the cost at the day bought, price and fees at the day
-            sold, an expense at its date, a refund at the day of the return - and rounded to the minor unit, half away
+            sold, an expense at its date, a refund at its own day - and rounded to the minor unit, half away
             from zero; a rate that came with a record wins over the table. Figures add rounded amounts, so a total is
             the sum of its lines to the penny.
 
             A return is an event of its own day: what was refunded comes off the revenue, the cost goes back to stock,
-            and what selling cost stays spent. A sale whose cost or price is not known, and what has no rate, is left
+            and what selling cost stays spent, less fees that came back. So is a refund of what stays sold. A sale whose cost or price is not known, and what has no rate, is left
             out as a whole, counted in left_out and said. An amount whose newest rate is more than 4 days older counts, and
             that is said too. With --strict either is a failure. `explain profit` names the days of the rates used.
 

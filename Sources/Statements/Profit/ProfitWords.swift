@@ -11,9 +11,9 @@ struct ProfitWords {
         let code = request.currency.code
         return """
             \(lines) in \(code):
-              revenue        what buyers paid, at the rate of the day sold, less refunds, at that of the day of the return
+              revenue        what buyers paid, postage too, at the rate of the day sold, less refunds, at that of their own day
               cost           what was paid for the things sold, at the rate of the day bought; a return takes it back
-              selling_costs  platform fees, postage and packaging, at the rate of the day sold; a return does not take them back
+              selling_costs  platform fees, postage and packaging, at the rate of the day sold, less fees that came back
               item_profit    revenue - selling_costs - cost
               expenses       \(expenses)
               net_profit     item_profit - expenses

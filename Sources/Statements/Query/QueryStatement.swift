@@ -30,7 +30,7 @@ public struct QueryStatement: RepeatableStatement {
             currency, or else in the first by its code; with `in`, it is the highest once converted.
 
             `in GBP` converts each amount by the rate of its own day: a cost on the day bought, price and fees on the day
-            sold, a refund on the day of the return, an asking price on the day listed, an expense on its date. What has no
+            sold, a refund on its own day, an asking price on the day listed, an expense on its date. What has no
             rate is left out, and counted. A rate more than 4 days older than its amount is pointed out. With `--strict`
             either is a failure. `profit` and `haul_net` are in the home currency where `in` names none. The `haul_net` of
             a haul is the sales of its items, less what all of them cost, unsold ones too, less its expenses.

@@ -10,15 +10,19 @@ public struct ReturnStatement: FormStatement {
         "return", ReturnStatement(sku: SKU(""), request: ReturnRequest()),
         [
             .value(.item, \.sku),
-            .anyOrder([Clause(.refund, .money, \.request.refund), .day(\.request.day)]),
+            .anyOrder([
+                Clause(.refund, .money, \.request.refund), .day(\.request.day),
+                .amount(.feesBack, \.request.feesBack, in: { statement, _ in statement.request.refund?.currency }),
+            ]),
         ])
 
     public static let spec = StatementSpec(
         form, summary: "notes that a sold item came back",
         discussion: """
-            Without refund the whole price was given back; without on it came back today. The sale stays in the history,
-            refund and cost come back on that day, and the item can be sold again. By words of a title it needs a yes:
-            from you at a terminal, from --yes in a script.
+            Without refund all was given back that the buyer paid, postage-paid too, less earlier refunds; without on it came
+            back today. The sale stays in the history, refund and cost come back on that day, and the item can be sold
+            again. fees-back is what the platform gave back of its fees. By words of a title it needs a yes: from you at a
+            terminal, from --yes in a script. `refund` gives something back of what stays sold.
             """,
         examples: [
             Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")

@@ -18,6 +18,7 @@ public struct SellStatement: FormStatement {
                     .amount(.fees, \.sale.fees, in: priceCurrency),
                     .amount(.postage, \.sale.postage, in: priceCurrency),
                     .amount(.packaging, \.sale.packaging, in: priceCurrency),
+                    .amount(.postagePaid, \.sale.postagePaid, in: priceCurrency),
                     Clause(.paid, .payment, \.sale.paid),
                 ], check: checkCurrencies),
         ])
@@ -26,14 +27,15 @@ public struct SellStatement: FormStatement {
         form, summary: "notes that an item was sold",
         discussion: """
             Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
-            name after it. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
+            name after it, as is postage-paid: what the buyer paid for postage, which is revenue like the price. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
             any other by card. Without fees they are what the platform is known to take on that day (`fees`), which is
             said; fees 0 stays 0. A price over five times or under a fifth of what is asked, in the same currency, is asked
             about at a terminal and said in a script. What is still listed elsewhere is said, with the line that takes it down.
             """,
         examples: [
             Example(
-                "sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10 packaging 0.40 paid card")
+                "sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10 packaging 0.40 paid card"),
+            Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on 2026-03-20"),
         ])
 
     /// That of the price, which costs need not name once it is known.
@@ -45,7 +47,11 @@ public struct SellStatement: FormStatement {
     private static let checkCurrencies: @Sendable (SellStatement, Reading) throws(Diagnostic) -> Void = {
         (statement, reading) throws(Diagnostic) in
         let sale = statement.sale
-        for (clause, cost) in [(Keyword.fees, sale.fees), (.postage, sale.postage), (.packaging, sale.packaging)] {
+        let others = [
+            (Keyword.fees, sale.fees), (.postage, sale.postage), (.packaging, sale.packaging),
+            (.postagePaid, sale.postagePaid),
+        ]
+        for (clause, cost) in others {
             guard let cost, cost.currency != sale.price.currency, let span = reading.value(of: clause) else { continue }
             throw Diagnostic(
                 "\(clause.text) in \(cost.currency.code) cannot go with a price in \(sale.price.currency.code)",

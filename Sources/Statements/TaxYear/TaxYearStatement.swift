@@ -23,7 +23,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
     public static let spec = StatementSpec(
         form, summary: "gives the figures of a UK tax year",
         discussion: """
-            A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, less refunds, in pounds, each
+            A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, postage too, less refunds, in pounds, each
             amount at the rate of its own day; its threshold is the trading allowance of £1,000. Against it stand either the
             allowance or the allowable_costs - of the things sold, of selling them, and expenses - never both:
             profit_after_costs and profit_after_allowance show the two. closing_stock is what was paid for the things

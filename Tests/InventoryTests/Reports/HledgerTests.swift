@@ -17,6 +17,9 @@ import Testing
         ("2026-02-10", "expenses:goods", "-10.00 EUR", "0.80", "1"),
         ("2026-03-03", "income:sales", "-30.00 USD", "0.90", "1.00"),
         ("2026-03-03", "expenses:postage", "2.00 USD", "0.90", "1.00"),
+        ("2026-03-03", "income:postage", "-5.00 USD", "0.90", "1.00"),
+        ("2026-03-20", "income:refunds", "4.00 USD", "0.90", "1.00"),
+        ("2026-03-20", "expenses:fees", "-0.50 USD", "0.90", "1.00"),
         // Bought in February, when a euro was 0.90 GBP.
         ("2026-03-03", "expenses:goods", "9.00 GBP", "1", "1.1111111111111111"),
         ("2026-03-04", "expenses:other", "4.50 EUR", "0.90", "1"),
@@ -26,6 +29,8 @@ import Testing
     func profitByMonthIsThatOfTheJournal(code: String) throws {
         let fixture = try ReportFixture()
         try fixture.seed()
+        try fixture.run("UPDATE sales SET postagePaidMinor = 500 WHERE itemId = 2")
+        try fixture.refund(of: 2, on: "2026-03-20", 400, feesBack: 50)
         let currency = try #require(Currency(code: code))
         let lines = try fixture.profit(.calendar(.month), in: currency).lines
         let ours = lines.map { Money(minor: $0.figures.netProfit, currency: currency).description }

@@ -24,10 +24,10 @@ import Testing
         mutating func of<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
     }
 
-    /// Sixty items in four currencies, one of them without a rate, with sales, returns and expenses.
+    /// Sixty items in four currencies, one of them without a rate, with sales, returns, refunds and expenses.
     static func ledger(_ seed: UInt64) throws -> ReportFixture {
         let fixture = try ReportFixture()
-        var random = Random(state: seed)
+        var (random, other) = (Random(state: seed), Random(state: seed &+ 500))
         let codes = ["GBP", "EUR", "USD", "GBP", "SEK"]
         let places = [1, 2, nil]
         func day() -> String { Day(number: 20_455).adding(days: random.below(110)).description }
@@ -43,7 +43,12 @@ import Testing
             try fixture.sale(
                 of: id, on: day(), random.below(9000), random.of(codes), fees: random.below(300),
                 postage: random.below(400), platform: 1 + random.below(4), payment: random.of(["cash", "card"]),
-                rate: random.below(9) == 0 ? "0.81" : nil, returned: returned)
+                rate: random.below(9) == 0 ? "0.81" : nil, returned: returned,
+                postagePaid: other.below(3) == 0 ? nil : other.below(500))
+            for _ in 0..<max(0, other.below(5) - 2) {
+                let refunded = Day(number: 20_455).adding(days: other.below(110)).description
+                try fixture.refund(of: id, on: refunded, other.below(400), feesBack: other.below(3) * 20)
+            }
         }
         for _ in 0..<25 {
             try fixture.expense(
@@ -107,7 +112,10 @@ import Testing
         let sum = try fixture.answer("items unsold show sum cost in GBP")
         // However dear: nothing of it is in a figure.
         try fixture.run("UPDATE items SET costMinor = 999999 WHERE costCurrency = 'SEK' AND costRate IS NULL")
-        try fixture.run("UPDATE sales SET priceMinor = 999999 WHERE currency = 'SEK' AND rate IS NULL")
+        try fixture.run(
+            "UPDATE sales SET priceMinor = 999999, postagePaidMinor = 9999 WHERE currency = 'SEK' AND rate IS NULL")
+        try fixture.run(
+            "UPDATE refunds SET amountMinor = 999999 WHERE saleId IN (SELECT id FROM sales WHERE currency = 'SEK')")
         try fixture.run("UPDATE expenses SET amountMinor = 999999 WHERE currency = 'SEK'")
         #expect(try fixture.store.stock(request).lines == before.lines)
         #expect(try fixture.profit(.calendar(.month)).lines == profit.lines)
@@ -141,7 +149,8 @@ import Testing
     private func dump(_ store: InventoryStore) throws -> [String] {
         try store.read { database in
             let tables = [
-                "items", "sales", "listings", "expenses", "markets", "sellers", "hauls", "photos", "platforms", "rates",
+                "items", "sales", "refunds", "listings", "expenses", "markets", "sellers", "hauls", "photos",
+                "platforms", "rates",
             ]
             return try tables.flatMap { table in
                 try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }

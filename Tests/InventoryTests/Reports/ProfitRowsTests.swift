@@ -67,13 +67,18 @@ import Testing
         let amount = random.of([
             0, random.below(9000), -random.below(500), 10_000_000_000_000, 10_000_000_000_001, Int.max, Int.min,
         ])
-        return switch random.below(18) {
+        let refund = random.of([0, random.below(900), random.below(900)])
+        return switch random.below(24) {
         case 0: "UPDATE items SET costMinor = \(amount), costCurrency = '\(code)' WHERE id = \(item)"
         case 1: "UPDATE items SET costMinor = NULL, costCurrency = NULL WHERE id = \(item)"
         case 2: "UPDATE items SET boughtAt = '\(day)T09:00:00.000Z', boughtDay = '\(day)' WHERE id = \(item)"
         case 3: "UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = \(item)"
         case 4: "UPDATE items SET costRate = '0.77', costRateCurrency = '\(code)' WHERE id = \(item)"
-        case 5: "UPDATE sales SET priceMinor = \(amount), currency = '\(code)' WHERE id = \(row)"
+        case 5:
+            """
+            UPDATE sales SET priceMinor = \(amount), currency = '\(code)',
+                postagePaidMinor = iif(\(amount) < 0, NULL, postagePaidMinor) WHERE id = \(row)
+            """
         case 6: "UPDATE sales SET priceMinor = NULL, currency = NULL WHERE id = \(row)"
         case 7: "UPDATE sales SET soldDay = '\(day)', currency = iif(priceMinor, '\(code)', currency) WHERE id = \(row)"
         case 8: "UPDATE sales SET rate = '0.81', rateCurrency = '\(code)' WHERE id = \(row)"
@@ -81,10 +86,22 @@ import Testing
         case 10: "UPDATE sales SET deletedAt = iif(deletedAt IS NULL, 'x', NULL) WHERE id = \(row)"
         case 11: "UPDATE sales SET itemId = \(item), platformId = \(1 + random.below(4)) WHERE id = \(row)"
         case 12: "UPDATE sales SET returnedAt = 'x', returnedDay = '\(day)', refundMinor = \(amount) WHERE id = \(row)"
-        case 13: "DELETE FROM sales WHERE id = \(row)"
+        case 13: "DELETE FROM refunds WHERE saleId = \(row); DELETE FROM sales WHERE id = \(row)"
         case 14: "UPDATE expenses SET amountMinor = \(amount), currency = '\(code)' WHERE id = \(row)"
         case 15: "UPDATE expenses SET day = '\(day)', rate = '0.9', rateCurrency = 'GBP' WHERE id = \(row)"
         case 16: "UPDATE expenses SET deletedAt = iif(deletedAt IS NULL, 'x', NULL) WHERE id = \(row)"
+        case 17:
+            "UPDATE sales SET postagePaidMinor = \(amount) WHERE id = \(row) AND priceMinor >= 0 AND \(amount) >= 0"
+        case 18: "UPDATE sales SET postagePaidMinor = NULL WHERE id = \(row)"
+        case 19:
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt)
+                SELECT id, 'x', '\(day)', \(refund), \(refund / 7), \(ReportFixture.stamps) FROM sales WHERE id = \(row)
+            """
+        case 20: "UPDATE refunds SET amountMinor = \(refund), refundedDay = '\(day)' WHERE id = \(row / 2)"
+        case 21: "UPDATE refunds SET deletedAt = iif(deletedAt IS NULL, 'x', NULL) WHERE id = \(row / 2)"
+        case 22:
+            "UPDATE refunds SET saleId = \(row), feesMinor = 3 WHERE id = \(item / 3) AND \(row) IN (SELECT id FROM sales)"
         default: "UPDATE sales SET soldDay = 'someday' WHERE id = \(row)"
         }
     }
@@ -123,25 +140,44 @@ private struct RowByRow {
         let sales = """
             SELECT sales.soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, rate, rateCurrency,
                 items.costMinor, items.costCurrency, boughtDay, items.costRate, items.costRateCurrency, returnedDay,
-                refundMinor FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
+                refundMinor, postagePaidMinor, sales.id FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
             """
         for row in try Row.fetchAll(database, sql: sales) {
+            let refunds = try Row.fetchAll(
+                database, sql: "SELECT * FROM refunds WHERE saleId = ? AND deletedAt IS NULL",
+                arguments: [row["id"] as Int64])
             add(on: row["soldDay"]) { day throws(Lost) in
                 var figures = ProfitFigures()
                 figures.sales = 1
                 figures.events = 1
                 figures.revenue = try amounts.sold(row["priceMinor"], row, day)
+                if let paid = row["postagePaidMinor"] as Int64? { figures.revenue += try amounts.sold(paid, row, day) }
                 figures.cost = try amounts.cost(row, day)
                 for part in ["feesMinor", "postageMinor", "packagingMinor"] where (row[part] as Int64? ?? 0) != 0 {
                     figures.sellingCosts += try amounts.sold(row[part], row, day)
                 }
                 return figures
             }
+            for refund in refunds {
+                add(on: refund["refundedDay"]) { day throws(Lost) in
+                    var figures = ProfitFigures()
+                    figures.refunds = 1
+                    _ = try amounts.cost(row, day)
+                    figures.revenue = try -amounts.converted(refund["amountMinor"], row["currency"], day)
+                    figures.sellingCosts = try -amounts.converted(refund["feesMinor"], row["currency"], day)
+                    return figures
+                }
+            }
             guard let returned = row["returnedDay"] as String? else { continue }
+            let given = refunds.reduce(Int64(0)) { $0 + ($1["amountMinor"] as Int64? ?? 0) }
+            let left = (row["priceMinor"] as Int64?).flatMap { price -> Int64? in
+                let (paid, overflow) = price.addingReportingOverflow(row["postagePaidMinor"] as Int64? ?? 0)
+                return overflow ? nil : paid - (paid < 0 ? 0 : given)
+            }
             add(on: returned) { day throws(Lost) in
                 var figures = ProfitFigures()
                 figures.events = 1
-                figures.revenue = try -amounts.converted(row["refundMinor"] ?? row["priceMinor"], row["currency"], day)
+                figures.revenue = try -amounts.converted(row["refundMinor"] ?? left, row["currency"], day)
                 figures.cost = try -amounts.cost(row, day)
                 return figures
             }

@@ -55,16 +55,28 @@ struct ReportFixture {
 
     func sale(
         of item: Int, on day: String, _ price: Int, _ currency: String = "GBP", fees: Int = 0, postage: Int = 0,
-        platform: Int = 1, payment: String = "card", rate: String? = nil, returned: (day: String, refund: Int?)? = nil
+        platform: Int = 1, payment: String = "card", rate: String? = nil, returned: (day: String, refund: Int?)? = nil,
+        postagePaid: Int? = nil
     ) throws {
         let back = returned.map { "'\($0.day)T09:00:00.000Z', '\($0.day)', \(Self.sql($0.refund))" }
         let captured = rate.map { "'\($0)', 'GBP'" } ?? "NULL, NULL"
         try run(
             """
             INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor, \
-            payment, rate, rateCurrency, returnedAt, returnedDay, refundMinor, \(Self.made)) VALUES (\(item), \
+            payment, rate, rateCurrency, returnedAt, returnedDay, refundMinor, postagePaidMinor, \
+            \(Self.made)) VALUES (\(item), \
             \(platform), '\(day)T09:00:00.000Z', '\(day)', \(price), '\(currency)', \(fees), \(postage), '\(payment)', \
-            \(captured), \(back ?? "NULL, NULL, NULL"), \(Self.stamps))
+            \(captured), \(back ?? "NULL, NULL, NULL"), \(Self.sql(postagePaid)), \(Self.stamps))
+            """)
+    }
+
+    /// Of the sale of an item.
+    func refund(of item: Int, on day: String, _ amount: Int, feesBack: Int = 0) throws {
+        try run(
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, \(Self.made)) \
+            SELECT id, '\(day)T09:00:00.000Z', '\(day)', \(amount), \(feesBack), \(Self.stamps) FROM sales \
+            WHERE itemId = \(item)
             """)
     }
 

@@ -291,7 +291,7 @@ struct AggregateTests {
         let fixture = try QueryFixture()
         try fixture.execute(
             """
-            DELETE FROM sales; DELETE FROM listings;
+            DELETE FROM refunds; DELETE FROM sales; DELETE FROM listings;
             UPDATE items SET boughtDay = '2026-01-01', boughtAt = '2026-01-01T09:00:00.000Z' WHERE id IN (1, 2, 3);
             INSERT INTO listings (itemId, platformId, listedAt, listedDay, createdAt, updatedAt) VALUES
                 (1, 1, '2026-01-11T00:00:00.000Z', '2026-01-11', '', ''), (1, 1, '2026-01-21T00:00:00.000Z', '2026-01-21', '', ''),

@@ -161,7 +161,11 @@ struct ConditionTests {
         ("sales bought since 2025-10", "boughtDay >= '2025-10-01'"),
         ("sales paid card", "payment = 'card'"),
         ("sales older than 30 days", "sales.soldDay < '2026-02-12'"),
-        ("sales where refund is not empty", "refundMinor IS NOT NULL"),
+        ("sales where refund is not empty", "coalesce(refundMinor, refundedMinor) IS NOT NULL"),
+        (
+            "sales where refund > 0.30 GBP",
+            "currency = 'GBP' AND ifnull(refundMinor, 0) + ifnull(refundedMinor, 0) > 30"
+        ),
         ("listings on ebay", "platformId = 1"),
         ("listings older than 60 days", "listedDay < '2026-01-13'"),
         ("listings where ended is empty", "endedAt IS NULL"),

@@ -20,8 +20,16 @@ struct FieldTests {
     /// In pounds where price and cost both are; of a returned sale the cost is back in stock.
     static let profit = """
         iif(sales.currency = 'GBP' AND (items.costCurrency = 'GBP' OR returnedAt IS NOT NULL), printf('%.2f', (priceMinor
-        - ifnull(feesMinor, 0) - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
-        - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor), items.costMinor)) / 100.0), NULL)
+        + ifnull(postagePaidMinor, 0) - \(given) - ifnull(sales.feesMinor, 0) - ifnull(postageMinor, 0)
+        - ifnull(packagingMinor, 0) - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor
+        + ifnull(postagePaidMinor, 0) - \(given)), items.costMinor) + \(feesBack)) / 100.0), NULL)
+        """
+
+    static let given = """
+        ifnull((SELECT sum(amountMinor) FROM refunds AS r WHERE r.saleId = sales.id AND r.deletedAt IS NULL), 0)
+        """
+    static let feesBack = """
+        ifnull((SELECT sum(r.feesMinor) FROM refunds AS r WHERE r.saleId = sales.id AND r.deletedAt IS NULL), 0)
         """
 
     static let daysToSell = days(
@@ -33,9 +41,10 @@ struct FieldTests {
     /// The net of each item and expense of a haul, known where every amount is in pounds.
     static let haulParts = """
         SELECT iif(costCurrency = 'GBP' AND NOT EXISTS (SELECT 1 FROM sales WHERE itemId = items.id AND deletedAt IS NULL
-            AND ifnull(currency, '?') <> 'GBP'), -costMinor + ifnull((SELECT sum(priceMinor - ifnull(feesMinor, 0)
-            - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
-            - iif(returnedAt IS NULL, 0, ifnull(refundMinor, priceMinor))) FROM sales
+            AND ifnull(currency, '?') <> 'GBP'), -costMinor + ifnull((SELECT sum(priceMinor
+            + ifnull(postagePaidMinor, 0) - ifnull(sales.feesMinor, 0) - ifnull(postageMinor, 0)
+            - ifnull(packagingMinor, 0) - \(given) + \(feesBack) - iif(returnedAt IS NULL, 0, ifnull(refundMinor,
+            priceMinor + ifnull(postagePaidMinor, 0) - \(given)))) FROM sales
             WHERE itemId = items.id AND deletedAt IS NULL), 0), NULL) AS net
         FROM items WHERE haulId = hauls.id AND deletedAt IS NULL
         UNION ALL SELECT iif(currency = 'GBP', -amountMinor, NULL) FROM expenses AS spent WHERE deletedAt IS NULL
@@ -84,6 +93,7 @@ struct FieldTests {
                 "sale_currency": "sales.currency", "sale_platform": name("platforms", "sales.platformId"),
                 "fees": money("feesMinor", "sales.currency"),
                 "postage": money("postageMinor", "ifnull(sales.currency, '')"),
+                "postage_paid": money("postagePaidMinor", "sales.currency"),
                 "packaging": money("packagingMinor", "sales.currency"), "payment": "payment", "profit": profit,
                 "profit_currency": "iif(sales.id IS NULL, NULL, 'GBP')", "days_to_sell": daysToSell,
                 "age": "iif(sales.id IS NULL, \(days("boughtDay", "'2026-03-14'")), NULL)",
@@ -109,7 +119,11 @@ struct FieldTests {
                 "cost": money("items.costMinor", "items.costCurrency"),
                 "currency": "items.costCurrency", "profit": profit, "profit_currency": "'GBP'",
                 "days_to_sell": daysToSell,
-                "payment": "payment", "returned": "returnedDay", "refund": money("refundMinor", "sales.currency"),
+                "payment": "payment", "returned": "returnedDay",
+                "refund": money(
+                    "CASE WHEN refundMinor IS NOT NULL OR \(given) > 0 THEN ifnull(refundMinor, 0) + \(given) END",
+                    "sales.currency"),
+                "postage_paid": money("postagePaidMinor", "sales.currency"),
                 "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
             ]),
         .listings: Oracle(

@@ -160,6 +160,11 @@ final class QueryFixture {
             iif(n % 28 = 0, \(stamp), NULL), iif(n % 28 = 0, '2026-03-01', NULL), iif(n % 56 = 0, 500, NULL),
             \(stamp), \(stamp), iif(n = 32, \(stamp), NULL)
         FROM n WHERE n % 4 = 0;
+        UPDATE sales SET postagePaidMinor = itemId * 5 WHERE itemId % 16 = 4 AND priceMinor IS NOT NULL;
+        INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt, deletedAt)
+        SELECT id, '2026-03-04T09:00:00.000Z', '2026-03-0' || n, itemId + n, n * 2, \(stamp), \(stamp),
+            iif(n = 3, \(stamp), NULL)
+        FROM sales, (SELECT 2 AS n UNION SELECT 3 UNION SELECT 4) WHERE itemId % 20 = 8;
         \(numbers) INSERT INTO photos (itemId, position, file, driveId, bytes, createdAt, updatedAt, deletedAt)
         SELECT n, n % 3, 'p' || n || '.jpg', iif(n % 2 = 0, 'drive' || n, NULL), n * 1000, \(stamp), \(stamp), iif(n = 9, \(stamp), NULL)
         FROM n WHERE n % 3 = 0;

@@ -16,7 +16,7 @@ import Testing
     private static let listings =
         #"2026-09-02 40.00 USD until 2026-09-05T09:00:00.000Z on eBay; 2026-09-10 5000 JPY on Vinted; 2026-09-11 on a\; \\ on x"#
     private static let sales =
-        "2026-09-05 35.50 USD fees 3.55 postage 4.00 rate 0.75 GBP card returned 2026-09-09 refund 30.00 on eBay"
+        "2026-09-05 35.50 USD fees 3.55 postage 4.00 postage_paid 5.20 rate 0.75 GBP card returned 2026-09-09 refund 30.00 on eBay"
     private static let photos = #"Images/a \; b.jpg <1AbC>; <2>; c \<d>.jpg"#
     private static let row =
         "OWN-1,Clock,2026-09-01,12.345,KWD,\"\(listings)\",\"\(sales)\",\(photos),2.50 EUR,card,FH-77"
@@ -41,8 +41,8 @@ import Testing
         #expect(
             try fixture.row(
                 "sales",
-                "soldDay, priceMinor, currency, feesMinor, postageMinor, rate, rateCurrency, payment, returnedDay, refundMinor, platformId"
-            ) == "2026-09-05|3550|USD|355|400|0.75|GBP|card|2026-09-09|3000|1")
+                "soldDay, priceMinor, currency, feesMinor, postageMinor, postagePaidMinor, rate, rateCurrency, payment, returnedDay, refundMinor, platformId"
+            ) == "2026-09-05|3550|USD|355|400|520|0.75|GBP|card|2026-09-09|3000|1")
         #expect(
             try fixture.sql("SELECT position, file, driveId FROM photos ORDER BY position")
                 == "0|Images/a ; b.jpg|1AbC\n1||2\n2|c <d>.jpg|")

@@ -40,8 +40,9 @@ import Testing
         shop.options.yes = true
         let sku = try shop.buy("lamp for 3 at Battersea from Jo haul Sunday")
         let lines = [
-            "list \(sku) on ebay, vinted for 9 GBP", "sell \(sku) for 8 GBP on ebay fees 1",
-            "return \(sku) refund 8 GBP",
+            "list \(sku) on ebay, vinted for 9 GBP", "sell \(sku) for 8 GBP on ebay fees 1 postage-paid 2",
+            "refund \(sku) 1 GBP fees-back 0.20", "edit sale 1 set refund empty", "refund \(sku) 2 GBP",
+            "return \(sku) refund 8 GBP fees-back 0.30", "edit sale 1 set refund 5 GBP, postage_paid 3 GBP",
             "edit \(sku) set title \"Lamp\", cost 4 GBP, note \"x\"", "spend 3 on transport bus at Kempton",
             "market merge Kempton into Battersea", "buy lot Box pieces 3 for 10 GBP", "delete (items \"Box\")",
             "platform add whatnot", "platform disable ebay", "seller edit Jo set market Battersea",

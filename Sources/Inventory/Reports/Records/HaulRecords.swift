@@ -2,7 +2,7 @@ import GRDB
 import QueryLanguage
 
 extension InventoryStore {
-    /// The records that make up the net of a haul: the costs of its items, their sales and returns, and its expenses.
+    /// The records that make up the net of a haul: the costs of its items, their sales, returns and refunds, and its expenses.
     ///
     /// Throws ``QueryError`` if there is no such haul.
     public func haulRecords(_ name: String, in currency: Currency, today: Day) throws -> TracedReport {
@@ -33,7 +33,8 @@ extension InventoryStore {
 /// Reads the rows of ``HaulNet/records(of:)``.
 private enum HaulEvent {
     static let slots: [ReportRecord.Kind: [ReportRecord.Part]] = [
-        .item: [.cost], .sale: [.revenue, .sellingCosts], .return: [.revenue], .expense: [.expenses],
+        .item: [.cost], .sale: [.revenue, .sellingCosts], .return: [.revenue],
+        .refund: [.revenue, .sellingCosts], .expense: [.expenses],
     ]
 
     static func read(_ row: RowScan, group: Int) throws -> (ReportTrail.Event, ReportLosses.Reason?) {

@@ -79,7 +79,7 @@ public struct ReportRecords: Sendable {
     let trail: ReportTrail
 
     static let profitSlots: [ReportRecord.Kind: [ReportRecord.Part]] = [
-        .sale: [.revenue, .cost, .sellingCosts], .return: [.revenue, .cost], .refund: [.revenue],
+        .sale: [.revenue, .cost, .sellingCosts], .return: [.revenue, .cost], .refund: [.revenue, .sellingCosts],
         .expense: [.expenses],
     ]
 

@@ -31,14 +31,16 @@ extension ReportRecords {
         }
     }
 
-    /// What is nothing and is known to be is left away, but for the first; to sell in no days is something.
+    /// What is nothing and is known to be is left away, but for the first, unless it is of a refund, which may be of fees
+    /// alone; to sell in no days is something.
     private func lendParts(
         of event: ReportTrail.Event, _ record: inout ReportRecord, _ each: (ReportRecord) throws -> Void
     ) throws {
         guard event.given != 0 else { return }
         for (slot, part) in (slots[event.kind] ?? []).enumerated() {
             let bit = UInt8(1) << UInt8(slot)
-            let isSomething = slot == 0 || event.amounts[slot] != 0 || event.unknown & bit != 0 || part == .daysToSell
+            let isFirst = slot == 0 && event.kind != .refund
+            let isSomething = isFirst || event.amounts[slot] != 0 || event.unknown & bit != 0 || part == .daysToSell
             guard event.given & bit != 0, isSomething else { continue }
             record.part = part
             record.amount = event.unknown & bit == 0 ? event.amounts[slot] : nil

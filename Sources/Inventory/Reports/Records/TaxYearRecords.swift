@@ -33,7 +33,7 @@ extension TaxYearReport {
     mutating func split(_ profit: ReportTrail) {
         let figures: [ReportRecord.Kind: [TaxYearFigure]] = [
             .sale: [.grossIncome, .costOfGoodsSold, .sellingCosts], .return: [.grossIncome, .costOfGoodsSold],
-            .refund: [.grossIncome], .expense: [.expenses],
+            .refund: [.grossIncome, .sellingCosts], .expense: [.expenses],
         ]
         for event in profit.events {
             let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
@@ -48,7 +48,7 @@ extension TaxYearReport {
                 part.reason = -1
                 let amount = event.amounts[slot]
                 part.amounts = [figure == .grossIncome ? amount : -amount, 0, 0, 0]
-                guard slot == 0 || amount != 0 || part.unknown != 0 else { continue }
+                guard slot == 0 && event.kind != .refund || amount != 0 || part.unknown != 0 else { continue }
                 trail?.add(part, unknown: part.unknown != 0 ? reason : nil)
             }
         }

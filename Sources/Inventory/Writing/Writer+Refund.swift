@@ -1,0 +1,192 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryWriter {
+    /// What was paid for a sale, and what of it was given back.
+    private struct PaidSale {
+        let id: Int64
+        let soldDay: String
+        let price: Int64?
+        let postagePaid: Int64
+        let refunded: Int64
+        let fees: Int64?
+        let feesBack: Int64
+        let code: String?
+
+        /// What the buyer paid and has not got back; `nil` if no price is known.
+        var left: Int64? {
+            price.map {
+                $0.addingReportingOverflow(postagePaid).partialValue.subtractingReportingOverflow(refunded).partialValue
+            }
+        }
+
+        func described(_ minor: Int64) -> String {
+            code.flatMap { Currency(code: $0) }.map { Money(minor: minor, currency: $0).description } ?? "\(minor)"
+        }
+    }
+
+    private func paidSale(_ id: Int64) throws -> PaidSale {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT soldDay, priceMinor, ifnull(postagePaidMinor, 0), ifnull(refundedMinor, 0), feesMinor,
+                    ifnull(feesBackMinor, 0), currency FROM sales WHERE id = ? AND deletedAt IS NULL
+                """, arguments: [id])
+        guard let row else { throw Refusal("there is no sale \(id)", hints: ["sales lists their numbers"]) }
+        return try PaidSale(
+            id: id, soldDay: row[0], price: row[1], postagePaid: row[2], refunded: row[3], fees: row[4],
+            feesBack: row[5],
+            code: row[6])
+    }
+
+    // MARK: - Return
+
+    /// Writes that a sold item came back: an event of its own day, beside the sale, which stays.
+    ///
+    /// Without an amount the buyer got back all that was left of the price and the postage paid.
+    public func takeBack(_ item: Int64, _ request: ReturnRequest) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        guard let number = state.saleId else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
+        let sale = try paidSale(number)
+        let (at, day) = try moment(request.day)
+        if let refund = request.refund { try refuse(refund, "a refund", of: sale) }
+        let refund = request.refund?.minor ?? sale.left.map { max(0, $0) }
+        try database.run(
+            "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
+            [at, day.description, refund, now.description, number])
+        try refuseDisorder(of: item, around: .sale(number))
+        if let feesBack = request.feesBack {
+            try refuse(feesBack: feesBack, of: sale)
+            if feesBack.minor > 0 { try insertRefund(of: number, (at, day), minor: 0, feesMinor: feesBack.minor) }
+        }
+        return WriteResult(of: number)
+    }
+
+    // MARK: - Refund
+
+    /// Writes that the buyer of a sold item got something back: an event of its own day; the item stays sold.
+    public func refund(_ item: Int64, _ request: RefundRequest) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        guard let number = state.saleId else { throw try notSold(item, state) }
+        let sale = try paidSale(number)
+        guard sale.price != nil else {
+            throw Refusal(
+                "the price of \(state.sku) is not known, so nothing of it can be given back",
+                hints: ["edit sale \(number) set sale_price 20 GBP says it"])
+        }
+        try refuse(request.amount, "a refund", of: sale)
+        if let feesBack = request.feesBack { try refuse(feesBack: feesBack, of: sale) }
+        guard request.amount.minor > 0 || (request.feesBack?.minor ?? 0) > 0 else {
+            throw Refusal("a refund is more than 0")
+        }
+        let (at, day) = try moment(request.day)
+        if day.description < sale.soldDay, !options.force {
+            throw Refusal(
+                "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true)
+        }
+        try insertRefund(
+            of: number, (at, day), minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
+        return WriteResult(of: number)
+    }
+
+    /// Says that an item is not sold, and how to change what was given back with its return.
+    private func notSold(_ item: Int64, _ state: ItemState) throws -> Refusal {
+        let returned = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT id, returnedDay FROM sales WHERE itemId = ? AND returnedAt IS NOT NULL AND deletedAt IS NULL
+                ORDER BY returnedDay DESC, id DESC LIMIT 1
+                """, arguments: [item])
+        guard let returned else { return Refusal("\(state.sku) is not sold, so there is nothing to refund") }
+        return Refusal(
+            "\(state.sku) came back on \(try returned[1] as String), so it is not sold",
+            hints: ["edit sale \(try returned[0] as Int64) set refund 20 GBP changes what was given back"])
+    }
+
+    /// Makes the refunds of a sale what `wanted` says, each on its day: those that are there stay, what is missing is
+    /// written, others are deleted.
+    ///
+    /// Amounts are in the currency of the sale. They may be more than the buyer paid, as a marketplace's file may say;
+    /// ``Refusal`` if one is below zero, in another currency or without a day, or if there is no such sale.
+    public func setRefunds(of sale: Int64, to wanted: [RefundRequest]) throws {
+        let paid = try paidSale(sale)
+        var missing = wanted
+        let present = try Row.fetchAll(
+            database,
+            sql: "SELECT id, refundedDay, amountMinor, feesMinor FROM refunds WHERE saleId = ? AND deletedAt IS NULL",
+            arguments: [sale])
+        for row in present {
+            let (day, minor, fees): (String, Int64, Int64) = try (row[1], row[2], row[3])
+            let same = missing.firstIndex {
+                $0.day?.description == day && $0.amount.minor == minor && ($0.feesBack?.minor ?? 0) == fees
+            }
+            if let same { missing.remove(at: same) } else { try deleteRefund(row[0]) }
+        }
+        for refund in missing {
+            for (money, what) in [(refund.amount, "a refund"), (refund.feesBack, "fees that come back")] {
+                guard let money else { continue }
+                try refuseNegative(money, what)
+                try refuseOtherCurrency(money, what, of: paid)
+            }
+            try insertRefund(
+                of: sale, try moment(refund.day), minor: refund.amount.minor, feesMinor: refund.feesBack?.minor ?? 0)
+        }
+    }
+
+    private func deleteRefund(_ id: Int64) throws {
+        try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+    }
+
+    /// Deletes what was given back in part of a sale, the fees that came back with it too.
+    func deleteRefunds(of sale: Int64) throws { try setRefunds(of: sale, to: []) }
+
+    private func insertRefund(
+        of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64
+    ) throws {
+        try database.run(
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [sale, moment.at, moment.day.description, minor, feesMinor, now.description, now.description])
+    }
+
+    // MARK: - What is refused
+
+    private func refuseOtherCurrency(_ money: Money, _ what: String, of sale: PaidSale) throws {
+        if let code = sale.code, money.currency.code != code {
+            throw Refusal("\(what) is in the currency of the sale, \(code), not in \(money.currency.code)")
+        }
+    }
+
+    private func refuse(_ refund: Money, _ what: String, of sale: PaidSale) throws {
+        try refuseNegative(refund, what)
+        try refuseOtherCurrency(refund, what, of: sale)
+        guard let left = sale.left, refund.minor > left, !options.force else { return }
+        let isWhole = sale.refunded == 0 && sale.postagePaid == 0
+        throw Refusal(
+            isWhole
+                ? "the refund is more than the price"
+                : "the refund is more than what is left of what the buyer paid, \(sale.described(left))",
+            canForce: true)
+    }
+
+    private func refuse(feesBack: Money, of sale: PaidSale) throws {
+        try refuseNegative(feesBack, "what comes back of the fees")
+        try refuseOtherCurrency(feesBack, "what comes back of the fees", of: sale)
+        guard let fees = sale.fees, feesBack.minor > fees - sale.feesBack, !options.force else { return }
+        throw Refusal(
+            "more fees would come back than were taken, \(sale.described(fees - sale.feesBack))", canForce: true)
+    }
+}
+
+extension WriteResult {
+    /// That one row was written.
+    fileprivate init(of row: Int64) {
+        self.init()
+        self.row = row
+        count = 1
+    }
+}

@@ -1,0 +1,104 @@
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// What is given back of a sale, and what cannot be.
+struct RefundTests {
+    private let store: WrittenStore
+    private let item: Int64
+    private let sale: Int64
+
+    /// A lamp sold for 20.00 GBP with 3.20 for postage; 2.80 were fees.
+    init() throws {
+        let store = try WrittenStore()
+        let item = try store.buy()
+        var request = SaleRequest(price: pounds(2000))
+        (request.fees, request.postagePaid, request.day) = (pounds(280), pounds(320), day("2026-04-01"))
+        let sold = try store.change { try $0.sell(item, request) }
+        (self.store, self.item) = (store, item)
+        sale = try #require(sold.row)
+    }
+
+    private var sums: String? {
+        get throws {
+            try store.text("SELECT ifnull(refundedMinor, '-') || ' ' || ifnull(feesBackMinor, '-') FROM sales")
+        }
+    }
+
+    private func edit(_ field: StoredField, _ value: FieldValue) throws {
+        try store.change { try $0.edit(.sales, sale, [Assignment(field: field, value: value)]) }
+    }
+
+    @Test func aThingOfWhichSomethingIsGivenBackStaysSold() throws {
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(300), feesBack: pounds(40))) }
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(100), day: day("2026-04-09"))) }
+        #expect(try sums == "400 40")
+        #expect(try store.text("SELECT status FROM items") == "sold")
+        #expect(
+            try store.text("SELECT group_concat(refundedDay || ' ' || amountMinor || ' ' || feesMinor) FROM refunds")
+                == "2026-06-01 300 40,2026-04-09 100 0")
+        try store.change { try $0.takeBack(item, ReturnRequest()) }
+        #expect(try store.text("SELECT refundMinor FROM sales") == "1920")
+        #expect(try store.store.check().findings.isEmpty)
+    }
+
+    @Test func whatAMarketplaceSaysOfRefundsReplacesWhatWasThere() throws {
+        let first = RefundRequest(amount: pounds(300), feesBack: pounds(40), day: day("2026-04-05"))
+        let second = RefundRequest(amount: pounds(100), day: day("2026-04-06"))
+        try store.change { try $0.setRefunds(of: sale, to: [first, second, second]) }
+        #expect(try sums == "500 40")
+        let before = try store.contents()
+        try store.change { try $0.setRefunds(of: sale, to: [second, second, first]) }
+        #expect(try store.contents() == before)
+        try store.change { try $0.setRefunds(of: sale, to: [second]) }
+        #expect(try sums == "100 -")
+        #expect(try store.text("SELECT group_concat(id) FROM refunds WHERE deletedAt IS NULL") == "2")
+        // More than was paid, as only a marketplace can know.
+        try store.change {
+            try $0.setRefunds(of: sale, to: [RefundRequest(amount: pounds(9900), day: day("2026-04-06"))])
+        }
+        #expect(try sums == "9900 -")
+        _ = try store.store.undo()
+        #expect(try sums == "100 -")
+        #expect(refused { try store.change { try $0.setRefunds(of: 99, to: []) } } == "there is no sale 99")
+        let euros = RefundRequest(amount: Money(minor: 1, currency: .eur), day: day("2026-04-06"))
+        #expect(
+            refused { try store.change { try $0.setRefunds(of: sale, to: [euros]) } }
+                == "a refund is in the currency of the sale, GBP, not in EUR")
+    }
+
+    @Test func theRefundOfASaleIsSetAsAWhole() throws {
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
+        #expect(refused { try edit(.saleRefund, .money(pounds(500))) }?.contains("did not come back") == true)
+        #expect(refused { try edit(.saleRefund, .change(milliPercent: 5_000)) }?.contains("did not come back") == true)
+        try edit(.saleRefund, .empty)
+        #expect(try sums == "- -")
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
+        try store.change { try $0.takeBack(item, ReturnRequest()) }
+        try edit(.saleRefund, .money(pounds(1000)))
+        #expect(try store.text("SELECT refundMinor FROM sales") == "700")
+        try edit(.saleRefund, .change(milliPercent: 10_000))
+        #expect(try store.text("SELECT refundMinor FROM sales") == "800")
+        #expect(
+            refused { try edit(.saleRefund, .money(pounds(299))) }?.contains("3.00 GBP of it was given back") == true)
+    }
+
+    @Test func thePriceStaysInTheCurrencyOfWhatWasGivenBack() throws {
+        try edit(StoredTable.sales["fees"], .empty)
+        let price = Money(minor: 2500, currency: .eur)
+        #expect(refused { try edit(.salePrice, .money(price)) }?.contains("are in GBP") == true)
+        try edit(StoredTable.sales["postage_paid"], .empty)
+        try edit(.salePrice, .money(price))
+        try store.change { try $0.refund(item, RefundRequest(amount: Money(minor: 1, currency: .eur))) }
+        #expect(refused { try edit(.salePrice, .money(pounds(1))) }?.contains("are in EUR") == true)
+    }
+
+    @Test func whatIsNotSoldIsNotRefunded() throws {
+        let request = RefundRequest(amount: pounds(100))
+        try store.change { try $0.delete(.sales, sale) }
+        #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("is not sold") == true)
+        try store.change { try $0.delete(item) }
+        #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("is deleted") == true)
+    }
+}
