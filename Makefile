@@ -80,8 +80,9 @@ TORTURE_undo := TortureTests.UndoExportTests
 TORTURE_exchange := TortureTests.ExchangeTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
+TORTURE_marketplaces := ServicesTests.(MonthTests|BookTests|MarketplaceMutationTests|LongFileTests)
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills imports copies files faults full-disk crowds undo exchange sync-kills network statements
+TORTURE_SUITES := kills imports copies files faults full-disk crowds undo exchange sync-kills network marketplaces statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

@@ -63,8 +63,8 @@ struct EbayEarnings: MarketplaceReader {
         guard let currency = try row.currency(.currency) ?? payoutCurrency else {
             throw row.problem("it names no currency", in: .currency)
         }
-        var line = OrderLine(
-            order: try row.needed(row.optional(.order), .order), itemNumber: row.optional(.item), currency: currency)
+        var line = try OrderLine(
+            order: row.needed(row.number(.order), .order), itemNumber: row.number(.item), currency: currency)
         (line.day, line.title) = (try row.needed(row.day(.day, .monthFirst), .day), row.text(.title))
         line.quantity = try row.count(.quantity)
         line.postagePaid = try row.minor(.postage, in: currency)

@@ -34,7 +34,7 @@ struct EbayListings: MarketplaceReader {
     init(_ preamble: [[String]]) {}
 
     mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
-        let number = try row.needed(row.optional(.item), .item)
+        let number = try row.needed(row.number(.item), .item)
         let column = row.text(.price).isEmpty ? Column.startPrice : .price
         let named = try row.amount(column)?.currency
         var listing = LiveListing(itemNumber: number, title: row.text(.title), label: row.text(.label))

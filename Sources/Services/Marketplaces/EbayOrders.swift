@@ -71,11 +71,11 @@ struct EbayOrders: MarketplaceReader {
         let (price, postage, total) = (try row.amount(.price), try row.amount(.postage), try row.amount(.total))
         let told = price?.currency ?? total?.currency ?? postage?.currency ?? head?.currency
         guard let currency = told else { throw row.problem("it names no currency", in: .price) }
-        let order = try row.needed(row.optional(.order) ?? head?.order, .order)
+        let order = try row.needed(row.number(.order) ?? head?.order, .order)
         let day = try row.needed(row.day(.day) ?? head?.day, .day)
-        var line = OrderLine(
-            order: order, itemNumber: row.optional(.item), transaction: row.optional(.transaction), currency: currency)
-        let isSummed = row.optional(.item) == nil
+        var line = try OrderLine(
+            order: order, itemNumber: row.number(.item), transaction: row.number(.transaction), currency: currency)
+        let isSummed = line.itemNumber == nil
         if isSummed { line.transaction = nil }
         (line.day, line.title, line.label) = (day, row.text(.title), row.text(.label))
         line.quantity = isSummed ? nil : try row.count(.quantity)

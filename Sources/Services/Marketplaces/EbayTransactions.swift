@@ -108,7 +108,7 @@ struct EbayTransactions: MarketplaceReader {
         case .order: try takeOrder(row, amounts, day, &facts)
         case .payout:
             let net = try row.needed(amounts.net ?? amounts.gross, .net)
-            let number = row.optional(.payout) ?? row.optional(.reference) ?? day.description
+            let number = try row.number(.payout) ?? day.description
             let paid = try row.day(.payoutDay) ?? day
             facts.add(
                 .payout(
@@ -194,9 +194,9 @@ struct EbayTransactions: MarketplaceReader {
         _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day
     ) throws(ImportProblem) -> OrderLine {
         var amounts = amounts
-        var line = OrderLine(
-            order: try row.needed(row.optional(.order), .order), itemNumber: row.optional(.item),
-            transaction: row.optional(.transaction), currency: amounts.currency)
+        var line = try OrderLine(
+            order: row.needed(row.number(.order), .order), itemNumber: row.number(.item),
+            transaction: row.number(.transaction), currency: amounts.currency)
         (line.day, line.title, line.label) = (day, row.text(.title), row.text(.label))
         line.quantity = try row.count(.quantity)
         line.postagePaid = try row.minor(.postage, in: amounts.currency)
@@ -211,7 +211,7 @@ struct EbayTransactions: MarketplaceReader {
             Self.settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
         }
         (line.fees, line.ads, line.saysFees) = (amounts.fees, amounts.ads, row.has(.fixed) || row.has(.variable))
-        (line.net, line.rate, line.payout) = (amounts.net, try row.decimal(.rate), row.optional(.payout))
+        (line.net, line.rate, line.payout) = try (amounts.net, row.decimal(.rate), row.number(.payout))
         return line
     }
 
@@ -232,7 +232,7 @@ struct EbayTransactions: MarketplaceReader {
     ) throws(ImportProblem) -> OrderCharge {
         let told = try row.needed(amounts.net ?? amounts.gross, .net)
         let name = row.optional(.description) ?? row.text(.type)
-        let (order, item, reference) = (row.optional(.order), row.optional(.item), row.text(.reference))
+        let (order, item, reference) = try (row.number(.order), row.number(.item), row.text(.reference))
         let key = facts.key(
             kind.rawValue, day.description, order ?? "", item ?? "", told.description,
             amounts.gross?.description ?? "", reference, row.text(.description))
@@ -247,7 +247,7 @@ struct EbayTransactions: MarketplaceReader {
             if amounts.isOfOneCurrency { charge.minor += charge.feesBack }
         }
         (charge.itemNumber, charge.title) = (item, row.optional(.title))
-        (charge.net, charge.payout) = (amounts.net, row.optional(.payout))
+        (charge.net, charge.payout) = try (amounts.net, row.number(.payout))
         return charge
     }
 

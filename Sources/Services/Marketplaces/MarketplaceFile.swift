@@ -112,8 +112,9 @@ extension MarketplaceFile {
             try reader.begin()
             reader.delimiter = finding.delimiter
             for _ in 0...finding.skipped where try !reader.next() { break }
-            return try finding.kind.read(
-                &reader, finding, progress: { try progress($0, file.size) }, take)
+            var report = try finding.kind.read(&reader, finding, progress: { try progress($0, file.size) }, take)
+            for place in report.problems.indices { report.problems[place].file = file.name }
+            return report
         } catch var problem as ImportProblem {
             problem.file = file.name
             throw problem

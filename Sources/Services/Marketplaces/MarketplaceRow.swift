@@ -24,6 +24,17 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
         return text.isEmpty ? nil : text
     }
 
+    /// A number by which the marketplace knows something, such as an order; `nil` if the cell says nothing.
+    ///
+    /// It has a digit and no space: a name or an address, in a file whose columns were shifted, is none.
+    func number(_ column: Column) throws(ImportProblem) -> String? {
+        try read(column) { text throws(ImportProblem) in
+            let isWhole = text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x40 }
+            if isWhole, text.utf8.contains(where: { (0x30...0x39).contains($0) }) { return text }
+            throw ImportProblem("\(JSONText.excerpt(text)) is no number of anything")
+        }
+    }
+
     /// An amount with the currency that the cell names, if it names one; `nil` if it says nothing.
     func amount(_ column: Column) throws(ImportProblem) -> CellAmount? {
         try read(column) { text throws(ImportProblem) in

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FrameTests {
     private let folder = TemporaryFolder()
 
-    private static let header =
+    static let header =
         "Transaction creation date,Type,Order number,Net amount,Payout currency,Payout date,Payout ID,Item ID,"
         + "Transaction ID,Item title,Custom label,Quantity,Item subtotal,Postage and packaging,eBay collected tax,"
         + "Final value fee - fixed,Final value fee - variable,Gross transaction amount,Transaction currency,Reference ID,"
@@ -88,7 +88,7 @@ import Testing
         #expect(read.facts.count == 1 && read.report.rows == bad.count + 1)
         #expect(read.report.problems.compactMap(\.line) == Array(2..<bad.count + 2))
         #expect(
-            read.report.problems.map { String($0.statement.dropFirst()) } == [
+            read.report.problems.map { String($0.statement.split(separator: ".csv:").last ?? "") } == [
                 "2: Type: “Surprise” is no type of transaction that is known",
                 "3: Transaction creation date: “31 Feb 2026” is not a day",
                 "4: Net amount: 37.205 is no amount of GBP", "5: the row has 22 cells where the header has 21",

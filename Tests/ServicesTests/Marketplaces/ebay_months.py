@@ -3,7 +3,7 @@
 
 usage: ebay_months.py KIND SEED COUNT FOLDER
 
-KIND is a report and its edition: transactions-uk, -us or -de, orders-uk or -us, earnings-us, listings-uk. Each month is a
+KIND is a report and its edition: transactions-uk, -us or -de, orders-uk or -us, earnings-us, listings-uk, account-uk. Each month is a
 folder with the number of its seed, see months.py.
 """
 
@@ -80,7 +80,7 @@ class Transactions(Month):
         self.months = random.choice([MONTHS, MONTHS[:8] + ["Sept"] + MONTHS[9:]])
         self.dates = random.choice(["long", "short"])
         self.orders, self.serial = 0, random.randint(10**11, 10**12)
-        self.unpaid, self.currencies = [], {}
+        self.unpaid, self.currencies, self.sold = [], {}, []
         for day in range(self.days):
             for _ in range(random.choice([0, 1, 1, 2, 3])):
                 self.order(day)
@@ -166,6 +166,7 @@ class Transactions(Month):
             label = "" if item["Custom label"] == NOTHING else item["Custom label"]
             self.tell(
                 "item", number, item["Item ID"], item["Transaction ID"], label, item["Quantity"], item["Item subtotal"])
+        self.sold.append((day, number, currency, items, postage))
         self.after(day, number, items[0], subtotal + postage, currency, rate)
 
     def charge(self, kind, day, type, number, item, net, cells, gross=None, currency=None, rate=None, back=0):
@@ -304,8 +305,7 @@ class Orders(Month):
         super().__init__(seed)
         self.edition = edition
         self.quoting = random.choice([self.quoting, "loose"])
-        self.currency, sign = {"uk": ("GBP", "£"), "us": ("USD", "$")}[edition]
-        self.money = signed(sign)
+        self.currency = {"uk": "GBP", "us": "USD"}[edition]
         serial = random.randint(10**11, 10**12)
         for record in range(random.randint(20, 60)):
             day, number = random.randrange(self.days), f"{record:02d}-{random.randint(10000, 99999)}-{record:05d}"
@@ -316,23 +316,26 @@ class Orders(Month):
                     "Item number": serial, "Transaction ID": serial + 1, "Item title": self.title(),
                     "Custom label": self.label(quantity), "Quantity": quantity, "price": random.randint(1, 200_000)})
             postage, price = random.choice([0, 320]), sum(item["price"] * item["Quantity"] for item in items)
-            head = {
-                "Sale date": day, "Postage and packaging": postage, "Total price": price + postage, "Paid on date": day,
-                "Post to name": f"{BUYER} {serial}", "Buyer email": f"{BUYER}@{serial}", "Post to phone": f"{BUYER} 0113",
-            } | {name: f"{BUYER} {serial}" for name in ORDERS if name.startswith("Buyer")}
             for item in items:
-                item |= {"Sales record number": record, "Order number": number, "day": day, "Sold for": item["price"]}
                 self.tell(
                     "item", number, item["Item number"], item["Transaction ID"], item["Custom label"], item["Quantity"],
                     item["price"] * item["Quantity"])
-            if len(items) == 1:
-                self.rows.append(items[0] | head)
-            else:
-                own = {"Sales record number": record, "Order number": number, "day": day, "Quantity": len(items)}
-                self.rows += [head | own | {"Sold for": price}] + items
+            self.add(record, day, number, self.currency, items, postage)
             self.tell("order", number, self.day(day), self.currency, price, postage, "", "", "", "", "", "")
             self.book(number, price=price, postage_paid=postage)
             self.books[number]["unknown"] = not all(item["Custom label"] for item in items)
+
+    def add(self, record, day, number, currency, items, postage):
+        """The lines of an order: that of its one item, or one for the whole and one for each item."""
+        price = sum(item["price"] * item["Quantity"] for item in items)
+        own = {"Sales record number": record, "Order number": number, "day": day, "currency": currency}
+        head = own | {
+            "Sale date": day, "Postage and packaging": postage, "Total price": price + postage, "Paid on date": day,
+            "Post to name": f"{BUYER} {number}", "Buyer email": f"{BUYER}@{number}", "Post to phone": f"{BUYER} 0113",
+        } | {name: f"{BUYER} {number}" for name in ORDERS if name.startswith("Buyer")}
+        items = [item | own | {"Sold for": item["price"]} for item in items]
+        self.rows += [items[0] | head] if len(items) == 1 else [
+            head | {"Quantity": len(items), "Sold for": price}] + items
 
     def finish(self):
         pass
@@ -348,7 +351,7 @@ class Orders(Month):
         for name in ORDERS:
             value = row.get(name, "")
             if name in ("Sold for", "Postage and packaging", "Total price") and value != "":
-                value = self.money(value)
+                value = signed({"GBP": "£", "USD": "$", "CAD": "C $"}[row["currency"]])(value)
             cells.append(self.date(value) if name.endswith("date") and value != "" else str(value))
         return cells
 
@@ -360,7 +363,7 @@ class Orders(Month):
             names = [name.title() if random.random() < 0.9 else name for name in names]
         return names
 
-    def file(self, start, end, known):
+    def file(self, start, end, known=None):
         rows = [self.cells(row) for row in self.rows if start <= row["day"] <= end]
         behind = [[], [len(rows), "record(s) downloaded", ""], ["Seller ID : brassworks"]]
         before = random.choice([[[]], [[""] * len(ORDERS)]])
@@ -457,9 +460,31 @@ class Listings(Month):
         return self.text(before, LISTINGS, self.rows)
 
 
+class Account(Transactions):
+    """A month of which there are both the transaction and the orders report, which overlap."""
+
+    def save(self, folder, make):
+        super().save(folder, make)
+        orders = Orders.__new__(Orders)
+        vars(orders).update(vars(self) | {"rows": [], "delimiter": ","})
+        for record, (day, number, currency, items, postage) in enumerate(self.sold):
+            lines = [{
+                "Item number": item["Item ID"], "Transaction ID": item["Transaction ID"], "Item title": item["Item title"],
+                "Custom label": item["Custom label"].replace(NOTHING, ""), "Quantity": item["Quantity"],
+                # The price of a piece, which may not come out even: then there is one with the price of all.
+                "price": item["Item subtotal"]} for item in items]
+            for line in lines:
+                if line["price"] % line["Quantity"] == 0:
+                    line["price"] //= line["Quantity"]
+            if all(line["price"] * line["Quantity"] == item["Item subtotal"] for line, item in zip(lines, items)):
+                orders.add(record, day, number, currency, lines, sum(item["Postage and packaging"] for item in items))
+        for place, (start, end) in enumerate(self.cuts()):
+            self.write(folder, f"part-orders-{place:02d}.csv", orders.file(start, end))
+
+
 def make(kind, seed, folder):
     report, edition = kind.split("-")
-    month = {"transactions": Transactions, "orders": Orders, "earnings": Earnings, "listings": Listings}[report](seed, edition)
+    month = {"transactions": Transactions, "orders": Orders, "earnings": Earnings, "listings": Listings, "account": Account}[report](seed, edition)
     month.finish()
     month.save(folder, month.file)
 
