@@ -11,7 +11,7 @@ STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
 PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv zip
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip
 PACKAGES_BENCH := $(PACKAGES_TEST)
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,

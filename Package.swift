@@ -93,7 +93,7 @@ let package = Package(
             dependencies: ["Services", "Inventory", "QueryLanguage", "TestSupport", "DriveSimulator"],
             exclude: [
                 "ForeignFiles/android_database.py", "ForeignFiles/hostile_zips.py", "Marketplaces/ebay_months.py",
-                "Marketplaces/months.py",
+                "Marketplaces/months.py", "Marketplaces/shop_months.py", "Marketplaces/vinted_months.py",
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -156,6 +156,7 @@ private struct SourceLook {
                 work: work
             )
         }
+        if VintedPages.recognises(zip) { return try vinted(zip) }
         let databases = zip.entries.filter { $0.isDatabase }
         if let database = databases.first {
             guard databases.count == 1 else {
@@ -171,6 +172,15 @@ private struct SourceLook {
                 in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work))
         }
         return try folder(of: zip)
+    }
+
+    private func vinted(_ zip: ZipSource) throws -> FoundSource {
+        let work = try WorkFolder(beside: store)
+        try VintedPages(path: path).convert(zip, into: work)
+        guard let orders = try MarketplaceFile.look(at: work.path(of: "vinted.csv")) else {
+            throw ImportError.unreadable(path: path, reason: "its pages cannot be read")
+        }
+        return FoundSource(.orders(orders), title: orders.title, path: path, work: work)
     }
 
     /// A zip of the JSON folder, which may lie in a folder of the zip.

@@ -41,8 +41,11 @@ struct CSVReader {
 
         func isEmpty(at index: Int) -> Bool { cells[index].range.isEmpty }
 
-        /// The cell's bytes as they stand in the file, without the quotes around them.
-        func bytes(at index: Int) -> ArraySlice<UInt8> { bytes[cells[index].range] }
+        /// The cell's bytes as they stand in the file, quotes taken off.
+        func bytes(at index: Int) -> ArraySlice<UInt8> {
+            let cell = cells[index]
+            return cell.hasDoubledQuotes ? Self.plain(bytes[cell.range])[...] : bytes[cell.range]
+        }
 
         /// Tells the cells anew by the quotes around each, where that gives `width` of them: so a quote at the end of a cell
         /// that is not doubled is told from one that is; `false` if it does not.
@@ -72,14 +75,19 @@ struct CSVReader {
             guard cell.hasDoubledQuotes else {
                 return bytes.withUnsafeBufferPointer { Self.text($0.extracting(cell.range)) }
             }
+            return Self.plain(bytes[cell.range]).withUnsafeBufferPointer { Self.text($0) }
+        }
+
+        /// A cell with one quote for each two.
+        private static func plain(_ cell: ArraySlice<UInt8>) -> [UInt8] {
             var text: [UInt8] = []
-            text.reserveCapacity(cell.range.count)
+            text.reserveCapacity(cell.count)
             var isSecond = false
-            for byte in bytes[cell.range] {
+            for byte in cell {
                 isSecond = byte == UInt8(ascii: "\"") && !isSecond
                 if !isSecond { text.append(byte) }
             }
-            return text.withUnsafeBufferPointer { Self.text($0) }
+            return text
         }
 
         /// Nearly every cell is ASCII, which needs no validation.

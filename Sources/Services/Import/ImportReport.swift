@@ -163,10 +163,19 @@ public enum ImportError: ExplainedError, Equatable, Sendable {
     case notTaken(path: String, what: String)
     /// A file with most columns of one that a marketplace gives, and without those that make sense of its rows.
     case lacksColumns(path: String, title: String, columns: [String])
+    /// What has to be read by a program that is not installed; `what` says what it is.
+    case missingProgram(path: String, what: String, program: String, package: String)
     /// A store of a later program, which ran a migration that is not known here.
     case newerStore(path: String, migration: String)
     /// The records left out could not be kept.
     case cannotKeepRejected(path: String, reason: String)
+}
+
+extension ImportError {
+    /// What is to be installed can be, so that trying again helps.
+    public var status: ExitStatus {
+        if case .missingProgram = self { .remote } else { .failed }
+    }
 }
 
 extension ImportError: CustomStringConvertible {
@@ -183,6 +192,8 @@ extension ImportError: CustomStringConvertible {
                 + "FlipperHelper for Android, nor a sheet (CSV or xlsx)."
         case .lacksColumns(let path, let title, let columns):
             "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))."
+        case .missingProgram(let path, let what, let program, let package):
+            "“\(path)” is \(what), for which \(program) is needed; on Debian: apt-get install \(package)."
         case .newerStore(let path, let migration):
             "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
         case .cannotKeepRejected(let path, let reason):

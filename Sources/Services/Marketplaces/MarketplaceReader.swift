@@ -36,7 +36,11 @@ extension MarketplaceReader {
 /// Every kind of file that is known.
 enum MarketplaceKinds {
     static var all: [any MarketplaceReader.Type] {
-        [EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self]
+        [
+            EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self, EtsyItems.self,
+            EtsyOrders.self, EtsyStatement.self, DepopSales.self, MercariSales.self, PoshmarkSales.self,
+            ShopifyOrders.self, VintedData.self,
+        ]
     }
 
     /// The names of the columns of each kind, in their order.

@@ -27,7 +27,7 @@ struct GatheredFacts {
 
     /// As the generators write the truth.
     var truth: [String] {
-        (orders + items + charges.values.map(Self.text) + payouts.values.map(Self.text) + listings.map(Self.text))
+        (orders + rest + items + charges.values.map(Self.text) + payouts.values.map(Self.text) + listings.map(Self.text))
             .sorted()
     }
 
@@ -48,10 +48,23 @@ struct GatheredFacts {
         }
     }
 
+    /// What few orders have, a line for each that has some of it.
+    private var rest: [String] {
+        Dictionary(grouping: lines.values, by: \.order).compactMap { order, lines in
+            let back = lines.compactMap(\.feesBack)
+            let cells = [
+                lines.compactMap(\.refundDay).max()?.description ?? "", back.isEmpty ? "" : String(back.reduce(0, +)),
+                lines.contains(where: \.isCancelled) ? "cancelled" : "",
+            ]
+            return cells == ["", "", ""] ? nil : (["rest", order] + cells).joined(separator: "\t")
+        }
+    }
+
     private var items: [String] {
         lines.values.filter { !$0.isWhole }.map { line in
             [
-                "item", line.order, line.itemNumber ?? "", line.transaction ?? "", line.label,
+                "item", line.order, line.itemNumber ?? "", line.transaction ?? "",
+                line.label.split(whereSeparator: \.isNewline).joined(separator: " "),
                 line.quantity.map(String.init) ?? "", line.price.map(String.init) ?? "",
             ].joined(separator: "\t")
         }

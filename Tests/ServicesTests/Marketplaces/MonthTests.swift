@@ -17,6 +17,13 @@ import Testing
         ("ebay_months.py", "orders-us", "ebay-orders"),
         ("ebay_months.py", "earnings-us", "ebay-earnings"),
         ("ebay_months.py", "listings-uk", "ebay-listings"),
+        ("shop_months.py", "etsy-items", "etsy-items"),
+        ("shop_months.py", "etsy-orders", "etsy-orders"),
+        ("shop_months.py", "etsy-statement", "etsy-statement"),
+        ("shop_months.py", "depop-sales", "depop-sales"),
+        ("shop_months.py", "mercari-sales", "mercari-sales"),
+        ("shop_months.py", "poshmark-sales", "poshmark-sales"),
+        ("shop_months.py", "shopify-orders", "shopify-orders"),
     ]
 
     private static func read(_ path: String, as kind: String, into facts: inout GatheredFacts) throws {

@@ -50,6 +50,7 @@ import Testing
     /// `false` if whole cells may now stand under the name of another column, which no one can tell.
     private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) -> Bool {
         guard bytes.count > 10 else { return true }
+        let quotes = bytes.count { $0 == UInt8(ascii: "\"") }
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<7, using: &random) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
@@ -60,12 +61,15 @@ import Testing
             let copy = bytes[place..<min(bytes.count, place + 300)]
             bytes.insert(contentsOf: copy, at: Int.random(in: 0..<bytes.count, using: &random))
             return false
-        case 5: mutateLines(&bytes, &random)
+        case 5:
+            // A cell may have lines of its own.
+            mutateLines(&bytes, &random)
+            return false
         default:
             mutateColumns(&bytes, &random)
             return false
         }
-        return true
+        return bytes.count { $0 == UInt8(ascii: "\"") } == quotes
     }
 
     private static func mutateLines(_ bytes: inout [UInt8], _ random: inout SeededRandom) {

@@ -1,0 +1,85 @@
+import Inventory
+import QueryLanguage
+
+/// Etsy's sold order items: a line for each thing sold.
+///
+/// What the buyer paid for postage is that of the whole order, on each of its lines. Days are month first in every country.
+struct EtsyItems: MarketplaceReader {
+    enum Column: Int, CaseIterable {
+        case day, title, quantity, price, discount, shippingDiscount, shipping, currency, transaction, listing, order
+        case inPersonDiscount, sku
+    }
+
+    static let source = OrderSource(
+        id: "etsy-items", title: "Etsy file of sold order items", platform: "etsy",
+        authority: .init(identity: 9, price: 9, costs: 0))
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.day, "Sale Date"), .needed(.title, "Item Name"), .usual(.quantity, "Quantity"),
+        .needed(.price, "Price"), .usual(.discount, "Discount Amount"), .usual(.shippingDiscount, "Shipping Discount"),
+        .usual(.shipping, "Order Shipping"), .usual(.currency, "Currency"), .needed(.transaction, "Transaction ID"),
+        .usual(.listing, "Listing ID"), .needed(.order, "Order ID"), .rare(.inPersonDiscount, "InPerson Discount"),
+        .rare(.sku, "SKU"),
+    ]
+
+    static let passedOver = [
+        "Buyer", "Coupon Code", "Coupon Details", "Order Sales Tax", "Item Total", "Date Paid", "Date Shipped",
+        "Ship Name", "Ship Address1", "Ship Address2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country",
+        "Variations", "Order Type", "Listings Type", "Payment Type", "InPerson Location", "VAT Paid by Buyer",
+    ]
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let currency = try row.currency(.currency, or: .price)
+        var line = try OrderLine(
+            order: row.orderNumber(.order), itemNumber: row.number(.listing),
+            transaction: row.needed(row.number(.transaction), .transaction), currency: currency)
+        line.day = try row.needed(row.day(.day, .monthFirst), .day)
+        line.title = row.text(.title)
+        line.label = row.text(.sku)
+        line.quantity = try row.count(.quantity)
+        let discount = try (row.minor(.discount, in: currency) ?? 0) + (row.minor(.inPersonDiscount, in: currency) ?? 0)
+        line.price = try row.total(of: .price, times: line.quantity ?? 1, less: discount, in: currency)
+        facts.add(.line(line))
+        guard let shipping = try row.minor(.shipping, in: currency) else { return }
+        var whole = OrderLine(order: line.order, currency: currency)
+        whole.day = line.day
+        whole.postagePaid = try shipping - (row.minor(.shippingDiscount, in: currency) ?? 0)
+        facts.add(.line(whole))
+    }
+}
+
+extension FactList {
+    /// A name for what has no number, which no other of the order, or of the file where `order` is empty, has as well.
+    ///
+    /// Files that have all of an order, or all orders of a day, number those that are alike in the same way.
+    mutating func distinct(_ name: String, in order: String) -> String {
+        let number = key(order, name).split(separator: "-").dropFirst().first.flatMap { Int($0) }
+        return number.map { "\(name) #\($0 + 1)" } ?? name
+    }
+}
+
+extension MarketplaceRow {
+    /// The currency whose code a cell has, else that of an amount's sign.
+    func currency(_ column: Column, or amount: Column) throws(ImportProblem) -> Currency {
+        if let currency = try self.currency(column) { return currency }
+        return try needed(self.amount(amount)?.currency, has(column) ? column : amount)
+    }
+
+    /// The order's number without the mark that may stand before it.
+    func orderNumber(_ column: Column) throws(ImportProblem) -> String {
+        let text = try needed(number(column), column)
+        return text.hasPrefix("#") && text.utf8.count > 1 ? String(text.dropFirst()) : text
+    }
+
+    /// What several of one price come to, less what was taken off; `nil` if the cell says nothing.
+    func total(
+        of column: Column, times quantity: Int, less discount: Int64, in currency: Currency
+    ) throws(ImportProblem) -> Int64? {
+        guard let each = try minor(column, in: currency) else { return nil }
+        let (total, isTooMuch) = each.multipliedReportingOverflow(by: Int64(quantity))
+        guard !isTooMuch, total.magnitude < 1 << 53 else { throw problem("the amount is too large", in: column) }
+        return total - discount
+    }
+}

@@ -1,0 +1,120 @@
+import Inventory
+import QueryLanguage
+
+/// Etsy's monthly statement: all money in and out, a line for each fee.
+///
+/// It says what an order cost, and what was paid out; what was sold at which price it does not say, since the amount of a
+/// sale has the buyer's taxes in it, which lines of their own take off again.
+struct EtsyStatement: MarketplaceReader {
+    enum Column: Int, CaseIterable {
+        case day, type, title, info, currency, amount, fees, net
+    }
+
+    static let source = OrderSource(
+        id: "etsy-statement", title: "Etsy statement", platform: "etsy",
+        authority: .init(identity: 1, price: 0, costs: 9))
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.day, "Date"), .needed(.type, "Type"), .needed(.title, "Title"), .needed(.info, "Info"),
+        .usual(.currency, "Currency"), .needed(.amount, "Amount"), .needed(.fees, "Fees & Taxes"), .usual(.net, "Net"),
+    ]
+
+    static let passedOver = ["Tax Details"]
+
+    /// How many sums of one amount were paid out on a day.
+    private var payouts: [String: Int] = [:]
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let day = try row.needed(row.day(.day), .day)
+        let type = row.text(.type).lowercased()
+        if type == "deposit" { return try takeDeposit(row, day, into: &facts) }
+        let currency = try row.currency(.currency, or: .net)
+        let amount = try row.minor(.amount, in: currency) ?? 0
+        let fees = try row.minor(.fees, in: currency) ?? 0
+        // Paying Etsy's bill, and money that it holds back for a while, are of what other lines say.
+        guard amount != 0 || fees != 0, type != "payment", type != "reserve" else { return facts.add(.neutral) }
+        let order = Self.number(after: "Order #", in: row.text(.title), row.text(.info))
+        if type == "sale", let order {
+            return facts.add(.line(Self.sale(order, day, Money(minor: amount + fees, currency: currency), fees)))
+        }
+        var (kind, minor) = Self.kind(of: type, row.text(.title).lowercased(), amount, fees)
+        // Fees of an order come back with its refund, in lines of their own.
+        let isCredit = kind == .fee && minor < 0 && order != nil && row.text(.title).hasPrefix("Credit")
+        if isCredit { (kind, minor) = (.refund, 0) }
+        let words = row.text(.title).split(separator: ": ", maxSplits: 1)
+        var charge = OrderCharge(
+            key: facts.key(day.description, row.text(.type), row.text(.title), row.text(.info), "\(amount)", "\(fees)"),
+            kind: kind, order: order, name: words.first.map(String.init) ?? row.text(.type), day: day,
+            currency: currency, minor: minor)
+        charge.itemNumber = Self.number(after: "Listing #", in: row.text(.info))
+        charge.title = words.count > 1 ? String(words[1]) : nil
+        if kind == .refund { charge.feesBack = max(0, isCredit ? amount + fees : fees) }
+        charge.net = Money(minor: amount + fees, currency: currency)
+        facts.add(.charge(charge))
+    }
+
+    /// A sale speaks of the order as a whole; that no fee stands in its line does not mean that there is none.
+    private static func sale(_ order: String, _ day: Day, _ net: Money, _ fees: Int64) -> OrderLine {
+        var line = OrderLine(order: order, currency: net.currency)
+        line.day = day
+        line.net = net
+        line.saysFees = true
+        if fees != 0 { line.fees = [OrderFee("Processing fee", -fees)] }
+        return line
+    }
+
+    /// What a line is, and what the seller pays by it.
+    private static func kind(
+        of type: String, _ title: String, _ amount: Int64, _ fees: Int64
+    ) -> (OrderCharge.Kind, Int64) {
+        let paid = -(amount + fees)
+        switch type {
+        case "refund": return (.refund, fees < 0 ? paid : -amount)
+        case "shipping": return (.label, paid)
+        case "marketing": return (title.contains("subscription") ? .fee : .ad, paid)
+        case "fee", "transaction", "listing", "vat", "tax", "vat/tax", "buyer fee", "subscription":
+            // A buyer's tax was never the seller's: it leaves with the sale that it came with.
+            if title.contains("paid by buyer") || title.contains("to buyer") { return (.adjustment, 0) }
+            if title.contains("shipping label") || title.contains("postage label") { return (.label, paid) }
+            return (title.contains(" ads") ? .ad : .fee, paid)
+        default: return (.adjustment, paid)
+        }
+    }
+
+    /// Its amount stands in its title, `£28.55 sent to your bank account`, and it has no number.
+    private mutating func takeDeposit(
+        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    ) throws(ImportProblem) {
+        let words = row.text(.title).split(separator: " sent", maxSplits: 1).first.map(String.init) ?? ""
+        let found: CellAmount?
+        do throws(ImportProblem) {
+            found = try CellAmount(words, usesDecimalComma: false)
+        } catch {
+            throw row.problem(error.reason, in: .title)
+        }
+        let amount = try row.needed(found, .title)
+        let named = try row.currency(.currency)
+        let currency = try row.needed(named ?? amount.currency, .currency)
+        let minor = try amount.minor(in: currency)
+        let number = "\(day.description) \(words)"
+        let count = payouts[number, default: 0]
+        payouts[number] = count + 1
+        facts.add(
+            .payout(
+                OrderPayout(
+                    number: count == 0 ? number : "\(number) #\(count + 1)", day: day,
+                    amount: Money(minor: minor, currency: currency))))
+    }
+
+    /// The digits behind a mark in the first of some texts that has it.
+    private static func number(after mark: String, in texts: String...) -> String? {
+        for text in texts {
+            guard let place = text.firstRange(of: mark) else { continue }
+            let digits = text[place.upperBound...].prefix { $0.isASCII && $0.isNumber }
+            if !digits.isEmpty { return String(digits) }
+        }
+        return nil
+    }
+}

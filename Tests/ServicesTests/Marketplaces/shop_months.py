@@ -1,0 +1,458 @@
+#!/usr/bin/env python3
+"""Makes random months of Etsy's, Depop's, Mercari's, Poshmark's and Shopify's files, with the truth they were made of.
+
+usage: shop_months.py KIND SEED COUNT FOLDER
+
+KIND is one of KINDS below; each month is a folder with the number of its seed, see months.py. The three kinds of Etsy are
+one month of one shop if their seed is the same.
+"""
+
+import os
+import random
+import sys
+
+from months import BUYER, Month, signed
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def bare(minor):
+    return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02}"
+
+
+class Item:
+    def __init__(self, title):
+        number = random.randrange(63_000_000_000, 88_000_000_000)
+        self.sku = "FH-" + "".join(ALPHABET[number >> 35 - 5 * place & 31] for place in range(8))
+        self.title = title
+        self.listing, self.transaction = random.randint(10**9, 2 * 10**9), random.randint(4 * 10**9, 5 * 10**9)
+        self.quantity = random.choice([1, 1, 1, 1, 1, 1, 2, 3])
+        self.each = random.choice([random.randint(100, 9999), random.randint(1, 99), random.randint(100_000, 250_000)])
+        self.discount = random.choice([0, 0, 0, self.each // 4])
+
+    @property
+    def gross(self):
+        return self.each * self.quantity
+
+    @property
+    def price(self):
+        return self.gross - self.discount
+
+
+class Order:
+    """A sale as it is, whatever its shop calls things."""
+
+    def __init__(self, month, number, day):
+        self.number, self.day, self.buyer = number, day, f"{BUYER} {number}"
+        self.items = [Item(month.title()) for _ in range(random.choice([1, 1, 1, 2, 3]) if month.has_many else 1)]
+        if month.has_single:
+            for item in self.items:
+                item.quantity, item.discount = 1, 0
+        self.shipping = random.choice([0, 320, random.randint(1, 1500)])
+        self.off = random.choice([0, 0, 0, self.shipping // 2]) if month.has_discounts else 0
+        self.tax = random.choice([0, 0, random.randint(1, 400)])
+        self.fate = random.choices(["sold", "whole", "part", "cancelled"], [80, 7, 7, 6])[0]
+        self.later = day + random.randint(0, 5)
+        self.time = f"{random.randint(1, 12)}:{random.randint(0, 59):02} {random.choice(['AM', 'PM'])}"
+
+    @property
+    def price(self):
+        return sum(item.price for item in self.items)
+
+    @property
+    def paid(self):
+        return self.price + self.shipping - self.off
+
+    @property
+    def refund(self):
+        """What the buyer got back of what the seller had."""
+        return {"whole": self.paid, "part": max(1, self.paid // 3)}.get(self.fate, 0)
+
+
+class Shop(Month):
+    has_many, has_single, has_discounts, only_dollars = True, False, False, False
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.british = random.random() < 0.5 and not self.only_dollars
+        self.currency, self.mark = ("GBP", "£") if self.british else ("USD", "$")
+        self.money = signed(self.mark)
+        self.orders = []
+        for day in range(self.days):
+            for _ in range(random.choice([0, 1, 1, 2, 3])):
+                self.orders.append(Order(self, 3_812_000_000 + seed * 1000 + len(self.orders), day))
+        self.make()
+        if random.random() < 0.5:
+            self.rows.reverse()
+
+    def add(self, day, *rows):
+        """Rows of one order stay in their order."""
+        self.rows.append((day, rows))
+
+    def tell_order(self, order, number, price="", postage="", fees="", ads="", net=None, label="", refund=""):
+        net = "" if net is None else f"{net} {self.currency}"
+        self.tell("order", number, self.day(order.day), self.currency, price, postage, fees, ads, net, "", label, refund)
+
+    def tell_rest(self, number, back="", cancelled=False):
+        self.tell("rest", number, "", back, "cancelled" if cancelled else "")
+
+    def tell_item(self, order, listing, transaction, label, item, price):
+        self.tell("item", order, listing, transaction, label, item.quantity, price)
+
+    def charge(self, kind, day, order, listing, minor, back, net):
+        self.tell(
+            "charge", kind, order, listing, self.day(day), self.currency, minor, back, f"{net} {self.currency}", "")
+
+    def file(self, start, end, seen):
+        rows = [row for day, group in self.rows if start <= day <= end for row in group]
+        cells = [[str(row.get(column, "")) for column in self.columns] for row in rows]
+        return self.text(self.before(), self.columns, cells, self.behind())
+
+    def before(self):
+        return []
+
+    def behind(self):
+        return []
+
+
+# Etsy
+
+class EtsyShop(Shop):
+    has_discounts = True
+
+    def short(self, day):
+        return self.day(day).strftime("%m/%d/%y")
+
+
+class EtsyItems(EtsyShop):
+    columns = """Sale Date|Item Name|Buyer|Quantity|Price|Coupon Code|Coupon Details|Discount Amount|Shipping Discount|Order
+Shipping|Order Sales Tax|Item Total|Currency|Transaction ID|Listing ID|Date Paid|Date Shipped|Ship Name|Ship Address1|Ship
+Address2|Ship City|Ship State|Ship Zipcode|Ship Country|Order ID|Variations|Order Type|Listings Type|Payment Type|InPerson
+Discount|InPerson Location|VAT Paid by Buyer|SKU""".replace("\n", " ").split("|")
+
+    def make(self):
+        for order in self.orders:
+            mark = random.choice(["", "", "#"])
+            label = random.choice(["{}", "other,{}", ""])
+            for item in order.items:
+                text = label.format(item.sku)
+                self.add(order.day, {
+                    "Sale Date": self.short(order.day), "Item Name": item.title, "Buyer": order.buyer,
+                    "Quantity": item.quantity, "Price": self.money(item.each) if item.each > 99_999 else bare(item.each),
+                    "Discount Amount": bare(item.discount) if item.discount else "0", "Shipping Discount": bare(order.off),
+                    "Order Shipping": bare(order.shipping), "Order Sales Tax": bare(order.tax),
+                    "Item Total": bare(item.gross), "Currency": self.currency, "Transaction ID": item.transaction,
+                    "Listing ID": item.listing, "Date Paid": self.short(order.day), "Ship Name": order.buyer,
+                    "Ship Address1": order.buyer, "Ship City": order.buyer, "Ship Country": "United Kingdom",
+                    "Order ID": f"{mark}{order.number}", "Variations": f"For: {order.buyer}", "SKU": text,
+                    "Payment Type": "online_cc"})
+                self.tell_item(order.number, item.listing, item.transaction, text, item, item.price)
+            self.tell_order(order, order.number, order.price, order.shipping - order.off)
+
+
+class EtsyOrders(EtsyShop):
+    columns = """Sale Date|Order ID|Buyer User ID|Full Name|First Name|Last Name|Number of Items|Payment Method|Date
+Shipped|Street 1|Street 2|Ship City|Ship State|Ship Zipcode|Ship Country|Currency|Order Value|Coupon Code|Coupon
+Details|Discount Amount|Shipping Discount|Shipping|Sales Tax|Order Total|Status|Card Processing Fees|Order Net|Adjusted Order
+Total|Adjusted Card Processing Fees|Adjusted Net Order Amount|Buyer|Order Type|Payment Type|InPerson Discount|InPerson
+Location|SKU""".replace("\n", " ").split("|")
+
+    def make(self):
+        for order in self.orders:
+            discount = sum(item.discount for item in order.items)
+            total = order.paid + order.tax
+            back = order.refund if order.fate == "part" and order.refund < total else 0
+            self.add(order.day, {
+                "Sale Date": self.short(order.day), "Order ID": order.number, "Buyer User ID": order.buyer,
+                "Full Name": order.buyer, "First Name": order.buyer, "Last Name": order.buyer, "Street 1": order.buyer,
+                "Number of Items": sum(item.quantity for item in order.items), "Currency": self.currency,
+                "Order Value": bare(order.price + discount), "Discount Amount": bare(discount),
+                "Shipping Discount": bare(order.off), "Shipping": bare(order.shipping), "Sales Tax": bare(order.tax),
+                "Order Total": bare(total), "Card Processing Fees": "1.20", "Order Net": bare(total - 120),
+                "Status": {"cancelled": "Canceled", "whole": "Fully Refunded"}.get(order.fate, ""),
+                "Adjusted Order Total": bare(total - back) if back else "0.00", "Buyer": order.buyer,
+                "Adjusted Card Processing Fees": "0.00", "Payment Type": "online_cc"})
+            back = order.paid if order.fate == "whole" else back
+            self.tell_order(order, order.number, order.price, order.shipping - order.off, refund=back or "")
+            if order.fate == "cancelled":
+                self.tell_rest(order.number, cancelled=True)
+
+
+class EtsyStatement(EtsyShop):
+    columns = "Date|Type|Title|Info|Currency|Amount|Fees & Taxes|Net|Tax Details".split("|")
+
+    def line(self, day, kind, title, info="", amount=0, fees=0):
+        cell = lambda minor: self.money(minor) if minor else "--"
+        written = self.day(day)
+        self.balance[day] = self.balance.get(day, 0) + amount + fees
+        self.add(day, {
+            "Date": f"{written.day} {written:%B}, {written.year}" if self.british
+                else written.strftime(f"{random.choice(['%B', '%b'])} {written.day}, %Y"),
+            "Type": kind, "Title": title, "Info": info, "Currency": self.currency, "Amount": cell(amount),
+            "Fees & Taxes": cell(fees), "Net": cell(amount + fees), "Tax Details": "--"})
+
+    def make(self):
+        self.balance = {}
+        self.inside = random.random() < 0.5
+        for order in self.orders:
+            self.sale(order)
+        for day in range(self.days):
+            self.other(day)
+        balance = 0
+        for day in range(self.days + 10):
+            balance += self.balance.get(day, 0)
+            if day % 7 == 6 and balance > 0:
+                paid, balance = balance, 0
+                self.line(day, "Deposit", f"{self.money(paid)} sent to your bank account")
+                self.tell("payout", f"{self.day(day)} {self.money(paid)}", self.day(day), f"{paid} {self.currency}")
+        self.rows.sort(key=lambda row: row[0])
+
+    def fee(self, order, day, kind, title, minor, what="fee", net=None):
+        self.line(day, kind, title, f"Order #{order.number}", 0, net or -minor)
+        self.charge(what, day, order.number, "", minor, 0, net or -minor)
+
+    def sale(self, order):
+        number = f"Order #{order.number}"
+        processing = order.paid * 4 // 100 + 20
+        inside = processing if self.inside else 0
+        self.line(order.day, "Sale", f"Payment for {number}", "", order.paid + order.tax, -inside)
+        self.tell_order(order, order.number, fees=inside, net=order.paid + order.tax - inside)
+        if not self.inside:
+            self.fee(order, order.day, "Fee", "Processing fee", processing)
+        if order.tax:
+            self.fee(order, order.day, "Tax", "Sales tax paid by buyer", 0, "adjustment", -order.tax)
+        for item in order.items:
+            kind = random.choice(["Fee", "Transaction"])
+            self.fee(order, order.day, kind, f"Transaction fee: {item.title}", item.price * 65 // 1000 + 1)
+            for _ in range(item.quantity - 1):
+                # A fee for each piece, alike to the letter.
+                self.listing_fee(order.day, item.listing)
+        if random.random() < 0.3:
+            self.fee(order, order.day, random.choice(["VAT", "Tax"]), "VAT: Transaction", random.randint(1, 99))
+        if random.random() < 0.2:
+            self.fee(order, order.later, "Marketing", "Fee for sale made through Offsite Ads", random.randint(9, 500), "ad")
+        if random.random() < 0.3:
+            self.fee(order, order.later, "Shipping", "Royal Mail postage label", random.randint(200, 900), "label")
+        back = order.refund or (order.paid if order.fate == "cancelled" else 0)
+        if back:
+            credit = back * 65 // 1000
+            inside = credit if self.inside else 0
+            words = "Partial refund" if order.fate == "part" else "Refund"
+            self.line(order.later, "Refund", f"{words} to buyer for {number}", random.choice(["", number]), -back, inside)
+            self.charge("refund", order.later, order.number, "", back, inside, inside - back)
+            if credit and not inside:
+                self.line(order.later, "Fee", "Credit for transaction fee", number, 0, credit)
+                self.charge("refund", order.later, order.number, "", 0, credit, credit)
+
+    def listing_fee(self, day, listing):
+        self.line(day, "Fee", "Listing fee", f"Listing #{listing}", 0, -16)
+        self.charge("fee", day, "", listing, 16, 0, -16)
+
+    def other(self, day):
+        for _ in range(random.choice([0, 0, 0, 2])):
+            self.listing_fee(day, 1_400_000_001)
+        for kind, title, minor, what in [
+            ("Marketing", "Etsy Ads", random.randint(1, 400), "ad"), ("Fee", "Credit for Etsy Ads fee", -50, "ad"),
+            ("Marketing", "Etsy Plus subscription fee", 1000, "fee"), ("Mystery", "Something new", -7, "adjustment"),
+        ]:
+            if random.random() < 0.1:
+                self.line(day, kind, title, "", 0, -minor)
+                self.charge(what, day, "", "", minor, 0, -minor)
+        if random.random() < 0.1:
+            self.line(day, "Fee", "Listing fee", "Listing #1400000009")
+
+
+# Depop
+
+class DepopSales(Shop):
+    has_single = True
+    all = """Date of sale|Time of sale|Date of listing|Bundle|Bundle - amount of items|Buyer|Brand|Description|Size|Item
+price|Buyer shipping cost|Total|USPS Cost|Depop fee|Depop Payments fee|Buyer Marketplace Fee|Boosting fee|Payment
+type|Estimated payout date|Payout arrival date|Category|Name|Address Line 1|Address Line 2|City|State|Post Code|Country|US
+Sales tax|Refunded to buyer amount|Fees refunded to seller""".replace("\n", " ").split("|")
+    not_british = {"USPS Cost", "Buyer Marketplace Fee", "State", "US Sales tax"}
+
+    def make(self):
+        self.columns = [name for name in self.all if not (self.british and name in self.not_british)]
+        for order in self.orders:
+            if order.fate != "cancelled":
+                self.sale(order)
+
+    def sale(self, order):
+        day = self.day(order.day)
+        written = day.strftime("%d/%m/%Y" if self.british else "%m/%d/%Y")
+        label = "" if self.british else random.choice([0, 541])
+        fees = {
+            "Depop fee": order.paid // 10, "Depop Payments fee": order.paid * 29 // 1000 + 30,
+            "Boosting fee": random.choice([0, 0, order.paid // 12])}
+        back = order.refund
+        credit = sum(fees.values()) // 2 if back else 0
+        nothing, total = random.choice(['="-"', "N/A", "-", '="–"']), self.money(order.paid + order.tax)
+        number = f"{day} {order.time} {total}"
+        amounts = fees | {
+            "Buyer shipping cost": order.shipping, "USPS Cost": label or 0, "Buyer Marketplace Fee": 77,
+            "US Sales tax": order.tax, "Refunded to buyer amount": back, "Fees refunded to seller": credit}
+        count, rows = len(order.items), []
+        for place, item in enumerate(order.items):
+            row = {name: self.money(minor) if place == 0 else nothing for name, minor in amounts.items()} | {
+                "Date of sale": written, "Time of sale": order.time, "Date of listing": written,
+                "Bundle": "Yes" if count > 1 else "No", "Bundle - amount of items": count if count > 1 else "N/A",
+                "Buyer": order.buyer, "Brand": "Other", "Description": f"{item.title}\nLovely, \"as new\"\n{item.sku} #brass",
+                "Item price": self.money(item.each), "Total": total if place == 0 else nothing,
+                "Payment type": "DEPOP_PAYMENTS", "Payout arrival date": nothing, "Name": order.buyer,
+                "Address Line 1": order.buyer, "Post Code": order.buyer, "Country": "GB"}
+            rows.append(row)
+            self.tell_item(number, "", place + 1, f"{item.title} Lovely, \"as new\" {item.sku} #brass", item, item.each)
+        self.add(order.day, *rows)
+        self.tell_order(
+            order, number, order.price, order.shipping, fees["Depop fee"] + fees["Depop Payments fee"],
+            fees["Boosting fee"], None, label, back or "")
+        if back:
+            self.tell_rest(number, credit)
+
+
+# Mercari, Poshmark
+
+class MercariSales(Shop):
+    has_many, has_single, only_dollars = False, True, True
+    columns = """Item Id|Sold Date|Canceled Date|Completed Date|Item Title|Order Status|Shipped to State|Shipped from State|Item
+Price|Buyer Shipping Fee|Seller Shipping Fee|Mercari Selling Fee|Payment Processing Fee Charged To Seller|Shipping Adjustment
+Fee|Penalty Fee|Net Seller Proceeds|Sales Tax Charged to Buyer|Merchant Fees Charged to Buyer|Service Fee Charged to
+Buyer|Buyer Protection Charged to Buyer|Payment Processing Fee Charged to Buyer""".replace("\n", " ").split("|")
+
+    def make(self):
+        self.iso = random.random() < 0.3
+        for order in self.orders:
+            self.sale(order)
+
+    def sale(self, order):
+        item, number = order.items[0], f"m{order.number}"
+        day = self.day(order.day).isoformat() if self.iso else self.day(order.day).strftime("%m/%d/%Y")
+        kept = random.choice([0, order.shipping])
+        selling, processing = item.price // 10, random.choice([0, item.price * 29 // 1000 + 50])
+        label, adjustment, penalty = random.choice([0, 749]), random.choice([0, 0, 120]), random.choice([0, 0, 0, 200])
+        net = item.price + kept - selling - processing - label - adjustment - penalty
+        status = "Canceled" if order.fate == "cancelled" else random.choice(["Completed"] * 6 + ["In Transit"])
+        title = f"{item.title} {item.sku}"
+        self.add(order.day, {
+            "Item Id": number, "Sold Date": day, "Canceled Date": day if status == "Canceled" else "",
+            "Completed Date": day if status == "Completed" else "", "Item Title": title, "Order Status": status,
+            "Shipped to State": BUYER, "Item Price": self.money(item.price), "Buyer Shipping Fee": bare(order.shipping),
+            "Seller Shipping Fee": bare(label), "Mercari Selling Fee": bare(selling),
+            "Payment Processing Fee Charged To Seller": bare(processing), "Shipping Adjustment Fee": bare(adjustment),
+            "Penalty Fee": bare(penalty), "Net Seller Proceeds": bare(net), "Sales Tax Charged to Buyer": bare(order.tax)})
+        if status == "In Transit":
+            return
+        self.tell_item(number, number, "", title, item, item.price)
+        if status == "Canceled":
+            self.tell_order(order, number, item.price)
+            self.tell_rest(number, cancelled=True)
+        else:
+            self.tell_order(
+                order, number, item.price, kept, selling + processing + penalty, "", net, label + adjustment)
+
+    def behind(self):
+        sums = ["Totals:"] + [""] * 7 + ["999.00"] * 8
+        return [sums + [""] * (len(self.columns) - len(sums)), ["Report generated on: 11/01/2026"]]
+
+
+class PoshmarkSales(Shop):
+    has_single, only_dollars = True, True
+    columns = """Listing Date|Order Date|SKU|Order Id|Listing Title|Department|Category|Subcategory|Brand|Color|Size|Bundle
+Order?|Offer Order|NWT|Cost Price|Order Price|Lowest Set Price|Seller Shipping Discount|Upgraded Shipping Label
+Fee|Packaging Fee|Your Earnings|Buyer State""".replace("\n", " ").split("|")
+
+    def make(self):
+        if random.random() < 0.3:
+            self.columns = [name.replace("Your Earnings", "Net Earnings") for name in self.columns]
+        for order in self.orders:
+            self.sale(order)
+
+    def sale(self, order):
+        number, rows, sums, seen = f"63f0aa{order.number}", [], [0, 0, 0], {}
+        day = self.day(order.day).strftime("%m/%d/%Y")
+        for item in order.items:
+            label = random.choice([item.sku, item.sku, ""])
+            discount, upgrade, packaging = (random.choice([0, 0, most]) for most in (199, 350, 75))
+            fee = 295 if item.price < 1500 else item.price // 5
+            earnings = item.price - fee - discount - upgrade - packaging
+            sums = [sums[0] + fee + packaging, sums[1] + discount + upgrade, sums[2] + earnings]
+            rows.append({
+                "Listing Date": day, "Order Date": day, "SKU": label, "Order Id": number, "Listing Title": item.title,
+                "Category": "Decor", "Color": "Blue", "Size": "OS", "Bundle Order?": "Yes" if len(order.items) > 1 else "No",
+                "Order Price": self.money(item.price), "Seller Shipping Discount": self.money(discount),
+                "Upgraded Shipping Label Fee": self.money(upgrade), "Packaging Fee": self.money(packaging),
+                "Your Earnings": self.money(earnings), "Net Earnings": self.money(earnings), "Buyer State": BUYER})
+            key = label or item.title
+            seen[key] = seen.get(key, 0) + 1
+            self.tell_item(
+                number, "", key if seen[key] == 1 else f"{key} #{seen[key]}", label, item, item.price)
+        self.add(order.day, *rows)
+        self.tell_order(order, number, order.price, 0, sums[0], "", sums[2], sums[1])
+
+    def before(self):
+        return [
+            ["Poshmark Sales Report for @someone"], ["05/01/2026 - 05/31/2026"], [], ["Notes:"],
+            ["Prices are in dollars", "and so on"], []]
+
+
+# Shopify
+
+class ShopifyOrders(Shop):
+    columns = """Name|Email|Financial Status|Paid at|Fulfillment Status|Fulfilled at|Accepts
+Marketing|Currency|Subtotal|Shipping|Taxes|Total|Discount Code|Discount Amount|Shipping Method|Created at|Lineitem
+quantity|Lineitem name|Lineitem price|Lineitem compare at price|Lineitem sku|Lineitem requires shipping|Lineitem
+taxable|Lineitem fulfillment status|Billing Name|Billing Street|Billing City|Billing Zip|Shipping Name|Shipping
+Street|Shipping City|Shipping Zip|Shipping Phone|Notes|Note Attributes|Cancelled at|Payment Method|Payment
+Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".replace("\n", " ").split("|")
+
+    def make(self):
+        for order in self.orders:
+            self.sale(order)
+
+    def sale(self, order):
+        name, time = f"#{order.number % 100_000_000}", f"{self.day(order.day)} 23:58:00 -0500"
+        # A code for the whole order, beside what single lines were reduced by.
+        code = random.choice([0, 0, 0, order.price // 10])
+        subtotal, cancelled = order.price - code, order.fate == "cancelled"
+        back = min(order.refund, subtotal + order.shipping)
+        is_pending = order.fate == "sold" and random.random() < 0.1
+        rows, seen = [], {}
+        for place, item in enumerate(order.items):
+            row = {
+                "Name": name, "Email": f"{order.buyer}@example.com", "Created at": time, "Lineitem quantity": item.quantity,
+                "Lineitem name": item.title, "Lineitem price": bare(item.each), "Lineitem sku": item.sku,
+                "Lineitem discount": bare(item.discount), "Vendor": "shop"}
+            if place == 0:
+                status = {"whole": "refunded", "part": "partially_refunded", "cancelled": "voided"}.get(order.fate, "paid")
+                row |= {
+                    "Financial Status": "pending" if is_pending else status, "Currency": self.currency,
+                    "Subtotal": bare(subtotal), "Shipping": bare(order.shipping), "Taxes": bare(order.tax),
+                    "Total": bare(subtotal + order.shipping + order.tax), "Discount Amount": bare(code), "Paid at": time,
+                    "Billing Name": order.buyer, "Shipping Name": order.buyer, "Shipping Street": order.buyer,
+                    "Shipping Phone": order.buyer, "Notes": f"for {order.buyer}", "Id": order.number,
+                    "Cancelled at": time if cancelled else "",
+                    "Refunded Amount": bare(back + (order.tax if order.fate == "whole" else 0))}
+            rows.append(row)
+            if not is_pending:
+                seen[item.sku] = seen.get(item.sku, 0) + 1
+                self.tell_item(name[1:], "", item.sku, item.sku, item, item.price)
+        self.add(order.day, *rows)
+        if is_pending:
+            return
+        self.tell_order(order, name[1:], subtotal, order.shipping, refund=back or "")
+        if cancelled:
+            self.tell_rest(name[1:], cancelled=True)
+
+
+KINDS = {
+    "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement, "depop-sales": DepopSales,
+    "mercari-sales": MercariSales, "poshmark-sales": PoshmarkSales, "shopify-orders": ShopifyOrders,
+}
+
+
+if __name__ == "__main__":
+    kind, seed, count, folder = sys.argv[1:]
+    for number in range(int(seed), int(seed) + int(count)):
+        month = KINDS[kind](number)
+        month.save(os.path.join(folder, str(number)), month.file)
