@@ -63,6 +63,7 @@ import Testing
         Verb(keyword: "unlist", statement: "unlist FH-2KAAJ8RR", effects: [.changesStore]),
         Verb(keyword: "sell", statement: "sell FH-2KAAJ8PF for 20 GBP on vinted", effects: [.changesStore]),
         Verb(keyword: "return", statement: "return FH-2KAAJ8NS", effects: [.changesStore]),
+        Verb(keyword: "refund", statement: "refund FH-2KAAJ8NS 1 GBP", effects: [.changesStore]),
         Verb(keyword: "delete", statement: "delete FH-2KAAJ8PF", effects: [.changesStore]),
         Verb(keyword: "restore", statement: "restore FH-2KAAJ8QX", effects: [.changesStore]),
         Verb(
