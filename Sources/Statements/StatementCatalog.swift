@@ -17,6 +17,7 @@ public enum StatementCatalog {
         ("convert", ConvertStatement.self),
         ("offer", OfferStatement.self),
         ("why", WhyStatement.self),
+        ("todo", ToDoStatement.self),
         ("explain", ExplainStatement.self),
         ("buy", BuyStatement.self),
         ("list", ListStatement.self),

@@ -7,6 +7,10 @@ public struct BoundedCount: Sendable, Hashable {
     /// Whether there are no more.
     public var isWhole = true
 
+    public init(count: Int = 0, isWhole: Bool = true) {
+        (self.count, self.isWhole) = (count, isWhole)
+    }
+
     public var isZero: Bool { count == 0 }
 
     /// More than this are not counted, so that an inventory of any size is looked at as fast.

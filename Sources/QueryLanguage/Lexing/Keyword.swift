@@ -30,6 +30,8 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why
+    // What needs doing.
+    case takedown, post, stale, complete, upkeep
     // The shell.
     case tour, timing, hints, colour, off
     // Services.

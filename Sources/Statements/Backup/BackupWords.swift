@@ -6,15 +6,19 @@ import Rendering
 
 /// What is said of backups.
 public enum BackupWords {
-    /// That a backup is due, if one is; a store that nothing was bought or spent in has nothing to lose.
+    /// That a backup is due, if one is.
     static func due(_ environment: Environment) throws -> String? {
+        try overdue(environment).map { "\($0.words): backup now makes \($0.days == nil ? "one" : "another")" }
+    }
+
+    /// Why a backup is due, and how old the newest is; a store that nothing was bought or spent in has nothing to lose.
+    static func overdue(_ environment: Environment) throws -> (words: String, days: Int64?)? {
         let store = try environment.store()
         guard let folders = try store.backupFolders() else { return nil }
         guard let age = BackupRule.age(of: try folders.backups(), at: environment.clock.now()) else {
-            return try store.isEmpty() ? nil : "there is no backup yet: backup now makes one"
+            return try store.isEmpty() ? nil : ("there is no backup yet", nil)
         }
-        guard age >= BackupRule.dueAfterDays else { return nil }
-        return "the last backup is \(age) days old: backup now makes another"
+        return age >= BackupRule.dueAfterDays ? ("the last backup is \(age) days old", age) : nil
     }
 
     /// Shows how far copying has come, on a terminal only.

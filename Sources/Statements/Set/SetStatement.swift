@@ -10,6 +10,10 @@ public enum SetStatement: FormStatement {
     case format(OutputFormat)
     case journalSize(Int)
     case backup(BackupSetting)
+    /// After how many days what is not listed is something to do.
+    case listAfter(Int)
+    /// After how many days a listing is.
+    case staleAfter(Int)
     case timing(Bool)
     case hints(Bool)
     case colour(Bool)
@@ -43,6 +47,24 @@ public enum SetStatement: FormStatement {
                         if case .backup(let setting) = $0 { setting } else { nil }
                     },
                 ]),
+                .sequence([
+                    .word(.list),
+                    .value(
+                        .after,
+                        .case(.waiting, SetStatement.listAfter) {
+                            if case .listAfter(let days) = $0 { days } else { nil }
+                        },
+                        \.self),
+                ]),
+                .sequence([
+                    .word(.stale),
+                    .value(
+                        .after,
+                        .case(.waiting, SetStatement.staleAfter) {
+                            if case .staleAfter(let days) = $0 { days } else { nil }
+                        },
+                        \.self),
+                ]),
                 .value(
                     .format,
                     .case(.format, SetStatement.format) { if case .format(let format) = $0 { format } else { nil } },
@@ -65,17 +87,19 @@ public enum SetStatement: FormStatement {
     public static let spec = StatementSpec(
         form, summary: "changes a setting",
         discussion: """
-            currency      the home currency: of amounts that name none, and of profits. GBP until it is set.
-            page size     the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
-            journal size  how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
-            backup every  how old the newest backup may become before a change makes one: `1 day` until it is set, or `off`.
-            backup folder where backups go: another disk, a folder that is synced. `auto` until it is set: beside the store,
-                          where they go too while that folder cannot be reached.
-            backup size   what the automatic backups may weigh together, in MB. 100 until it is set.
-            format        the format of results, until the shell or script ends.
-            timing        on says how long each statement took, until the shell or script ends.
-            hints         off shows nothing in grey behind the line that is typed, until the shell ends.
-            colour        off types it without colours, and without hints, until the shell ends.
+            currency       the home currency: of amounts that name none, and of profits. GBP until it is set.
+            page size      the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
+            journal size   how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
+            backup every   how old the newest backup may become before a change makes one: `1 day` until it is set, or `off`.
+            backup folder  where backups go: another disk, a folder that is synced. `auto` until it is set: beside the store,
+                           where they go too while that folder cannot be reached.
+            backup size    what the automatic backups may weigh together, in MB. 100 until it is set.
+            list after     how long something may lie before `todo` says to list it. 3 days until it is set.
+            stale after    how long a listing may stay before `todo` says so. 90 days until it is set.
+            format         the format of results, until the shell or script ends.
+            timing         on says how long each statement took, until the shell or script ends.
+            hints          off shows nothing in grey behind the line that is typed, until the shell ends.
+            colour         off types it without colours, and without hints, until the shell ends.
 
             The store keeps all but the last four; `settings` shows them.
             """,
@@ -104,6 +128,12 @@ public enum SetStatement: FormStatement {
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .backup(let setting):
             try setting.keep(environment)
+        case .listAfter(let days):
+            try environment.store().setSetting(
+                StoreSettings.Key.listAfter.rawValue, to: StoreSettings.words(days: days))
+        case .staleAfter(let days):
+            try environment.store().setSetting(
+                StoreSettings.Key.staleAfter.rawValue, to: StoreSettings.words(days: days))
         case .format(let format):
             environment.session.update { $0.format = format }
         case .timing(let isOn):
@@ -124,6 +154,16 @@ extension Argument<Int?> {
             cursor.accept(.auto) ? nil : try cursor.integer(in: 1...1_000_000, what: "the size of a page")
         } print: {
             SetStatement.words($0)
+        }
+    }
+}
+
+extension Argument<Int> {
+    fileprivate static var waiting: Argument {
+        Argument("INTEGER ( \"day\" | \"days\" )", { StoreSettings.words(days: $0) }) { cursor throws(Diagnostic) in
+            let days = try cursor.integer(in: StoreSettings.daysOfWaiting, what: "the number of days")
+            if !cursor.accept(.day) { try cursor.expect(.days) }
+            return days
         }
     }
 }

@@ -1,0 +1,102 @@
+import GRDB
+import QueryLanguage
+
+/// The statements that find what needs doing; each gives SKU, title, day, the platform's slug and name, and a number.
+struct ChoreSQL {
+    let chore: Chore
+    let terms: ChoreTerms
+
+    /// Those that wait longest first; `nil` for all of them.
+    func rows(_ limit: Int?) -> SQL {
+        if let limit, chore == .relist { return firstStale(limit) }
+        let all: SQL = "SELECT \(columns) FROM \(source) ORDER BY \(order)"
+        return limit.map { "\(all) LIMIT \($0)" } ?? all
+    }
+
+    /// How many there are, as far as they are counted; in their order, so that the index that has it serves.
+    var count: SQL {
+        let all: SQL = chore == .relist ? staleByPlatform : "\(source) ORDER BY \(order)"
+        return "SELECT count(*) FROM (SELECT 1 FROM \(all) LIMIT \(Chore.mostCounted + 1))"
+    }
+
+    private var columns: SQL {
+        let item = "items.sku, items.title"
+        return switch chore {
+        case .takeDown: "\(sql: item), items.soldDay, platforms.slug, platforms.name, NULL"
+        case .post: "\(sql: item), sales.soldDay, platforms.slug, platforms.name, sales.id"
+        case .list: "\(sql: item), items.boughtDay, NULL, NULL, NULL"
+        case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, NULL"
+        case .complete: "\(sql: item), items.boughtDay, NULL, NULL, lacking.value"
+        }
+    }
+
+    private var source: SQL {
+        switch chore {
+        case .takeDown:
+            """
+            items CROSS JOIN platforms ON instr(';' || items.listedOn || ';', ';' || platforms.id || ';') \
+            WHERE items.deletedAt IS NULL AND items.status = 'sold' AND items.listedOn IS NOT NULL
+            """
+        case .post:
+            """
+            sales CROSS JOIN platforms ON platforms.id = sales.platformId AND platforms.lists \
+            CROSS JOIN items ON items.id = sales.itemId \
+            WHERE sales.deletedAt IS NULL AND sales.soldDay >= \(day(before: Chore.postDays)) \
+            AND sales.returnedDay IS NULL AND sales.postageMinor IS NULL
+            """
+        case .list:
+            """
+            items WHERE items.deletedAt IS NULL AND items.status = 'purchased' \
+            AND items.boughtDay <= \(day(before: terms.listAfter))
+            """
+        case .relist:
+            "listings CROSS JOIN platforms ON platforms.id = listings.platformId \(listedItem) WHERE \(isStale)"
+        case .complete:
+            """
+            items CROSS JOIN json_each('[0,1]') AS lacking WHERE items.deletedAt IS NULL \
+            AND (items.costMinor IS NULL OR items.photoCount = 0 AND items.status <> 'sold') \
+            AND iif(lacking.value, items.photoCount = 0 AND items.status <> 'sold', items.costMinor IS NULL)
+            """
+        }
+    }
+
+    private var order: SQL {
+        switch chore {
+        case .takeDown: "items.soldDay, items.id, platforms.id"
+        case .post: "sales.soldDay, sales.id"
+        case .list: "items.boughtDay, items.id"
+        case .relist: "listings.listedDay, listings.itemId, listings.id"
+        case .complete: "items.boughtDay NULLS LAST, items.id"
+        }
+    }
+
+    // MARK: - Listings
+
+    private var listedItem: SQL {
+        "CROSS JOIN items ON items.id = listings.itemId AND items.status = 'listed' AND items.deletedAt IS NULL"
+    }
+
+    private var isStale: SQL {
+        """
+        listings.endedAt IS NULL AND listings.deletedAt IS NULL \
+        AND listings.listedDay < \(day(before: terms.staleAfter))
+        """
+    }
+
+    /// One platform after the other, as the index over live listings has them.
+    private var staleByPlatform: SQL {
+        "platforms CROSS JOIN listings ON listings.platformId = platforms.id \(listedItem) WHERE \(isStale)"
+    }
+
+    /// Of each platform the first, and of those the first: nothing else is read of however many.
+    private func firstStale(_ limit: Int) -> SQL {
+        """
+        SELECT \(columns) FROM platforms CROSS JOIN listings ON listings.id IN (SELECT listings.id \
+        FROM listings \(listedItem) WHERE listings.platformId = platforms.id AND \(isStale) \
+        ORDER BY listings.listedDay, listings.itemId LIMIT \(limit)) \
+        CROSS JOIN items ON items.id = listings.itemId ORDER BY \(order) LIMIT \(limit)
+        """
+    }
+
+    private func day(before days: Int) -> String { terms.today.adding(days: -days).description }
+}

@@ -1,0 +1,96 @@
+import Inventory
+import QueryLanguage
+
+/// The sections of `todo`: its grammar, its help and what it shows follow from them.
+public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
+    case takedown, post, list, stale, complete, upkeep
+
+    var keyword: Keyword {
+        switch self {
+        case .takedown: .takedown
+        case .post: .post
+        case .list: .list
+        case .stale: .stale
+        case .complete: .complete
+        case .upkeep: .upkeep
+        }
+    }
+
+    /// What the store is asked for; `nil` for what is not in its tables alone.
+    var chore: Chore? {
+        switch self {
+        case .takedown: .takeDown
+        case .post: .post
+        case .list: .list
+        case .stale: .relist
+        case .complete: .complete
+        case .upkeep: nil
+        }
+    }
+
+    /// What help says of it.
+    var summary: String {
+        switch self {
+        case .takedown: "sold, and still live on a platform: take it down there"
+        case .post: "sold within \(Chore.postDays) days on a platform where things are listed, and no postage noted"
+        case .list: "new for 3 days or more, which `set list after` changes: list it"
+        case .stale: "listed for more than 90 days, which `set stale after` changes: take it down, to list it anew"
+        case .complete: "its cost is not known, or it is unsold and has no photo"
+        case .upkeep: "a backup is overdue, rates are old or missing, Drive lacks what has changed"
+        }
+    }
+
+    /// The query that finds the same things; `nil` for what is no record.
+    public func query(_ terms: ChoreTerms) -> String? {
+        switch self {
+        case .takedown: "items sold where platforms is not empty"
+        case .post:
+            """
+            sales since \(terms.today.adding(days: -Chore.postDays).description) where postage is empty \
+            and returned is empty and platform is not empty and platform not in (\(Self.unlisting))
+            """
+        case .list: "items new where age >= \(terms.listAfter)"
+        case .stale: "items listed older than \(StoreSettings.words(days: terms.staleAfter))"
+        case .complete: "items where cost is empty or status != sold and photos = 0"
+        case .upkeep: nil
+        }
+    }
+
+    /// The platforms on which things are only sold.
+    private static var unlisting: String {
+        Platform.known.filter { !$0.lists }.map { Quoting.quoted($0.name) }.joined(separator: ", ")
+    }
+}
+
+/// One line of `todo`.
+struct ToDoLine: Hashable {
+    var section: ToDoSection
+    var what: String
+    var sku: String?
+    var title: String?
+    var days: Int64?
+    /// What does it, ready to be run; what only the user knows is a variable in it.
+    var statement: String
+}
+
+extension ToDoLine {
+    /// `usual` is the platform that things are listed on.
+    init(_ chore: ChoreLine, in section: ToDoSection, today: Day, usual: String) {
+        let (slug, name) = chore.platform ?? ("", "")
+        let item = Quoting.item(SKU(chore.sku))
+        self.init(
+            section: section, what: "", sku: chore.sku, title: chore.title,
+            days: chore.since.map { Int64(today.number - $0.number) }, statement: "")
+        (what, statement) =
+            switch chore.chore {
+            case .takeDown: ("sold, still live on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
+            case .post:
+                ("sold on \(name), no postage yet", "edit sale \(chore.sale ?? 0) set postage $postage")
+            case .list: ("not listed", "list \(item) on \(Quoting.platform(usual))")
+            case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
+            case .complete where chore.lacksPhoto:
+                ("no photo", "photo \(item) \(Quoting.path("\(SKU(chore.sku).text).jpg"))")
+            case .complete: ("no cost", "edit \(item) set cost $cost")
+            }
+    }
+}

@@ -1,0 +1,159 @@
+import Inventory
+import QueryLanguage
+import Rendering
+
+/// `todo`: what needs doing, each with the statement that does it.
+public struct ToDoStatement: FormStatement {
+    /// `nil` for the most urgent of all.
+    public var section: ToDoSection?
+    public var output = OutputClause()
+
+    public static let form = Form(
+        "todo", ToDoStatement(),
+        [
+            .optional(.oneOf(ToDoSection.allCases.map { .word($0.keyword, \.section, $0) })),
+            .output(\.output),
+        ])
+
+    /// So many of each section are shown together.
+    static let shown = 5
+
+    public static let spec = StatementSpec(
+        form, summary: "says what needs doing, and the statement that does it",
+        discussion: """
+            Of each section the count and the \(shown) that wait longest; `todo SECTION` all of them.
+
+            \(ToDoSection.allCases.map { pad($0.rawValue) + $0.summary }.joined(separator: "\n"))
+
+            count      how many the section has; empty where they are more than \(grouped(Chore.mostCounted))
+            days       since the purchase, the sale or the listing; how old the newest backup or rates are
+            statement  can be run as it stands. What only you know is a variable: let cost = 3.50, or type the
+                       amount in its place. A photo is looked for under the SKU, in the folder where you are.
+
+            What has nothing to be posted, since it was fetched, has a postage of 0. `explain todo SECTION` says which query
+            finds the same things.
+            """,
+        examples: [
+            Example(
+                "todo list as csv",
+                """
+                section,what,sku,title,days,statement
+
+                """), Example("todo as json"), Example("set stale after 180 days; todo stale"),
+        ])
+
+    private static func pad(_ name: String) -> String { name + String(repeating: " ", count: 11 - name.count) }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let work = ToDoWork(
+            environment: environment, terms: try StoreSettings(store).choreTerms(today: environment.clock.today),
+            usual: try store.usualPlatform() ?? Platform.known[0].slug)
+        if let section { return try outcome(work.page(of: section), isEmpty: work.isEmpty(section), environment) }
+        let summary = try work.summary()
+        var outcome = try outcome(work.page(summary), isEmpty: summary.allSatisfy { $0.lines.isEmpty }, environment)
+        let uncounted = summary.filter { $0.count == nil }.map(\.section.rawValue)
+        guard !uncounted.isEmpty else { return outcome }
+        let words = "more than \(grouped(Chore.mostCounted)), and not counted: \(uncounted.joined(separator: ", "))"
+        outcome.remarks = { [Remark(words)] }
+        return outcome
+    }
+
+    /// A person who has nothing to do is told so in a line; a program gets no rows.
+    private func outcome(
+        _ page: @autoclosure () -> Page, isEmpty: Bool, _ environment: Environment
+    ) throws -> Outcome {
+        let usual: OutputFormat = environment.terminal.isInteractive ? .table : .tsv
+        let format = output.format ?? environment.session.format ?? usual
+        guard isEmpty, output.sink == nil, format == .table || format == .record else { return .page(page()) }
+        return .text("nothing to do")
+    }
+
+    public func explain(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
+        let sections = section.map { [$0] } ?? ToDoSection.allCases
+        let parts = try sections.flatMap { section -> [String] in
+            let same = section.query(terms).map { "\nthe same as: \($0)" } ?? ""
+            let plans = try section.chore.map { try store.explainChore($0, terms, first: Self.shown) } ?? []
+            let asked = self.section == nil ? plans.dropLast() : plans.suffix(1)
+            return ["\(section.rawValue): \(section.summary)\(same)"] + asked.map(\.text)
+        }
+        return .text(([canonical] + parts).joined(separator: "\n\n"))
+    }
+}
+
+/// What `todo` looks for, and the rows that it makes of it.
+struct ToDoWork {
+    let environment: Environment
+    let terms: ChoreTerms
+    /// The platform that things are listed on.
+    let usual: String
+
+    typealias Summary = (section: ToDoSection, count: Int?, lines: [ToDoLine])
+
+    /// Of each section the count and the first.
+    func summary() throws -> [Summary] {
+        let chores = try environment.store().chores(
+            ToDoSection.allCases.compactMap(\.chore), terms, first: ToDoStatement.shown)
+        return try ToDoSection.allCases.map { section in
+            guard let found = chores.first(where: { $0.chore == section.chore }) else {
+                let lines = try Upkeep.lines(environment)
+                return (section, lines.count, Array(lines.prefix(ToDoStatement.shown)))
+            }
+            return (section, found.count, found.first.map { line($0, section) })
+        }
+    }
+
+    func isEmpty(_ section: ToDoSection) throws -> Bool {
+        guard let chore = section.chore else { return try Upkeep.lines(environment).isEmpty }
+        return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
+    }
+
+    func page(_ summary: [Summary]) -> Page {
+        var columns = Self.columns
+        columns.insert(Column("count", .integer), at: 1)
+        return Page(
+            title: "todo", columns: columns,
+            values: summary.flatMap { part in
+                part.lines.map { line in
+                    var cells = cells(line)
+                    cells.insert(part.count.map { .integer(Int64($0)) } ?? .empty, at: 1)
+                    return cells
+                }
+            })
+    }
+
+    /// Row by row, however many they are.
+    func page(of section: ToDoSection) -> Page {
+        Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
+            guard let chore = section.chore else {
+                for line in try Upkeep.lines(environment) { try CellValue.withCells(cells(line), each) }
+                return
+            }
+            try environment.store().eachChore(chore, terms) {
+                try CellValue.withCells(cells(line($0, section)), each)
+            }
+        }
+    }
+
+    /// Where there is little room, the statement names the item.
+    private static let columns: [Column] = {
+        var (what, sku, title) = (Column("what"), Column("sku", .sku), Column("title"))
+        (title.priority, what.priority, sku.priority) = (1, 2, 3)
+        title.leastWidth = 16
+        return [Column("section", .code), what, sku, title, Column("days", .integer), Column("statement", .code)]
+    }()
+
+    private func line(_ chore: ChoreLine, _ section: ToDoSection) -> ToDoLine {
+        ToDoLine(chore, in: section, today: terms.today, usual: usual)
+    }
+
+    private func cells(_ line: ToDoLine) -> [CellValue] {
+        func text(_ value: String?) -> CellValue { value.map { .text($0) } ?? .empty }
+        return [
+            .text(line.section.rawValue), .text(line.what), text(line.sku), text(line.title),
+            line.days.map { .integer($0) } ?? .empty, .text(line.statement),
+        ]
+    }
+}

@@ -1,0 +1,43 @@
+import Inventory
+import QueryLanguage
+import Services
+
+/// What a store needs besides its records.
+enum Upkeep {
+    static func lines(_ environment: Environment) throws -> [ToDoLine] {
+        try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
+    }
+
+    private static func backup(_ environment: Environment) throws -> ToDoLine? {
+        try BackupWords.overdue(environment).map {
+            ToDoLine(section: .upkeep, what: $0.words, days: $0.days, statement: "backup now")
+        }
+    }
+
+    private static func rates(_ environment: Environment) throws -> ToDoLine? {
+        let store = try environment.store()
+        let today = environment.clock.today
+        guard let needed = try store.neededRates(home: StoreSettings(store).homeCurrency()), needed.areOld(today: today)
+        else { return nil }
+        let days = needed.newest.map { Int64(today.number - $0.number) }
+        return ToDoLine(
+            section: .upkeep, what: days.map { "the newest rates are \($0) days old" } ?? "there are no rates yet",
+            days: days, statement: "rates refresh")
+    }
+
+    /// Where there is no Drive to send to, or no way to it, nothing waits.
+    private static func sync(_ environment: Environment) throws -> ToDoLine? {
+        let sync: DriveSync
+        do {
+            sync = try SyncStatement.sync(environment)
+        } catch is ServiceError {
+            return nil
+        }
+        guard sync.isConnected else { return nil }
+        let (state, waiting) = try (environment.store().syncState(), environment.store().photoCounts().pending)
+        guard try waiting > 0 || sync.hasChanged() else { return nil }
+        let days = state.succeededAt.map { Int64(environment.clock.today.number - environment.clock.day($0).number) }
+        return ToDoLine(
+            section: .upkeep, what: "Drive lacks what has changed", days: days, statement: "sync now")
+    }
+}
