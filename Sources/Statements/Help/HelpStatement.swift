@@ -20,8 +20,13 @@ public struct HelpStatement: FormStatement {
             "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
         examples: [Example("help"), Example("help items"), Example("help periods")])
 
+    private static let longestLine = 120
+
     public func run(in environment: Environment) throws -> Outcome {
-        .text(topic.map(HelpText.text) ?? HelpText.overview)
+        let text = topic.map(HelpText.text) ?? HelpText.overview
+        guard environment.terminal.isInteractive else { return .text(text) }
+        // A longer line is harder to read.
+        return .text(wrapped(text, to: min(environment.terminal.size().columns, Self.longestLine)))
     }
 }
 
