@@ -21,6 +21,7 @@ let package = Package(
         .target(
             name: "Rendering", dependencies: ["Cells", "CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
+        .systemLibrary(name: "CFileSystems"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
             name: "Inventory",
@@ -28,6 +29,7 @@ let package = Package(
                 "Cells",
                 "QueryLanguage",
                 "CSQLiteConfig",
+                "CFileSystems",
                 "CUTF8Proc",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

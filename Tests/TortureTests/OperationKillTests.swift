@@ -14,12 +14,15 @@ import Testing
         var frozen: String?
         /// How many rows `many.csv` has.
         var rows = 0
+        /// How many items `album` has, each with a picture.
+        var pictures = 0
 
         init(
-            _ name: String, after preparation: [String] = [], _ statement: String, frozen: String? = nil, rows: Int = 0
+            _ name: String, after preparation: [String] = [], _ statement: String, frozen: String? = nil, rows: Int = 0,
+            pictures: Int = 0
         ) {
             (testDescription, self.preparation, self.statement) = (name, preparation, statement)
-            (self.frozen, self.rows) = (frozen, rows)
+            (self.frozen, self.rows, self.pictures) = (frozen, rows, pictures)
         }
     }
 
@@ -34,6 +37,7 @@ import Testing
         Operation(
             "import of a sheet", after: [inventory, "export items to sheet.csv", "revert import"], "import sheet.csv"),
         Operation("import of many things into an empty store", after: ["items"], "import many.csv", rows: 5000),
+        Operation("import of a folder with many pictures", after: [bought], "import album", pictures: 40),
         Operation("revert", after: [bought, inventory], "revert import"),
     ]
 
@@ -71,6 +75,7 @@ import Testing
             }
             try "sku,title,bought,cost,market\n\(rows.joined())"
                 .write(toFile: store.folder.path + "/many.csv", atomically: true, encoding: .utf8)
+            if operation.pictures > 0 { try Self.makeAlbum(of: operation.pictures, in: store.folder.path + "/album") }
             for statement in operation.preparation {
                 let run = try store.run(["--yes", "-c", statement], in: store.folder.path)
                 try #require(run.status == 0, "\(statement): \(run.errors)")
@@ -78,6 +83,23 @@ import Testing
             before = try store.contents()
             try FileManager.default.copyItem(atPath: store.folder.path, toPath: store.outputs.path + "/folder")
             names = try Self.names(in: store.folder.path)
+        }
+
+        /// A folder as the app writes it, whose pictures are all different and large enough to be written in pieces.
+        private static func makeAlbum(of count: Int, in folder: String) throws {
+            try FileManager.default.createDirectory(atPath: folder + "/Images", withIntermediateDirectories: true)
+            let start = try TestFile.bytes(picture)
+            let items = try (0..<count).map { number in
+                let bytes = start + Array(repeating: UInt8(number & 255), count: 300_000)
+                try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/Images/\(number).png"))
+                return """
+                    {"id": "CE9F4806-56D4-4A07-A9B4-\(String(100_000_000_000 + number))", "title": "Lamp \(number)", \
+                    "sku": "OWN-\(number)", "price": 3.5, "createdAt": "2026-03-01T07:12:00Z", \
+                    "photoLocalPath": "Images/\(number).png", "platformListings": [], "isSold": false, "deleted": false}
+                    """
+            }
+            try "[\(items.joined(separator: ",\n"))]"
+                .write(toFile: folder + "/items.json", atomically: true, encoding: .utf8)
         }
 
         func bringBack() throws {

@@ -41,10 +41,11 @@ extension ImportSession {
     }
 
     /// Makes a picture that of a photo; its copy gets its name now, and loses it if the import is taken back.
+    ///
+    /// ``settle(_:)`` has to follow the last.
     public func take(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
-        let added = try folder.place([picture])
-        if !added.isEmpty {
-            try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
+        if let added = try folder.placeUnsettled(picture) {
+            try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove([added]) })
         }
         var patch = Patch(.photos)
         patch.set(StoredTable.photos["sha256"], .text(picture.sha256))
@@ -54,4 +55,7 @@ extension ImportSession {
         }
         try update(patch, awaited.photo)
     }
+
+    /// Makes every picture that was taken survive a power cut, before the rows that need them are committed.
+    public func settle(_ folder: PhotoFolder) throws { try folder.settle() }
 }

@@ -1,3 +1,4 @@
+import CFileSystems
 import Glibc
 import QueryLanguage
 
@@ -28,7 +29,7 @@ public struct PhotoFolder: Hashable, Sendable {
 
     /// A new file to copy a picture into, and its path; the folder is made if need be.
     ///
-    /// The caller closes it, after `fsync`, and removes it if ``place(_:)`` has not taken it.
+    /// The caller closes it, after `fsync` unless ``settle()`` follows, and removes it if it was not given its name.
     public func newCopy() throws(StoreError) -> (path: String, descriptor: Int32) {
         try Self.makeFolder(path)
         return try Drafts(folder: path, prefix: Self.copyPrefix).new()
@@ -50,16 +51,38 @@ public struct PhotoFolder: Hashable, Sendable {
         return added
     }
 
-    /// Gives a copy its own name, and returns that if it was not there before.
-    private func place(_ photo: NewPhoto) throws(StoreError) -> String? {
+    /// Gives a copy its own name, and returns that if it was not there before; nothing is durable until ``settle()``.
+    ///
+    /// Under the writer lock, one of many.
+    func placeUnsettled(_ photo: NewPhoto) throws(StoreError) -> String? {
         guard let copy = photo.copy else { return nil }
         let name = Self.name(sha256: photo.sha256, fileName: photo.name)
         let target = path(of: name)
-        try Self.makeFolder(StorePath.parent(of: target))
+        try Self.makeFolder(StorePath.parent(of: target), isDurable: false)
         let isNew = access(target, F_OK) != 0
+        // What a row may need already is never replaced by what a power cut could lose.
+        if !isNew { try Self.sync(copy, as: O_RDONLY) }
         guard rename(copy, target) == 0 else { throw StoreError(errno: errno, path: target, action: "write") }
-        try Self.sync(StorePath.parent(of: target))
         return isNew ? name : nil
+    }
+
+    /// Makes all that was written into the folder survive a power cut, in one step however much it was.
+    func settle() throws(StoreError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder < 0, errno == ENOENT { return }
+        guard folder >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
+        defer { close(folder) }
+        guard syncfs(folder) == 0 else { throw StoreError(errno: errno, path: path, action: "write") }
+    }
+
+    /// Gives a copy its own name, durably, and returns that if it was not there before.
+    private func place(_ photo: NewPhoto) throws(StoreError) -> String? {
+        guard photo.copy != nil else { return nil }
+        let target = path(of: Self.name(sha256: photo.sha256, fileName: photo.name))
+        try Self.makeFolder(StorePath.parent(of: target))
+        let name = try placeUnsettled(photo)
+        try Self.sync(StorePath.parent(of: target))
+        return name
     }
 
     /// Removes pictures by their names, and the folders that are empty then.
@@ -71,17 +94,18 @@ public struct PhotoFolder: Hashable, Sendable {
         if !names.isEmpty { rmdir(path) }
     }
 
-    private static func makeFolder(_ path: String) throws(StoreError) {
-        if mkdir(path, 0o700) == 0 { return try sync(StorePath.parent(of: path)) }
+    private static func makeFolder(_ path: String, isDurable: Bool = true) throws(StoreError) {
+        if mkdir(path, 0o700) == 0 { return isDurable ? try sync(StorePath.parent(of: path)) : () }
         guard errno == EEXIST else { throw StoreError(errno: errno, path: path, action: "create") }
     }
 
-    /// Makes the names in a folder survive a power cut, where the file system can do that: else it says EINVAL.
-    private static func sync(_ path: String) throws(StoreError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
-        defer { close(folder) }
-        guard fsync(folder) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path, action: "write") }
+    /// Makes the names in a folder survive a power cut, where the file system can do that, else it says EINVAL; or a file's
+    /// content, opened as a mode says.
+    private static func sync(_ path: String, as mode: Int32 = O_RDONLY | O_DIRECTORY) throws(StoreError) {
+        let file = open(path, mode | O_CLOEXEC)
+        guard file >= 0 else { throw StoreError(errno: errno, path: path, action: "write") }
+        defer { close(file) }
+        guard fsync(file) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path, action: "write") }
     }
 }
 

@@ -62,7 +62,7 @@ final class PictureRun {
 
     init(_ pictures: any SourcePictures, into folder: PhotoFolder) {
         (self.pictures, self.folder) = (pictures, folder)
-        intake = PhotoIntake(into: folder)
+        intake = PhotoIntake(into: folder, isEachDurable: false)
     }
 
     func take(of items: ImportedItems, in session: ImportSession) throws {
@@ -85,6 +85,7 @@ final class PictureRun {
             }
             if !isFound, !awaited.isInDrive { missing.append(JSONText.excerpt(awaited.file)) }
         }
+        if !taken.isEmpty { try session.settle(folder) }
     }
 
     /// What the user should know, each a sentence.

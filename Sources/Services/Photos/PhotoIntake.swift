@@ -7,13 +7,15 @@ import QueryLanguage
 /// Copies that no photo has taken are removed with it.
 public final class PhotoIntake {
     private let folder: PhotoFolder
+    private let isEachDurable: Bool
     private var copies: [String] = []
 
     /// The largest file that is taken, in bytes: no camera's picture comes near.
     public static let mostBytes: Int64 = 100 << 20
 
-    public init(into folder: PhotoFolder) {
-        self.folder = folder
+    /// `isEachDurable` is false for many pictures that are made durable together.
+    public init(into folder: PhotoFolder, isEachDurable: Bool = true) {
+        (self.folder, self.isEachDurable) = (folder, isEachDurable)
     }
 
     deinit {
@@ -37,7 +39,7 @@ public final class PhotoIntake {
             let photo = try picture.photo(copy: copy) { bytes in
                 guard bytes.writeAll(to: file) else { throw PhotoIntakeError(copy, doing: "written") }
             }
-            guard fsync(file) == 0 else { throw PhotoIntakeError(copy, doing: "written") }
+            guard !isEachDurable || fsync(file) == 0 else { throw PhotoIntakeError(copy, doing: "written") }
             return photo
         }
     }
