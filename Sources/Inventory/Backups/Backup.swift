@@ -43,7 +43,14 @@ public struct Backup: Hashable, Sendable {
 
     /// Newest first; of the same second, the one with the later name.
     static func isNewer(_ left: Backup, _ right: Backup) -> Bool {
-        (left.madeAt, left.name.utf8.count, left.name) > (right.madeAt, right.name.utf8.count, right.name)
+        isNewer(left.name, than: right.name)
+    }
+
+    /// The same of two names, also of those of files elsewhere: of the same second `-10` comes after `-9`.
+    public static func isNewer(_ left: String, than right: String) -> Bool {
+        let moment = "2026-03-14T091500Z".utf8.count
+        let (first, second) = (String(left.prefix(moment)), String(right.prefix(moment)))
+        return (first, left.utf8.count, left) > (second, right.utf8.count, right)
     }
 }
 

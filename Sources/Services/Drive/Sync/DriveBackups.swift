@@ -38,7 +38,7 @@ public struct DriveBackups: Sendable {
         try await translatingRefusals {
             let search = "appProperties has { key='fhqKind' and value='backup' } and trashed = false"
             let found = try await service().search(search)
-            guard let newest = found.max(by: { $0.name < $1.name }) else {
+            guard let newest = found.max(by: { Backup.isNewer($1.name, than: $0.name) }) else {
                 throw ServiceError(
                     "there is no backup in Drive",
                     hints: ["sync now puts the newest there, on the machine that has one"])

@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    /// Their names are told apart by a number, which is no text.
+    @Test func ofManyBackupsOfOneSecondTheLastIsSentAndBroughtBack() async throws {
+        try await SyncFixture.with { fixture in
+            var last = ""
+            for _ in 1...12 {
+                last = try fixture.store.backUp().backup.name
+                try await fixture.run()
+            }
+            #expect(last.hasSuffix("-12") && Self.names(fixture.simulator).contains(last + ".sqlite"))
+            #expect(try await DriveBackups(settings: fixture.settings, now: fixture.now).newest().name == last)
+        }
+    }
+
     private static let faults: [@Sendable (Int) -> Fault] = [
         { Fault(.dropAnswer, on: .drive, at: $0) },
         { Fault(.resetRequest, on: .drive, at: $0, bytes: 100_000) },

@@ -70,7 +70,7 @@ enum SyncScenario: String, CaseIterable {
     /// Syncs as a user would, until one succeeds and nothing waits or was set aside.
     func settle(_ fixture: SyncFixture, _ when: Comment) async throws {
         var isFull = self == .full
-        for _ in 1...8 {
+        for _ in 1...12 {
             do {
                 try await fixture.run(full: isFull) { $0.sizes = sizes }
                 let photos = try fixture.store.photoCounts()
@@ -79,7 +79,7 @@ enum SyncScenario: String, CaseIterable {
             } catch is ServiceError {}
         }
         let state = try fixture.store.syncState()
-        Issue.record("eight syncs were not enough (\(state.failure ?? "")), \(when)")
+        Issue.record("twelve syncs were not enough (\(state.failure ?? "")), \(when)")
     }
 
     /// Expects each sheet and each photo once, as it should be, and nothing else.
