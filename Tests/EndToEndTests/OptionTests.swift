@@ -91,6 +91,8 @@ import Testing
         Verb(keyword: "stock", statement: "stock | touch out.csv", effects: [.runsCommand]),
         Verb(keyword: "performance", statement: "performance by market"),
         Verb(keyword: "activity", statement: "activity 2026-10"),
+        Verb(keyword: "todo", statement: "todo"),
+        Verb(keyword: "todo", statement: "todo list > out.csv", effects: [.writesFile]),
         Verb(keyword: "tax", statement: "tax year 2025-26"),
         Verb(keyword: "last", statement: "items limit 1; last show sku"),
         Verb(keyword: "last", statement: "items limit 1; last as csv > out.csv", effects: [.writesFile]),

@@ -35,7 +35,7 @@ public struct ToDoStatement: FormStatement {
             """,
         examples: [
             Example(
-                "todo list as csv",
+                "todo takedown as csv",
                 """
                 section,what,sku,title,days,statement
 
