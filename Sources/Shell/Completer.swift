@@ -14,6 +14,9 @@ struct Completer {
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
         let welcome = welcome(before)
+        if typed.isEmpty, let likely = itemsOfOrder(before.bytes, welcome) {
+            return Completion(replace: start..<bytes.count, candidates: likely)
+        }
         if welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) { return titled }
         // A list is cut where it is long, so what only the user knows stands before what is the same for everybody.
         let ordered = welcome.filter(\.isKeptByTheStore) + welcome.filter { !$0.isKeptByTheStore }
@@ -48,14 +51,26 @@ struct Completer {
         return items.isEmpty ? nil : Completion(replace: first..<bytes.count, candidates: items, sharesBeginning: false)
     }
 
+    /// The items that an order is most likely of, after `match ORDER to`; `nil` anywhere else, and where none is known.
+    private func itemsOfOrder(_ bytes: [UInt8], _ welcome: [Welcome]) -> [Completion.Candidate]? {
+        guard welcome.contains(.value(.sku)) else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: ";").last ?? ""
+        let words = line.split(whereSeparator: \.isWhitespace).map { $0.filter { $0 != "\"" } }
+        guard words.count == 3, words[0].lowercased() == "match", words[2].lowercased() == "to" else { return nil }
+        let items = try? environment.store().items(likelyOfOrder: words[1], today: environment.clock.today)
+        return items.flatMap { $0.isEmpty ? nil : $0.map(Self.candidate) }
+    }
+
     /// SKUs, each with its title and its price: what is asked, else what it cost.
     private func items(_ typed: String) -> [Completion.Candidate] {
         let name = typed.filter { $0 != "\"" && $0 != "'" }
         let items = (try? environment.store().items(beginning: name, limit: 100)) ?? []
-        return items.map { item in
-            let words = [item.title, (item.asking ?? item.cost)?.description].compactMap(\.self)
-            return Completion.Candidate(Quoting.word(item.sku), description: words.joined(separator: " · "))
-        }
+        return items.map(Self.candidate)
+    }
+
+    private static func candidate(_ item: NamedItem) -> Completion.Candidate {
+        let words = [item.title, (item.asking ?? item.cost)?.description].compactMap(\.self)
+        return Completion.Candidate(Quoting.word(item.sku), description: words.joined(separator: " · "))
     }
 
     /// What may come after a text; nothing if it is wrong before its end.
@@ -116,11 +131,18 @@ struct Completer {
 
     private func values(_ kind: ValueKind, typed: String) -> [Completion.Candidate] {
         if kind == .sku, !typed.hasPrefix("$") { return items(typed) }
+        if kind == .order { return orders() }
         let known = (try? names(kind, typed: typed)) ?? []
         let variables =
             typed.hasPrefix("$") ? environment.session.variables.names.sorted().map { "$\($0)" } : []
         if kind == .file { return Files.completions(of: typed) }
         return known.map { Completion.Candidate(Quoting.word($0)) } + variables.map { Completion.Candidate($0) }
+    }
+
+    /// The orders that wait, by their numbers here.
+    private func orders() -> [Completion.Candidate] {
+        let orders = (try? environment.store().unmatchedOrders(limit: 100)) ?? []
+        return orders.map { Completion.Candidate("\($0.id)", description: $0.title) }
     }
 
     private func names(_ kind: ValueKind, typed: String) throws -> [String] {

@@ -25,8 +25,12 @@ import Testing
         let table = try #require(StoredTable.of(name))
         let own = table.columns + table.derived
         let kept = ["id", "createdAt", "updatedAt"] + (table.belongsToItem ? ["itemId"] : [])
+        // What an order brought knows it, past all fields.
+        let orders: [StoreTable: [String]] = [
+            .sales: ["orderId", "orderUnit", "isOfOrder"], .refunds: ["orderId"], .expenses: ["orderFactId"],
+        ]
         #expect(Set(own).count == own.count)
-        #expect(try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue]) == Set(own + kept))
+        #expect(try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue]) == Set(own + kept + orders[name, default: []]))
         #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
     }
 

@@ -17,6 +17,8 @@ import GRDB
 /// - `daysToSell`: the days since it was listed where it sold, else since it was bought.
 /// - `refundedMinor`, `feesBackMinor`: what its refunds sum up to, that of its return not among them; none for nothing.
 ///
+/// Of `orders` how many of a line's quantity have a sale, of `payouts` what of them is booked.
+///
 /// A view of the store computes them; this does so for many rows at once.
 struct DerivedState {
     let table: String
@@ -26,9 +28,11 @@ struct DerivedState {
 
     static let sales = DerivedState(table: "sales", view: "saleState", key: "saleId")
     static let items = DerivedState(table: "items", view: "itemState", key: "itemId")
+    static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId")
+    static let payouts = DerivedState(table: "payouts", view: "payoutState", key: "payoutId")
 
     /// Those that others follow from come first.
-    static let all = [sales, items]
+    static let all = [sales, items, orders, payouts]
 
     /// The names of the columns, in the order of the view.
     func columns(in database: Database) throws -> [String] {

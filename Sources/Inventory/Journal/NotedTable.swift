@@ -14,7 +14,13 @@ struct NotedTable {
     }
 
     /// The tables that the journal notes, those before that others refer to.
-    static let names = StoredTable.order.map(\.rawValue)
+    static let names = StoredTable.order.flatMap { table in
+        switch table {
+        case .platforms: ["platforms", "orderFacts", "orders", "payouts"]
+        case .items: ["items", "listingNumbers"]
+        default: [table.rawValue]
+        }
+    }
 
     let name: String
     let columns: [Column]
@@ -37,7 +43,8 @@ struct NotedTable {
         FROM pragma_table_xinfo(?1) AS columns
         WHERE hidden = 0 AND pk = 0
             AND name NOT IN (SELECT name FROM pragma_table_info(
-                CASE ?1 WHEN 'items' THEN 'itemState' WHEN 'sales' THEN 'saleState' END))
+                CASE ?1 WHEN 'items' THEN 'itemState' WHEN 'sales' THEN 'saleState' WHEN 'orders' THEN 'orderState'
+                    WHEN 'payouts' THEN 'payoutState' END))
         ORDER BY cid
         """
 

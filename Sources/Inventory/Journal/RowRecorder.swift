@@ -39,6 +39,12 @@ final class RowRecorder: @unchecked Sendable {
     private var known = KnownColumns()
     private let names = NotedTable.names.map { Array($0.utf8CString) }
     private var lastTable = 0
+    /// The newest row of each table, by its place, beyond which nothing is noted; `nil` to note every row.
+    private let newest: [Int64]?
+
+    init(upTo newest: [Int64]? = nil) {
+        self.newest = newest
+    }
 
     /// Calls ``noteUpcomingChange(_:_:_:_:_:)`` before each change of a row of `database`.
     func listen(to database: Database) {
@@ -93,6 +99,7 @@ final class RowRecorder: @unchecked Sendable {
         _ connection: OpaquePointer, _ operation: Int32, _ name: UnsafePointer<CChar>, _ oldRow: Int64, _ newRow: Int64
     ) {
         guard let table = place(of: name) else { return }
+        if let newest, (operation == SQLITE_INSERT ? newRow : oldRow) > newest[table] { return }
         switch operation {
         case SQLITE_INSERT: noteAddition(RowName(table: table, row: newRow))
         case SQLITE_DELETE: noteValues(of: RowName(table: table, row: oldRow), connection, changedOnly: false)

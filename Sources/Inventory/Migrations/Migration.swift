@@ -21,6 +21,6 @@ enum Migrations {
         V11ReportIndexes.self, V12PlatformFees.self, V13Photos.self, V14ReportCosts.self,
         V15Sync.self, V16Imports.self, V17FewerTriggers.self, V18ItemState.self, V19ListingEnds.self,
         V20SKUEnds.self, V21ReportTotals.self, V22EveryScript.self,
-        V23ImportedRecords.self, V24OpenStore.self, V25Exchange.self, V26Refunds.self,
+        V23ImportedRecords.self, V24OpenStore.self, V25Exchange.self, V26Refunds.self, V27Orders.self,
     ]
 }

@@ -40,6 +40,24 @@ extension Computation {
         case .photoState: FieldSource(tables: [.photos, .outbox], value: { _ in PhotoSQL.state })
         case .photoLink: FieldSource(tables: [.photos], value: { _ in PhotoSQL.link })
         case .changeDay: FieldSource(tables: [.changes], value: { _ in SQL(sql: Self.changeDay) })
+        case .orderSKUs:
+            FieldSource(
+                tables: [.orders],
+                value: { _ in
+                    """
+                    (SELECT group_concat(sku, '; ') FROM (SELECT sku FROM sales JOIN items ON items.id = itemId \
+                    WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL ORDER BY sales.id))
+                    """
+                })
+        case .orderItemNumber: FieldSource(tables: [.orders], value: { _ in "nullif(orders.itemNumber, '')" })
+        case .orderTransaction:
+            FieldSource(tables: [.orders], value: { _ in "nullif(orders.transactionNumber, '')" })
+        case .orderSale:
+            FieldSource(
+                tables: [.orders],
+                value: { _ in
+                    "(SELECT min(id) FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL)"
+                })
         case .isUndone: FieldSource(tables: [.changes], value: { _ in "(changes.undoneAt IS NOT NULL)" })
         }
     }

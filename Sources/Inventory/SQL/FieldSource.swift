@@ -121,7 +121,7 @@ extension FieldSource {
             })
         source.currency = { at in at.currency.map { "\($0.code)" } ?? SQL(sql: code) }
         source.presence = { _ in own }
-        source.sharesItsCurrency = table == .sales && name != "priceMinor"
+        source.sharesItsCurrency = table == .orders || table == .sales && name != "priceMinor"
         source.cell = { plan, at in
             let place = plan.place(named: amount) { own }
             if let currency = at.currency {

@@ -78,6 +78,7 @@ struct FilterSQL {
                 """
             ]
         case .pending: return ["photos.id IN (SELECT photoId FROM outbox)"]
+        case .unmatched, .matched, .ignored: return ["orders.state = '\(sql: state.rawValue)'"]
         case .deleted: return []
         }
     }
@@ -118,6 +119,8 @@ struct FilterSQL {
         case .quoted: "rates.day"
         case .charged: "fees.sinceDay"
         case .made: Computation.changeDay
+        case .ordered: "orders.day"
+        case .paidOut: "payouts.day"
         }
     }
 
@@ -143,7 +146,9 @@ struct FilterSQL {
         filters.flatMap { filter -> [StoreTable] in
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
-            case .state(.deleted), .state(.pending), .near, .currency, .item: []
+            case .state(.deleted), .state(.pending), .state(.unmatched), .state(.matched), .state(.ignored), .near,
+                .currency, .item:
+                []
             case .state, .search: [.items]
             case .platform: []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]

@@ -63,6 +63,8 @@ struct RowOrder {
         case .expenses: column = "expenses.day"
         case .hauls: column = "hauls.firstDay"
         case .fees: column = "fees.sinceDay"
+        case .orders: column = "orders.day"
+        case .payouts: column = "payouts.day"
         case .changes: return [Level(sql: "changes.id", isDescending: true, isNullable: false)]
         case .markets:
             if let near = query.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }

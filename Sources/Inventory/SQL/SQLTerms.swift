@@ -54,7 +54,7 @@ extension Noun {
     ///
     /// A unary plus keeps the partial indexes over rows that are not deleted out of it.
     func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
-        guard ![Noun.settings, .views, .rates, .changes].contains(self) else { return nil }
+        guard ![Noun.settings, .views, .rates, .changes, .orders, .payouts].contains(self) else { return nil }
         return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }

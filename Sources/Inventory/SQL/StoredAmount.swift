@@ -33,6 +33,10 @@ struct StoredAmount {
         case (.expenses, _):
             daySQL = "expenses.day"
             captured = ("expenses.rate", "expenses.rateCurrency")
+        case (.orders, _):
+            daySQL = "orders.day"
+            captured = ("orders.rate", "orders.rateCurrency")
+        case (.payouts, _): daySQL = "payouts.day"
         case (.listings, _): daySQL = "listings.listedDay"
         default: daySQL = "\(context.today.description)"
         }

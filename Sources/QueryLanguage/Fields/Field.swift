@@ -87,7 +87,7 @@ public enum Storage: Hashable, Sendable {
 /// The tables that fields live in.
 public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
-    case changes
+    case changes, orders, payouts
     case savedStatements
     case refunds
 }
@@ -115,6 +115,8 @@ extension Noun {
         case .views: .savedStatements
         case .settings: .settings
         case .changes: .changes
+        case .orders: .orders
+        case .payouts: .payouts
         }
     }
 }
@@ -155,6 +157,13 @@ public enum Computation: String, CaseIterable, Hashable, Sendable {
     case changeDay
     /// Whether a change was undone.
     case isUndone
+    /// The SKUs of the items that an order line was matched to.
+    case orderSKUs
+    /// The number of the listing, and the item's number in the order, where they are known.
+    case orderItemNumber
+    case orderTransaction
+    /// The first sale of an order line.
+    case orderSale
 
     /// What says the currency of amounts that are always converted; `nil` for anything else.
     var currency: Computation? {

@@ -17,6 +17,8 @@ public enum FieldCatalog {
         case .views: views
         case .settings: settings
         case .changes: changes
+        case .orders: orders
+        case .payouts: payouts
         }
     }
 
@@ -45,7 +47,7 @@ public enum FieldCatalog {
         case .sold: field("sold", of: noun)
         case .spent: field("date", of: noun)
         case .held: field("first_day", of: noun)
-        case .quoted, .made: field("day", of: noun)
+        case .quoted, .made, .ordered, .paidOut: field("day", of: noun)
         case .charged: field("since", of: noun)
         }
     }

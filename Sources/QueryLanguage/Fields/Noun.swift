@@ -1,7 +1,7 @@
 /// What a query asks for.
 public enum Noun: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
-    case changes
+    case changes, orders, payouts
 
     /// One of it, for messages.
     public var singular: String {
@@ -28,6 +28,8 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .views: "the statements that `save` has kept, for `run`"
         case .settings: "what `set` has set"
         case .changes: "what was changed, newest first, and what of it was undone; the number is what `undo` takes"
+        case .orders: "what marketplaces' files say was sold, an item of an order each, newest first"
+        case .payouts: "what marketplaces have sent to your bank, and what of it is booked"
         }
     }
 
@@ -42,6 +44,8 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .rates: [.quoted]
         case .fees: [.charged]
         case .changes: [.made]
+        case .orders: [.ordered]
+        case .payouts: [.paidOut]
         default: []
         }
     }
@@ -65,6 +69,8 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .rates: [.for, .older, .newer, .with, .without]
         case .fees: [.deleted, .on, .older, .newer, .with, .without]
         case .changes: [.of, .older, .newer, .with, .without]
+        case .orders: [.unmatched, .matched, .ignored, .on, .older, .newer, .with, .without]
+        case .payouts: [.on, .older, .newer, .with, .without]
         case .platforms, .views, .settings: [.with, .without]
         }
     }
@@ -80,7 +86,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
 
 /// Which day of a thing a period or an age is asked of.
 public enum DateRole: String, CaseIterable, Hashable, Sendable {
-    case bought, listed, sold, spent, held, quoted, charged, made
+    case bought, listed, sold, spent, held, quoted, charged, made, ordered, paidOut
 
     /// The word that gives a following period this role, if there is one.
     public var anchor: Keyword? {
@@ -88,7 +94,7 @@ public enum DateRole: String, CaseIterable, Hashable, Sendable {
         case .bought: .bought
         case .listed: .listed
         case .sold: .sold
-        case .spent, .held, .quoted, .charged, .made: nil
+        case .spent, .held, .quoted, .charged, .made, .ordered, .paidOut: nil
         }
     }
 }

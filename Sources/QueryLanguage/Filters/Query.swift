@@ -56,7 +56,7 @@ public enum Filter: Hashable, Sendable {
 
 /// The states that an item, a sale or a photo can be asked for.
 public enum State: String, CaseIterable, Hashable, Sendable {
-    case purchased, listed, sold, unsold, returned, pending, deleted
+    case purchased, listed, sold, unsold, returned, pending, deleted, unmatched, matched, ignored
 
     /// The state that a filter's word asks for; `nil` for other words.
     public init?(_ keyword: Keyword) {

@@ -8,6 +8,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case and, or, not, between, `is`, empty
     // Filters.
     case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
+    case unmatched, matched, ignored
     case on, at, from, haul, paid, with, without, older, newer, than, near, within, km
     case cash, card
     // Days and periods.
@@ -27,6 +28,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"
     case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map
+    case match, unmatch, ignore
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why

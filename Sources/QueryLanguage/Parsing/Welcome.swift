@@ -37,7 +37,7 @@ public enum Welcome: Hashable, Sendable {
 public enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
         variable
-    case market, seller, haul, savedStatement, topic, search, taxYear, title
+    case market, seller, haul, savedStatement, topic, search, taxYear, title, order
 
     /// How errors and the grammar name it.
     public var description: String {
@@ -64,6 +64,7 @@ public enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .search: "a search such as \"brass lamp\""
         case .taxYear: "a tax year such as 2025-26"
         case .title: "more words of a title"
+        case .order: "the number of an order"
         }
     }
 }

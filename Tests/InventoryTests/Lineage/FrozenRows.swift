@@ -16,6 +16,7 @@ enum FrozenRows {
         case "v16": laterChanges + laterImport
         case "v25": exchange
         case "v26": refunds
+        case "v27": orders
         default: ""
         }
     }
@@ -209,6 +210,32 @@ enum FrozenRows {
         INSERT INTO importReplacements VALUES (2, 'item', 'source-5', 5, 1, '{"id":"source-5"}');
         UPDATE importedRecords SET importId = 2, record = '{"id":"source-5","title":"Jug"}' WHERE sourceId = 'source-5';
         INSERT INTO importSettings VALUES (2, 'currency', NULL, 'GBP');
+
+        """
+
+    private static let orders = """
+        INSERT INTO orderFacts (id, platformId, orderNumber, source, kind, key, itemNumber, transactionNumber, authority,
+            day, title, label, quantity, currency, priceMinor, postagePaidMinor, feesMinor, fees, netMinor, netCurrency,
+            payout, isCancelled, createdAt, updatedAt) VALUES
+            (1, 1, '12-10482-55231', 'ebay-transactions', 'line', '407197269275/T1', '407197269275', 'T1', 789,
+                '2026-03-03', 'Brass lamp', 'FH-1', 1, 'GBP', 2000, 300, 260, 'Final value fee=260', 2040, 'GBP', 'P1', 0,
+                '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z'),
+            (2, 1, '', 'ebay-transactions', 'fee', 'fee-1', NULL, NULL, 789, '2026-03-04', NULL, NULL, NULL, 'GBP', NULL,
+                NULL, 35, 'Insertion fee', -35, 'GBP', 'P1', 0, '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
+        INSERT INTO orders (id, platformId, orderNumber, itemNumber, transactionNumber, day, title, label, quantity,
+            currency, priceMinor, postagePaidMinor, feesMinor, payout, isCancelled, createdAt, updatedAt) VALUES
+            (1, 1, '12-10482-55231', '407197269275', 'T1', '2026-03-03', 'Brass lamp', 'FH-1', 1, 'GBP', 2000, 300, 260,
+                'P1', 0, '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z'),
+            (2, 1, '12-10482-55232', '407197269276', 'T2', '2026-03-04', 'Jug', NULL, 2, 'GBP', 900, NULL, NULL, NULL, 0,
+                '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
+        INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, createdAt, updatedAt) VALUES
+            (1, 1, 'P1', '2026-03-09', 2005, 'GBP', '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
+        INSERT INTO listingNumbers (id, platformId, number, itemId, createdAt, updatedAt) VALUES
+            (1, 1, '407197269275', 1, '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
+        UPDATE sales SET orderId = 1, orderUnit = 0 WHERE id = 2;
+        INSERT INTO expenses (id, kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt) VALUES
+            (2, 'other', '2026-03-04T12:00:00.000Z', '2026-03-04', 35, 'GBP', 'eBay: Insertion fee', 2,
+                '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
 
         """
 }

@@ -27,6 +27,8 @@ enum PlanCorpus {
         ("items sold this month", nil),
         ("sales on vinted in 2026-03", nil),
         ("markets near 51.476,-0.162", .smallTable),
+        ("orders", nil), ("orders page 3", nil), ("orders unmatched", nil), ("orders since 2026-01", nil),
+        ("orders matched in 2026-01", nil), ("payouts", nil), ("payouts since 2026-01", nil),
         ("rates", nil), ("rates for USD since 2026-01 page 2", nil), ("rates since 2026-01", nil),
         ("items unsold by market show count, sum cost sort sum cost desc", .groups),
         ("items sold on ebay since 2026-01", nil),

@@ -182,6 +182,21 @@ final class QueryFixture {
             iif(n % 4 = 1, 1 + n / 4 % 2, NULL), iif(n % 6 = 0, 1, NULL), iif(n % 7 = 0, n, NULL), \(stamp), \(stamp),
             iif(n = 21, \(stamp), NULL)
         FROM n WHERE n <= 30;
+        \(numbers) INSERT INTO orders (id, platformId, orderNumber, itemNumber, transactionNumber, day, title, label, quantity,
+            currency, priceMinor, postagePaidMinor, feesMinor, adsMinor, postageMinor, refundMinor, feesBackMinor, payout,
+            isCancelled, ignoredAt, createdAt, updatedAt)
+        SELECT n, 1 + n % 3, '12-' || (n / 2), iif(n % 5 = 0, '', '40' || n), iif(n % 5 = 0, '', 'T' || n),
+            iif(n % 11 = 0, NULL, date('2026-01-10', (n % 40) || ' days')), iif(n % 6 = 0, NULL, 'Lamp ' || (n % 4)),
+            iif(n % 3 = 0, 'FH-' || n, NULL), 1 + (n % 9 = 0), iif(n % 10 = 0, 'EUR', 'GBP'), iif(n % 13 = 0, NULL, n * 111),
+            iif(n % 4 = 0, 320, NULL), iif(n % 3 = 0, NULL, n * 12), iif(n % 7 = 0, 40, NULL), iif(n % 8 = 0, 310, NULL),
+            iif(n % 14 = 0, n * 111, NULL), iif(n % 14 = 0, n, NULL), iif(n % 2 = 0, 'P' || (n % 4), NULL), n = 25,
+            iif(n % 12 = 0, \(stamp), NULL), \(stamp), \(stamp)
+        FROM n WHERE n <= 50;
+        UPDATE sales SET orderId = itemId + 1, orderUnit = 0 WHERE itemId < 20;
+        \(numbers) INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, bookedMinor, createdAt, updatedAt)
+        SELECT n, 1 + n % 2, 'P' || n, date('2026-01-10', (n * 3) || ' days'), n * 1000, iif(n % 5 = 0, 'EUR', 'GBP'),
+            n * 1000 - n % 3 * 7, \(stamp), \(stamp)
+        FROM n WHERE n <= 12;
         """
 }
 

@@ -63,7 +63,8 @@ import Testing
 
     @Test func everyAmountWithARateIsTested() throws {
         let columns = try written.store.read { database in
-            try NotedTable.names.flatMap { table in
+            // What an order says of a rate follows from its facts alone.
+            try NotedTable.names.filter { !$0.hasPrefix("order") }.flatMap { table in
                 try NotedTable(table, in: database).columns.map(\.name)
                     .filter { $0.lowercased().hasSuffix("rate") }.map { "\(table).\($0)" }
             }

@@ -65,7 +65,9 @@ import Testing
             for table in NotedTable.names {
                 let noted = try NotedTable(table, in: database).columns.map(\.name)
                 let derived = try DerivedState.all.first { $0.table == table }?.columns(in: database) ?? []
-                #expect(Set(noted + derived + ["id"]) == Set(try database.columns(in: table).map(\.name)))
+                let computed = try String.fetchAll(
+                    database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 2", arguments: [table])
+                #expect(Set(noted + derived + computed + ["id"]) == Set(try database.columns(in: table).map(\.name)))
             }
             let dated = try String.fetchAll(
                 database,
@@ -73,7 +75,9 @@ import Testing
                     SELECT name FROM sqlite_master WHERE type = 'table'
                         AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) WHERE name = 'deletedAt')
                     """)
-            #expect(Set(dated) == Set(NotedTable.names))
+            // What a marketplace says is never deleted by hand.
+            let said = ["orderFacts", "orders", "payouts", "listingNumbers"]
+            #expect(Set(dated + said) == Set(NotedTable.names))
         }
     }
 
@@ -90,7 +94,9 @@ import Testing
         try expectUndoAndRedo("copy all") { database in
             for table in NotedTable.names {
                 let columns = try NotedTable(table, in: database).columns.map(\.name)
-                let values = columns.map { ["sku", "slug"].contains($0) ? "\($0) || 'x'" : $0 }
+                let values = columns.map {
+                    ["sku", "slug", "key", "number", "orderNumber"].contains($0) ? "\($0) || 'x'" : $0
+                }
                 try database.execute(
                     sql: """
                         INSERT INTO \(table) (id, \(columns.joined(separator: ", ")))

@@ -1,0 +1,125 @@
+import GRDB
+import QueryLanguage
+
+/// Ends a rehearsal, or an import that changed nothing, so that nothing is kept.
+private struct NothingKept: Error {}
+
+extension InventoryStore {
+    /// Takes in what a marketplace's file says, in one transaction, as an import that can be taken back.
+    ///
+    /// `body` hands over the facts; what it throws leaves nothing behind. A rehearsal does all of it and keeps nothing, and
+    /// neither does a file that says nothing new, nor what `accepts` throws for.
+    public func takeOrders(
+        from source: String, today: Day, options: WriteOptions = WriteOptions(), rehearsal: Bool,
+        accepts: (OrderReport) throws -> Void = { _ in }, _ body: (OrderIntake) throws -> Void
+    ) throws -> OrderReport {
+        var report: OrderReport?
+        do {
+            try write("import") { database in
+                let journal = journal(of: database)
+                let change = try journal.suspend()
+                defer { journal.resume() }
+                if !rehearsal, try !isEmpty(database) { try backUpBeforeImport() }
+                let now = clock()
+                let trace = try OrderTrace(database, journal: journal, source: source, now: now, within: change)
+                defer { trace.close() }
+                let writer = InventoryWriter(database: database, now: now, today: today, options: options)
+                let intake = try OrderIntake(writer)
+                try body(intake)
+                try intake.settle()
+                report = intake.report
+                try accepts(intake.report)
+                guard try trace.finish(), !rehearsal else { throw NothingKept() }
+            }
+        } catch is NothingKept {}
+        guard let report else { throw StoreError.transactionLost }
+        return report
+    }
+
+    private func isEmpty(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
+    }
+}
+
+/// What an import of orders leaves behind so that it can be taken back: the rows it added, which follow those that were
+/// there, and what rows were that it changed.
+private final class OrderTrace {
+    private let database: Database
+    private let now: Instant
+    private let importId: Int64
+    private let newest: [Int64]
+    private let recorder: RowRecorder
+    /// The number of the change as which it is listed.
+    private let line: Int64?
+
+    init(
+        _ database: Database, journal: Journal, source: String, now: Instant, within change: Int64?
+    ) throws {
+        (self.database, self.now) = (database, now)
+        // Within a script that is one change, it is that which is listed.
+        line = try change == nil ? ImportLine.add(source, at: now, to: database) : nil
+        try database.execute(
+            sql: """
+                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
+                """, arguments: [now.description, source, line ?? change.map { $0 - 1 }])
+        importId = database.lastInsertedRowID
+        try journal.forgetRedo()
+        _ = try ImportTrace(database: database, importId: importId)
+        newest = try Self.newest(database)
+        recorder = RowRecorder(upTo: newest)
+        recorder.listen(to: database)
+    }
+
+    private static func newest(_ database: Database) throws -> [Int64] {
+        try NotedTable.names.map { try Int64.fetchOne(database, sql: "SELECT max(id) FROM \($0)") ?? 0 }
+    }
+
+    func close() {
+        recorder.stopListening(to: database)
+    }
+
+    /// Writes down what was done; `false` if that was nothing.
+    func finish() throws -> Bool {
+        close()
+        var added: Int64 = 0
+        for (table, (before, after)) in zip(NotedTable.names, zip(newest, try Self.newest(database)))
+        where after > before {
+            added += after - before
+            try database.run(
+                "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
+                [importId, table, before + 1, after])
+        }
+        let changed = try writeChanges()
+        try database.run(
+            "UPDATE imports SET added = ?, changed = ? WHERE id = ?", [added, changed, importId])
+        if let line { try ImportLine.count(Int(added) + changed, in: line, of: database) }
+        try database.run("UPDATE revision SET value = value + 1", [])
+        return added > 0 || changed > 0
+    }
+
+    private func writeChanges() throws -> Int {
+        let tables = try NotedTable.names.map { try NotedTable($0, in: database) }
+        let write = try RowStatement(
+            """
+            INSERT INTO importUpdates (importId, tableName, rowId, before) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
+            """, in: database)
+        for note in recorder.notes {
+            guard let before = recorder.object(of: note, in: tables[note.table]), before.count > 2 else { continue }
+            write.bind(.integer(importId), at: 1)
+            write.bind(NotedTable.names[note.table], at: 2)
+            write.bind(.integer(note.row), at: 3)
+            write.bind(bytes: before, at: 4)
+            try write.run()
+        }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
+            SELECT tableName, rowId, key, ? FROM importUpdates, json_each(before)
+            WHERE importId = ? AND typeof(key) = 'text'
+            """, [now.description, importId])
+        return try Int.fetchOne(
+            database, sql: "SELECT count(*) FROM importUpdates WHERE importId = ?", arguments: [importId]) ?? 0
+    }
+}

@@ -1,0 +1,178 @@
+import QueryLanguage
+
+/// A fact as the store keeps it, a row of `orderFacts`: what one kind of file says of an item of an order, of a whole order,
+/// or of a charge.
+struct KeptFact: Equatable {
+    enum Kind: String {
+        case line, fee, ad, label, refund, adjustment
+    }
+
+    /// 0 before it is kept.
+    var id: Int64 = 0
+    var platform: Int64
+    /// Empty of a charge without one.
+    var order: String
+    var source: String
+    var kind: Kind
+    var key: String
+    var itemNumber: String?
+    var transaction: String?
+    var authority: OrderSource.Authority
+    var day: Day?
+    var title: String?
+    var label: String?
+    var quantity: Int?
+    var currency: Currency
+    var price: Int64?
+    var postagePaid: Int64?
+    /// Of a charge that is a fee or an adjustment, its amount.
+    var fees: Int64?
+    /// Fees by their names, or the name of a charge.
+    var names: String?
+    var ads: Int64?
+    var postage: Int64?
+    var refund: Int64?
+    var refundDay: Day?
+    var feesBack: Int64?
+    var net: Money?
+    var rate: String?
+    var payout: String?
+    var isCancelled = false
+
+    /// Amounts beyond this are no amounts of a sale, and sums of them would not fit.
+    static let mostMinor: Int64 = 10_000_000_000_000
+
+    /// Whether its amounts can be reckoned with.
+    var isSound: Bool {
+        [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor].allSatisfy { amount in
+            amount.map { $0.magnitude <= Self.mostMinor.magnitude } ?? true
+        }
+    }
+
+    /// What a charge comes to for the seller, above zero if it costs.
+    var charge: Int64 {
+        switch kind {
+        case .line: 0
+        case .fee, .adjustment: fees ?? 0
+        case .ad: ads ?? 0
+        case .label: postage ?? 0
+        case .refund: (refund ?? 0) - (feesBack ?? 0)
+        }
+    }
+
+    /// Whether it speaks of an order as a whole.
+    var isWhole: Bool { itemNumber == nil && transaction == nil }
+}
+
+extension KeptFact {
+    /// What a line of a file says.
+    init(_ line: OrderLine, of source: OrderSource, platform: Int64) {
+        self.init(
+            platform: platform, order: line.order, source: source.id, kind: .line,
+            key: "\(line.itemNumber ?? "")/\(line.transaction ?? "")", authority: source.authority,
+            currency: line.currency)
+        (itemNumber, transaction) = (line.itemNumber, line.transaction)
+        day = line.day
+        title = line.title.isEmpty ? nil : line.title
+        label = line.label.isEmpty ? nil : line.label
+        quantity = line.quantity.map { min(max($0, 1), 1000) }
+        (price, postagePaid) = (line.price, line.postagePaid)
+        if line.saysFees || !line.fees.isEmpty {
+            fees = line.fees.reduce(0) { $0 &+ $1.minor }
+            names = line.fees.isEmpty ? nil : line.fees.map { "\($0.name)=\($0.minor)" }.joined(separator: "\n")
+        }
+        (ads, postage, refund, refundDay) = (line.ads, line.postage, line.refund, line.refundDay)
+        (feesBack, net, rate, payout) = (line.feesBack, line.net, line.rate, line.payout)
+        isCancelled = line.isCancelled
+    }
+
+    /// What a line of its own costs or gives back.
+    init(_ charge: OrderCharge, of source: OrderSource, platform: Int64) {
+        self.init(
+            platform: platform, order: charge.order ?? "", source: source.id,
+            kind: Kind(rawValue: charge.kind.rawValue) ?? .adjustment, key: charge.key, authority: source.authority,
+            currency: charge.currency)
+        (itemNumber, title, names, day) = (charge.itemNumber, charge.title, charge.name, charge.day)
+        switch charge.kind {
+        case .fee, .adjustment: fees = charge.minor
+        case .ad: ads = charge.minor
+        case .label: postage = charge.minor
+        case .refund:
+            refund = charge.minor
+            refundDay = charge.day
+        }
+        if charge.feesBack != 0 { feesBack = charge.feesBack }
+        (net, payout) = (charge.net, charge.payout)
+    }
+}
+
+// MARK: - Its row
+
+extension KeptFact {
+    static let columns = [
+        "platformId", "orderNumber", "source", "kind", "key", "itemNumber", "transactionNumber", "authority", "day",
+        "title", "label", "quantity", "currency", "priceMinor", "postagePaidMinor", "feesMinor", "fees", "adsMinor",
+        "postageMinor", "refundMinor", "refundDay", "feesBackMinor", "netMinor", "netCurrency", "rate", "payout",
+        "isCancelled",
+    ]
+    /// How many of the columns tell one fact from another.
+    static let keyColumns = 5
+
+    static let select = "SELECT id, \(columns.joined(separator: ", ")) FROM orderFacts"
+
+    /// In the order of the columns.
+    var values: [StoredValue] {
+        [
+            .integer(platform), .text(order), .text(source), .text(kind.rawValue), .text(key), StoredValue(itemNumber),
+            StoredValue(transaction),
+            .integer(Int64(authority.identity * 100 + authority.price * 10 + authority.costs)),
+            day.map(StoredValue.day) ?? .null, StoredValue(title), StoredValue(label),
+            StoredValue(quantity.map(Int64.init)), .text(currency.code), StoredValue(price), StoredValue(postagePaid),
+            StoredValue(fees), StoredValue(names), StoredValue(ads), StoredValue(postage), StoredValue(refund),
+            refundDay.map(StoredValue.day) ?? .null, StoredValue(feesBack), StoredValue(net?.minor),
+            StoredValue(net?.currency.code), StoredValue(rate), StoredValue(payout), .integer(isCancelled ? 1 : 0),
+        ]
+    }
+
+    /// The fact that a row of ``select`` is; `nil` for one that the store would not write.
+    init?(at row: RowStatement) {
+        func number(_ place: Int32) -> Int64? { row.isNull(at: place) ? nil : row.integer(at: place) }
+        func day(_ place: Int32) -> Day? { row.text(at: place).flatMap { Day(iso: $0) } }
+        guard let kind = row.text(at: 4).flatMap(Kind.init(rawValue:)),
+            let currency = row.text(at: 13).flatMap({ Currency(code: $0) })
+        else { return nil }
+        let authority = Int(clamping: row.integer(at: 8))
+        self.init(
+            id: row.integer(at: 0), platform: row.integer(at: 1), order: row.text(at: 2) ?? "",
+            source: row.text(at: 3) ?? "", kind: kind, key: row.text(at: 5) ?? "", itemNumber: row.text(at: 6),
+            transaction: row.text(at: 7),
+            authority: .init(identity: authority / 100, price: authority / 10 % 10, costs: authority % 10),
+            day: day(9), title: row.text(at: 10), label: row.text(at: 11),
+            quantity: number(12).map { Int(clamping: $0) }, currency: currency, price: number(14),
+            postagePaid: number(15), fees: number(16), names: row.text(at: 17), ads: number(18), postage: number(19),
+            refund: number(20), refundDay: day(21), feesBack: number(22), net: nil, rate: row.text(at: 25),
+            payout: row.text(at: 26), isCancelled: row.integer(at: 27) != 0)
+        if let minor = number(23), let code = row.text(at: 24), let currency = Currency(code: code) {
+            net = Money(minor: minor, currency: currency)
+        }
+        guard isSound else { return nil }
+    }
+
+    /// Whether it says more than another of the same key, so that it counts whichever came first.
+    ///
+    /// A marketplace adds to what it said: a payout, a refund, that a sale did not come about.
+    func saysMore(than other: KeptFact) -> Bool {
+        let (mine, others) = (rank, other.rank)
+        if mine != others { return mine.lexicographicallyPrecedes(others) == false }
+        return texts.lexicographicallyPrecedes(other.texts) == false && texts != other.texts
+    }
+
+    private var rank: [Int64] {
+        [
+            isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payout == nil ? 0 : 1,
+            Int64(values.count { $0 != .null }),
+        ]
+    }
+
+    private var texts: [String] { values.map { "\($0.stored)" } }
+}

@@ -1,0 +1,296 @@
+import GRDB
+import QueryLanguage
+
+/// Writes the sales of matched orders: made new, or completed where somebody had typed one.
+struct OrderBooking {
+    let writer: InventoryWriter
+    let platform: Int64
+    let platformName: String
+    var database: Database { writer.database }
+    private var now: String { writer.now.description }
+
+    init(writer: InventoryWriter, platform: Int64) throws {
+        (self.writer, self.platform) = (writer, platform)
+        platformName =
+            try String.fetchOne(
+                writer.database.cachedStatement(sql: "SELECT name FROM platforms WHERE id = ?"), arguments: [platform])
+            ?? ""
+    }
+
+    /// What came of a booking besides the rows.
+    struct Outcome {
+        var conflicts: [OrderReport.Conflict] = []
+        var notes: [String] = []
+    }
+
+    // MARK: - One item of a line
+
+    /// Books one of a line's quantity on an item, which ``OrderMatching/fit(_:_:)`` has found to be possible.
+    func book(
+        _ line: DerivedLine, order: Int64, unit: Int, on item: OrderMatching.Candidate, _ fit: OrderMatching.Fit,
+        _ outcome: inout Outcome
+    ) throws {
+        let part = line.unit(unit)
+        switch fit {
+        case .impossible: return
+        case .completes(let sale):
+            try database.run(
+                "UPDATE sales SET orderId = ?, orderUnit = ?, platformId = ?, updatedAt = ? WHERE id = ?",
+                [order, unit, platform, now, sale])
+            try update(sale, to: part, before: nil, &outcome)
+        case .new:
+            let sale = try insert(part, order: order, unit: unit, item: item.id)
+            try settleRefunds(sale, part, before: part, &outcome)
+            if part.returnDay == nil { try noteLive(item, &outcome) }
+        }
+        try endListing(of: item.id, on: line.day ?? writer.today)
+        try remember(line.itemNumber, item.id)
+    }
+
+    private func insert(_ line: DerivedLine, order: Int64, unit: Int, item: Int64) throws -> Int64 {
+        let day = line.day ?? writer.today
+        try database.run(
+            """
+            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, rate, rateCurrency, feesMinor,
+                postageMinor, postagePaidMinor, payment, orderId, orderUnit, isOfOrder, createdAt,
+                updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'card', ?, ?, 1, ?, ?)
+            """,
+            [
+                item, platform, instant(of: day), day.description, line.price, line.currency.code, line.rate?.factor,
+                line.rate?.currency.code, line.sellingFees, line.postage, line.postagePaid, order, unit, now, now,
+            ])
+        return database.lastInsertedRowID
+    }
+
+    private func instant(of day: Day) -> String {
+        day == writer.today ? now : "\(day.description)T12:00:00.000Z"
+    }
+
+    /// What the listing's number stood for, so that the next file of that listing needs no question.
+    func remember(_ number: String, _ item: Int64) throws {
+        guard !number.isEmpty else { return }
+        try database.run(
+            """
+            INSERT INTO listingNumbers (platformId, number, itemId, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """, [platform, number, item, now, now])
+    }
+
+    private func endListing(of item: Int64, on day: Day) throws {
+        try database.run(
+            """
+            UPDATE listings SET endedAt = ?, endedDay = ?, updatedAt = ? WHERE itemId = ? AND platformId = ?
+            AND endedAt IS NULL AND deletedAt IS NULL AND listedDay <= ?
+            """, [instant(of: day), day.description, now, item, platform, day.description])
+    }
+
+    private func noteLive(_ item: OrderMatching.Candidate, _ outcome: inout Outcome) throws {
+        let live = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND platformId <> ?
+                    ORDER BY platforms.id
+                    """), arguments: [item.id, platform])
+        for row in live {
+            outcome.notes.append(
+                "still listed on \(try row[1] as String): unlist \(item.sku) on \(try row[0] as String)")
+        }
+    }
+
+    // MARK: - What is there already
+
+    /// Brings the sales of a line up to what is known of it now; `before` is what they were booked from.
+    func update(_ written: OrderTable.Written, _ outcome: inout Outcome) throws {
+        let sales = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT id, orderUnit FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
+            arguments: [written.id])
+        for row in sales {
+            let (sale, unit): (Int64, Int?) = try (row[0], row[1])
+            if written.line.isCancelled {
+                try takeBack(sale)
+            } else {
+                let before = written.before.map { $0.line.unit(unit ?? 0) }
+                try update(sale, to: written.line.unit(unit ?? 0), before: before, &outcome)
+            }
+        }
+    }
+
+    /// A sale that did not come about.
+    private func takeBack(_ sale: Int64) throws {
+        try database.run(
+            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL",
+            [now, sale])
+        try database.run("UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now, sale])
+    }
+
+    private func update(
+        _ sale: Int64, to line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
+    ) throws {
+        guard
+            let row = try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT sku, sales.soldDay, priceMinor, currency, postagePaidMinor, feesMinor, postageMinor, rate,
+                            rateCurrency FROM sales JOIN items ON items.id = itemId WHERE sales.id = ?
+                        """), arguments: [sale])
+        else { return }
+        let sku: String = try row[0]
+        guard try row[3] as String? == line.currency.code else {
+            return outcome.conflicts.append(
+                .init(sku: sku, field: "currency", ours: try row[3] ?? "", theirs: line.currency.code))
+        }
+        var patch: [(String, (any DatabaseValueConvertible)?)] = []
+        let day: String? = try row[1]
+        if let new = line.day?.description, new != day {
+            if before?.day?.description == day {
+                patch += [("soldDay", new), ("soldAt", line.day.map(instant))]
+            } else if new != before?.day?.description {
+                outcome.conflicts.append(.init(sku: sku, field: "day sold", ours: day ?? "", theirs: new))
+            }
+        }
+        let fromTable = try before == nil ? quote(line) : nil
+        let amounts: [(name: String, column: String, now: Int64?, new: Int64?, base: Int64?)] = [
+            ("price", "priceMinor", try row[2], line.price, before?.price),
+            ("postage paid", "postagePaidMinor", try row[4], line.postagePaid, before?.postagePaid),
+            ("fees", "feesMinor", try row[5], line.sellingFees, before.map(\.sellingFees) ?? fromTable),
+            ("postage", "postageMinor", try row[6], line.postage, before?.postage),
+        ]
+        for amount in amounts {
+            guard let new = amount.new, new != amount.now else { continue }
+            if amount.now == nil || amount.now == amount.base {
+                patch.append((amount.column, new))
+            } else if before == nil || new != amount.base {
+                func text(_ minor: Int64?) -> String {
+                    minor.map { Money(minor: $0, currency: line.currency).description } ?? ""
+                }
+                outcome.conflicts.append(
+                    .init(sku: sku, field: amount.name, ours: text(amount.now), theirs: text(new)))
+            }
+        }
+        if let rate = line.rate, try row[7] as String? != rate.factor, try row[7] as String? == before?.rate?.factor {
+            patch += [("rate", rate.factor), ("rateCurrency", rate.currency.code)]
+        }
+        if !patch.isEmpty {
+            let columns = patch.map { "\($0.0) = ?" }.joined(separator: ", ")
+            try database.run(
+                "UPDATE sales SET \(columns), updatedAt = ? WHERE id = ?",
+                StatementArguments(patch.map { $0.1 } + [now, sale] as [(any DatabaseValueConvertible)?]))
+        }
+        try settleRefunds(sale, line, before: before, &outcome)
+    }
+
+    /// What the fee table says, by which the fees of a sale that was typed may have been filled in.
+    private func quote(_ line: DerivedLine) throws -> Int64? {
+        guard let price = line.price, let day = line.day else { return nil }
+        return try database.feeQuote(platform, price: Money(minor: price, currency: line.currency), on: day).amount?
+            .minor
+    }
+
+    // MARK: - Refunds
+
+    /// Gives a sale the refunds of its line: the whole is a return of its last day, and fees that come back belong to their
+    /// day.
+    private func settleRefunds(
+        _ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
+    ) throws {
+        var wanted = line.refunds.filter { $0.minor != 0 || $0.feesBack != 0 }
+        let returned = line.returnDay
+        if let returned {
+            let last = wanted.lastIndex { $0.minor > 0 } ?? 0
+            try takeBack(sale, on: returned, refund: wanted[last].minor, &outcome)
+            wanted[last].minor = 0
+            wanted[last].day = returned
+            wanted.removeAll { $0.minor == 0 && $0.feesBack == 0 }
+        }
+        let order = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT orderId FROM sales WHERE id = ?"), arguments: [sale])
+        let known = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, refundedDay, amountMinor, feesMinor, orderId FROM refunds
+                    WHERE saleId = ? AND deletedAt IS NULL ORDER BY orderId IS NULL, id
+                    """), arguments: [sale])
+        var left = try known.map { row in
+            (
+                id: try row[0] as Int64, day: try row[1] as String, amount: try row[2] as Int64,
+                fees: try row[3] as Int64, isOurs: try row[4] as Int64? != nil
+            )
+        }
+        for refund in wanted {
+            let day = refund.day ?? line.day ?? writer.today
+            let like =
+                left.firstIndex { $0.day == day.description && $0.amount == refund.minor && $0.fees == refund.feesBack }
+                ?? left.firstIndex { !$0.isOurs && $0.amount == refund.minor && $0.fees == 0 }
+            if let like {
+                let row = left.remove(at: like)
+                if row.isOurs { continue }
+                try database.run(
+                    "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
+                    [order, refund.feesBack, now, row.id])
+            } else {
+                try database.run(
+                    """
+                    INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt, updatedAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        sale, instant(of: day), day.description, max(0, refund.minor), max(0, refund.feesBack), order,
+                        now, now,
+                    ])
+            }
+        }
+        for row in left where row.isOurs {
+            try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now, row.id])
+        }
+    }
+
+    private func takeBack(_ sale: Int64, on day: Day, refund: Int64, _ outcome: inout Outcome) throws {
+        guard
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT returnedDay, refundMinor FROM sales WHERE id = ?"),
+                arguments: [sale])
+        else { return }
+        let (known, given): (String?, Int64?) = try (row[0], row[1])
+        if known != nil && (known != day.description || given == refund) { return }
+        try database.run(
+            "UPDATE sales SET returnedAt = coalesce(returnedAt, ?), returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
+            [instant(of: day), day.description, refund, now, sale])
+    }
+
+    // MARK: - Charges without a line
+
+    /// Books a charge that belongs to no order line as an expense, or brings the one that it has up to it.
+    func book(expense fact: KeptFact, before: KeptFact?) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT id, amountMinor, deletedAt FROM expenses WHERE orderFactId = ? ORDER BY id LIMIT 1"),
+            arguments: [fact.id])
+        if let row {
+            guard try row[1] as Int64 != fact.charge, try row[1] as Int64 == before?.charge else { return }
+            return try database.run(
+                "UPDATE expenses SET amountMinor = ?, updatedAt = ? WHERE id = ?",
+                [fact.charge, now, try row[0] as Int64])
+        }
+        guard fact.charge != 0 else { return }
+        let day = fact.day ?? writer.today
+        let name = [platformName, fact.names, fact.title].compactMap(\.self).joined(separator: ": ")
+        try database.run(
+            """
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                fact.kind == .label ? "delivery" : "other", instant(of: day), day.description, fact.charge,
+                fact.currency.code, name, fact.id, now, now,
+            ])
+    }
+}
+
+extension DerivedLine {
+    /// What the platform takes, ads too.
+    fileprivate var sellingFees: Int64? {
+        fees == nil && ads == nil ? nil : (fees ?? 0) + (ads ?? 0)
+    }
+}

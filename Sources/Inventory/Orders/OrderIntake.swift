@@ -1,0 +1,288 @@
+import GRDB
+import QueryLanguage
+
+/// Takes what a marketplace's file says into the store: keeps the facts, has the lines of each order follow from them, and
+/// books those whose items are certain.
+public final class OrderIntake {
+    struct OrderName: Hashable {
+        let platform: Int64
+        let number: String
+    }
+
+    let writer: InventoryWriter
+    var report = OrderReport()
+    private var platforms: [String: Int64] = [:]
+    private let table: OrderTable
+    private let insert: RowStatement
+    private let find: RowStatement
+    private let update: RowStatement
+    private let findPayout: RowStatement
+    private let putPayout: RowStatement
+    /// The orders in the file as they came, and whether something new is known of them.
+    private var orders: [OrderName] = []
+    private var isNew: [OrderName: Bool] = [:]
+    private var facts: Set<Int64> = []
+    /// Charges without an order, with what was known of them before.
+    private var strays: [(fact: KeptFact, before: KeptFact?)] = []
+    private var payouts: [(platform: Int64, payout: OrderPayout)] = []
+    var live: [(platform: Int64, listing: LiveListing)] = []
+    private var database: Database { writer.database }
+
+    init(_ writer: InventoryWriter) throws {
+        self.writer = writer
+        let database = writer.database
+        table = try OrderTable(database, now: writer.now)
+        let marks = KeptFact.columns.map { _ in "?" }.joined(separator: ", ")
+        insert = try RowStatement(
+            """
+            INSERT INTO orderFacts (\(KeptFact.columns.joined(separator: ", ")), createdAt, updatedAt)
+            VALUES (\(marks), ?, ?) ON CONFLICT DO NOTHING
+            """, in: database)
+        find = try RowStatement(
+            """
+            \(KeptFact.select) WHERE platformId = ? AND orderNumber = ? AND source = ? AND kind = ? AND key = ?
+            """, in: database)
+        update = try RowStatement(
+            """
+            UPDATE orderFacts SET \(KeptFact.columns.map { "\($0) = ?" }.joined(separator: ", ")), updatedAt = ?
+            WHERE id = ?
+            """, in: database)
+        findPayout = try RowStatement(
+            "SELECT id, day, amountMinor, currency FROM payouts WHERE platformId = ? AND number = ?", in: database)
+        putPayout = try RowStatement(
+            """
+            INSERT INTO payouts (platformId, number, day, amountMinor, currency, createdAt, updatedAt)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6) ON CONFLICT (platformId, number) DO UPDATE
+            SET day = excluded.day, amountMinor = excluded.amountMinor, currency = excluded.currency,
+                updatedAt = excluded.updatedAt
+            """, in: database)
+    }
+
+    // MARK: - Facts
+
+    /// Takes one fact in.
+    public func take(_ fact: OrderFact, of source: OrderSource) throws {
+        let platform = try platform(source.platform)
+        switch fact {
+        case .line(let line): try keep(KeptFact(line, of: source, platform: platform), \.lines)
+        case .charge(let charge): try keep(KeptFact(charge, of: source, platform: platform), \.charges)
+        case .payout(let payout): try keep(payout, platform)
+        case .listing(let listing): live.append((platform, listing))
+        case .neutral: report.neutral += 1
+        }
+    }
+
+    private func platform(_ slug: String) throws -> Int64 {
+        if let known = platforms[slug] { return known }
+        let id = try NameLookup(database: database).platform(slug)
+        platforms[slug] = id
+        return id
+    }
+
+    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws {
+        guard fact.isSound else {
+            report.unsound += 1
+            return
+        }
+        var fact = fact
+        report.cover(fact.day)
+        let before = try write(&fact, counts)
+        facts.insert(fact.id)
+        let isKnown = before.map { $0 == fact } ?? false
+        guard !fact.order.isEmpty else {
+            strays.append((fact, before))
+            return
+        }
+        let name = OrderName(platform: fact.platform, number: fact.order)
+        if let known = isNew[name] {
+            if !known && !isKnown { isNew[name] = true }
+        } else {
+            orders.append(name)
+            isNew[name] = !isKnown
+        }
+    }
+
+    /// Keeps a fact, unless what is known of it says more; gives what was known, and the fact as it is now.
+    private func write(
+        _ fact: inout KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>
+    ) throws -> KeptFact? {
+        let values = fact.values
+        for (place, value) in values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
+        insert.bind(.instant(writer.now), at: Int32(values.count + 1))
+        insert.bind(.instant(writer.now), at: Int32(values.count + 2))
+        try insert.run()
+        if database.changesCount > 0 {
+            fact.id = database.lastInsertedRowID
+            report[keyPath: counts].new += 1
+            return nil
+        }
+        for (place, value) in values.prefix(KeptFact.keyColumns).enumerated() { find.bind(value, at: Int32(place + 1)) }
+        var (known, id): (KeptFact?, Int64) = (nil, 0)
+        try find.forEachRow {
+            id = find.integer(at: 0)
+            known = KeptFact(at: find)
+        }
+        fact.id = id
+        if let known, !fact.saysMore(than: known) {
+            report[keyPath: counts].unchanged += 1
+            fact = known
+            return known
+        }
+        for (place, value) in values.enumerated() { update.bind(value, at: Int32(place + 1)) }
+        update.bind(.instant(writer.now), at: Int32(values.count + 1))
+        update.bind(.integer(id), at: Int32(values.count + 2))
+        try update.run()
+        report[keyPath: counts].changed += 1
+        return known
+    }
+
+    private func keep(_ payout: OrderPayout, _ platform: Int64) throws {
+        guard payout.amount.minor.magnitude <= KeptFact.mostMinor.magnitude else {
+            report.unsound += 1
+            return
+        }
+        report.cover(payout.day)
+        findPayout.bind(.integer(platform), at: 1)
+        findPayout.bind(payout.number, at: 2)
+        var known: [String]?
+        try findPayout.forEachRow {
+            known = [findPayout.text(at: 1) ?? "", "\(findPayout.integer(at: 2))", findPayout.text(at: 3) ?? ""]
+        }
+        let said = [payout.day.description, "\(payout.amount.minor)", payout.amount.currency.code]
+        payouts.append((platform, payout))
+        if let known, !known.lexicographicallyPrecedes(said) {
+            report.payouts.unchanged += 1
+            return
+        }
+        if known == nil { report.payouts.new += 1 } else { report.payouts.changed += 1 }
+        let values: [StoredValue] = [
+            .integer(platform), .text(payout.number), .day(payout.day), .integer(payout.amount.minor),
+            .text(payout.amount.currency.code), .instant(writer.now),
+        ]
+        for (place, value) in values.enumerated() { putPayout.bind(value, at: Int32(place + 1)) }
+        try putPayout.run()
+    }
+
+    // MARK: - What follows
+
+    /// Has the lines follow from the facts, books what is certain and adds up; once everything was taken.
+    func settle() throws {
+        for (fact, before) in strays {
+            report.add(-fact.charge, in: fact.currency, \.booked)
+            try booking(fact.platform).book(expense: fact, before: before)
+        }
+        for name in orders { try settle(name) }
+        try database.run(
+            """
+            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
+            WHERE bookedMinor IS NOT (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
+            """, [])
+        try addUpPayouts()
+        try LiveListings(self).compare()
+    }
+
+    private var bookings: [Int64: OrderBooking] = [:]
+
+    func booking(_ platform: Int64) throws -> OrderBooking {
+        if let known = bookings[platform] { return known }
+        let made = try OrderBooking(writer: writer, platform: platform)
+        bookings[platform] = made
+        return made
+    }
+
+    private func settle(_ name: OrderName) throws {
+        let known = try table.facts(name.platform, name.number)
+        let derived = DerivedOrder(known)
+        var outcome = OrderBooking.Outcome()
+        let booking = try booking(name.platform)
+        let written = try table.write(derived.lines, name.platform, name.number)
+        for line in written where line.before != nil && line.isChanged { try booking.update(line, &outcome) }
+        if isNew[name] == true {
+            for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
+        }
+        for line in written { try match(line, name, booking, &outcome) }
+        let mine = known.filter { facts.contains($0.id) }
+        try addUp(mine.count == known.count ? derived : DerivedOrder(mine), name)
+        for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
+            report.conflicts.append(conflict)
+        }
+        for note in outcome.notes { report.note(note) }
+    }
+
+    /// Books the rest of a line's quantity where the items are certain.
+    private func match(
+        _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Outcome
+    ) throws {
+        let line = written.line
+        guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return }
+        var open = try openUnits(of: written)
+        guard !open.isEmpty else { return }
+        let matching = OrderMatching(database: database, platform: name.platform, today: writer.today)
+        var candidates = try matching.named(line)
+        var likely: [OrderMatching.Candidate] = []
+        if candidates.isEmpty {
+            let titled = try matching.titled(line)
+            (candidates, likely) = (titled.certain.map { [$0] } ?? [], titled.likely)
+        }
+        for item in candidates where !open.isEmpty {
+            let fit = try matching.fit(item.id, line.unit(open[0]))
+            if case .impossible(let reason) = fit {
+                report.note("\(name.number) is not booked: \(item.sku) \(reason)")
+                continue
+            }
+            try booking.book(line, order: written.id, unit: open.removeFirst(), on: item, fit, &outcome)
+        }
+        guard !open.isEmpty, !likely.isEmpty else { return }
+        report.likely += 1
+        if report.suggestions.count < OrderReport.most {
+            report.suggestions.append(
+                .init(
+                    order: written.id, number: name.number, title: line.title ?? "",
+                    skus: likely.prefix(3).map(\.sku)))
+        }
+    }
+
+    private func openUnits(of written: OrderTable.Written) throws -> [Int] {
+        guard written.before.map({ $0.matched < written.line.quantity }) ?? true else { return [] }
+        let taken = written.before == nil ? [] : try database.takenUnits(of: written.id)
+        return (0..<written.line.quantity).filter { !taken.contains($0) }
+    }
+
+    // MARK: - Adding up
+
+    /// Adds what the file says of an order to the sums, by what became of each of its lines.
+    private func addUp(_ said: DerivedOrder, _ name: OrderName) throws {
+        let rows = try table.rows(name.platform, name.number)
+        for row in rows {
+            switch row.state {
+            case "matched": report.matched += 1
+            case "ignored": report.ignored += 1
+            default: report.unmatched += 1
+            }
+        }
+        for line in said.lines {
+            let row = rows.first { $0.key == line.key } ?? rows.first { $0.state != "matched" } ?? rows.first
+            let place: WritableKeyPath<OrderReport.Sums, Int64> =
+                switch row?.state {
+                case "matched": \.booked
+                case "ignored": \.ignored
+                default: \.left
+                }
+            report.add(line.net, in: line.currency, place)
+        }
+        for fact in said.expenses { report.add(-fact.charge, in: fact.currency, \.booked) }
+    }
+
+    private func addUpPayouts() throws {
+        for (platform, payout) in payouts {
+            let lines = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT coalesce(sum(netMinor), 0) FROM orderFacts
+                        WHERE platformId = ? AND payout = ? AND netCurrency = ?
+                        """), arguments: [platform, payout.number, payout.amount.currency.code])
+            report.paid.append(
+                .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
+        }
+    }
+}

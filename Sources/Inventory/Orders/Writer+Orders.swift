@@ -1,0 +1,194 @@
+import GRDB
+import QueryLanguage
+
+/// What the user says of orders that wait.
+extension InventoryWriter {
+    /// The order line that a text means: its own number, else the marketplace's number of an order with one line.
+    func order(_ name: String) throws -> OrderRow {
+        if let id = Int64(name), let row = try orders("id = ?", [id]).first { return row }
+        let rows = try orders(
+            "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", [name])
+        guard let row = rows.first else {
+            throw Refusal("there is no order \(name)", hints: ["orders unmatched lists those that wait"])
+        }
+        guard rows.count == 1 else {
+            throw Refusal(
+                "the order \(name) has \(rows.count) lines",
+                hints: rows.map { "\($0.id) is \($0.line.title ?? "without a title")" })
+        }
+        return row
+    }
+
+    private func orders(_ condition: String, _ arguments: StatementArguments) throws -> [OrderRow] {
+        let ids = try Int64.fetchAll(database, sql: "SELECT id FROM orders WHERE \(condition)", arguments: arguments)
+        let statement = try RowStatement("\(OrderRow.select) WHERE id = ?", in: database)
+        return try ids.compactMap { id in
+            statement.bind(.integer(id), at: 1)
+            var row: OrderRow?
+            try statement.forEachRow { row = OrderRow(at: statement) }
+            return row
+        }
+    }
+
+    /// Says which item an order line is of, one of its quantity, and books it.
+    public func match(order name: String, to item: ItemMatch) throws -> WriteResult {
+        let row = try order(name)
+        let line = try openLine(of: row)
+        let taken = try database.takenUnits(of: row.id)
+        guard let unit = (0..<line.quantity).first(where: { !taken.contains($0) }) else {
+            let skus = try skus(of: row).joined(separator: ", ")
+            throw Refusal(
+                "the order \(name) is matched already, to \(skus)", hints: ["unmatch \(row.id) takes that back"])
+        }
+        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
+        let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
+        let matching = OrderMatching(database: database, platform: row.platform, today: today)
+        var fit = try matching.fit(item.id, line.unit(unit))
+        if case .impossible(let reason) = fit {
+            guard options.force, line.day != nil else {
+                throw Refusal("\(item.sku) \(reason)", canForce: line.day != nil)
+            }
+            fit = .new
+        }
+        if row.isIgnored {
+            try database.run(
+                "UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+        }
+        var outcome = OrderBooking.Outcome()
+        try OrderBooking(writer: self, platform: row.platform)
+            .book(line, order: row.id, unit: unit, on: candidate, fit, &outcome)
+        var result = WriteResult()
+        result.count = 1
+        result.row = try Int64.fetchOne(
+            database, sql: "SELECT id FROM sales WHERE orderId = ? AND orderUnit = ? AND deletedAt IS NULL",
+            arguments: [row.id, unit])
+        result.notes = outcome.conflicts.map(\.sentence) + outcome.notes
+        let left = line.quantity - taken.count - 1
+        if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) wait to be matched") }
+        return result
+    }
+
+    /// Takes in an item that an order is of, under the order's title, and matches the order to it.
+    ///
+    /// A purchase without a day has none.
+    public func match(order name: String, toNew purchase: Purchase) throws -> WriteResult {
+        let row = try order(name)
+        var purchase = purchase
+        purchase.title = row.line.title ?? "Order \(row.number)"
+        let bought = try buy(purchase)
+        guard let sku = bought.skus.first, let item = try database.items(called: SKU(sku)).first else {
+            throw Refusal("the item is gone")
+        }
+        if purchase.day == nil {
+            try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = ?", [item.id])
+        }
+        var result = try match(order: name, to: item)
+        result.skus = bought.skus
+        result.notes = bought.notes.filter { !$0.contains("entry fee") } + result.notes
+        return result
+    }
+
+    /// What a line of an order comes to, if it is one that can be booked.
+    private func openLine(of row: OrderRow) throws -> DerivedLine {
+        let facts = try OrderTable(database, now: now).facts(row.platform, row.number)
+        guard let line = DerivedOrder(facts).lines.first(where: { $0.key == row.key }), line.price != nil else {
+            throw Refusal(
+                "of the order \(row.number) only charges are known",
+                hints: ["import the marketplace's file that has the order itself"])
+        }
+        if line.isCancelled { throw Refusal("the order \(row.number) was cancelled") }
+        return line
+    }
+
+    private func skus(of row: OrderRow) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT sku FROM sales JOIN items ON items.id = itemId WHERE orderId = ? AND sales.deletedAt IS NULL
+                ORDER BY sales.id
+                """, arguments: [row.id])
+    }
+
+    /// Takes back what an order was matched to, or that it is ignored; returns the SKUs.
+    ///
+    /// A sale that the order made goes, one that was typed stays as it is.
+    public func unmatch(order name: String) throws -> [String] {
+        let row = try order(name)
+        let skus = try skus(of: row)
+        guard !skus.isEmpty || row.isIgnored else { throw Refusal("the order \(name) is not matched") }
+        let sales = try Row.fetchAll(
+            database,
+            sql: "SELECT id, itemId, isOfOrder, soldDay FROM sales WHERE orderId = ? AND deletedAt IS NULL",
+            arguments: [row.id])
+        for sale in sales { try unmatch(sale, of: row) }
+        try database.run("UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+        return skus
+    }
+
+    private func unmatch(_ sale: Row, of row: OrderRow) throws {
+        let (id, item): (Int64, Int64) = try (sale[0], sale[1])
+        try database.run(
+            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL AND deletedAt IS NULL",
+            [now.description, id])
+        if try sale[2] as Int64? == 1 {
+            try database.run("UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+            try database.run(
+                """
+                UPDATE listings SET endedAt = NULL, endedDay = NULL, updatedAt = ?
+                WHERE itemId = ? AND platformId = ? AND endedDay = ? AND deletedAt IS NULL
+                """, [now.description, item, row.platform, try sale[3] as String])
+        } else {
+            try database.run(
+                "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = ? WHERE id = ?", [now.description, id])
+        }
+        try database.run(
+            "DELETE FROM listingNumbers WHERE platformId = ? AND number = ? AND itemId = ?",
+            [row.platform, row.line.itemNumber, item])
+    }
+
+    /// Says that an order is none of the inventory's; returns its title.
+    public func ignore(order name: String) throws -> String {
+        let row = try order(name)
+        guard row.matched == 0 else {
+            throw Refusal("the order \(name) is matched", hints: ["unmatch \(row.id) takes that back"])
+        }
+        guard !row.isIgnored else { throw Refusal("the order \(name) is ignored already") }
+        try database.run(
+            "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row.id])
+        return row.line.title ?? row.number
+    }
+}
+
+extension OrderReport.Conflict {
+    /// What stays, and what the file says.
+    public var sentence: String {
+        "conflict: \(field) of \(sku) stays \(ours.isEmpty ? "empty" : ours); the file says \(theirs)"
+    }
+}
+
+extension InventoryStore {
+    /// The numbers of order lines that wait, newest first.
+    public func unmatchedOrders(limit: Int) throws -> [(id: Int64, title: String)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
+                    ORDER BY day DESC, id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { (try $0[0], try $0[1]) }
+        }
+    }
+
+    /// The items that an order line is most likely of; none where nothing is known of it.
+    public func items(likelyOfOrder name: String, today: Day) throws -> [NamedItem] {
+        try read { database in
+            let writer = InventoryWriter(database: database, now: clock(), today: today, options: WriteOptions())
+            guard let row = try? writer.order(name) else { return [] }
+            let matching = OrderMatching(database: database, platform: row.platform, today: today)
+            var found = try matching.named(row.line)
+            if found.isEmpty { found = try matching.titled(row.line).likely }
+            return try ItemNameLookup(database: database, limit: 100).items(found.prefix(100).map(\.id))
+        }
+    }
+}

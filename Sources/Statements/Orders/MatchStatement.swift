@@ -1,0 +1,75 @@
+import Inventory
+import QueryLanguage
+
+/// `match 12 to FH-20D6G0NR`: says which item an order is of.
+public struct MatchStatement: FormStatement {
+    public var order: String
+    /// `nil` for one that is taken in now.
+    public var sku: SKU?
+    public var purchase: Purchase
+    public var cost: Money
+
+    public static let form = Form(
+        "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
+        [
+            .value(.order, \.order), .word(.to),
+            .value(target, \.sku).written(
+                .oneOf(["ITEM", "\"new\" \"for\" MONEY [ \"at\" TEXT ] [ \"on\" DAY ]"])),
+            .anyOrder([
+                .needed(.for, .money, \.cost).when { $0.sku == nil },
+                Clause(.at, place, \.purchase.market).when { $0.sku == nil },
+                .day(\.purchase.day).when { $0.sku == nil },
+            ]),
+        ])
+
+    public static let spec = StatementSpec(
+        form, summary: "says which item an order is of, and books the sale",
+        discussion: """
+            ORDER is the number that `orders` shows, or the marketplace's number where the order has one line. The sale is
+            made of all that the marketplace's files say; one that was typed before is completed. Of a line of quantity 3
+            each match is one, and has a third of the amounts. The number of the listing is remembered, so that the next
+            file of it needs no question. new takes the thing in first, under the order's title; without on it was bought
+            on no day that is known: `match 12 to new for 3.50 GBP at Battersea`.
+            """,
+        examples: [])
+
+    private static let target = Argument<SKU?>(.text("ITEM")) { (cursor, reading) throws(Diagnostic) in
+        if cursor.accept(.new) { return nil }
+        return try cursor.sku(upTo: reading.following)
+    } print: {
+        $0.map(Quoting.item) ?? Keyword.new.text
+    }
+
+    private static let place = Argument<Purchase.Place>.case(.name(.market), Purchase.Place.named) {
+        if case .named(let name) = $0 { name } else { nil }
+    }
+
+    public var effects: Effects { .writesStore }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        var resolved = self
+        resolved.sku = try sku.map { try ItemQuestion(environment: environment).resolve($0) }
+        if case .named(let market) = purchase.market {
+            resolved.purchase.market = .named(try NameQuestion(environment: environment).resolve(.markets, market))
+        }
+        resolved.purchase.cost = cost
+        let statement = resolved
+        let change = StoreChange(environment: environment, statement: statement.canonical)
+        let (sku, result) = try change.perform { writer in
+            guard let sku = statement.sku else {
+                let result = try writer.match(order: order, toNew: statement.purchase)
+                return (result.skus.first ?? "", result)
+            }
+            let item = try change.item(sku, writer)
+            return (item.sku, try writer.match(order: order, to: item))
+        }
+        change.confirm("matched \(order) to \(sku)")
+        change.tell(result)
+        return .none
+    }
+}
+
+extension Argument<String> {
+    /// The number of an order line, or the marketplace's number of an order.
+    static var order: Argument { Argument("TEXT", Quoting.word) { c throws(Diagnostic) in try c.text(.order) } }
+}

@@ -1,0 +1,26 @@
+import Inventory
+import QueryLanguage
+
+/// `unmatch 12`: takes back what an order was matched to.
+public struct UnmatchStatement: FormStatement {
+    public var order: String
+
+    public static let form = Form("unmatch", UnmatchStatement(order: ""), [.value(.order, \.order)])
+
+    public static let spec = StatementSpec(
+        form, summary: "takes back what an order was matched to, or that it is ignored",
+        discussion: """
+            The sale that the order made is deleted, and its listing is live again; a sale that was typed stays as it is. The
+            order waits again to be matched.
+            """,
+        examples: [])
+
+    public var effects: Effects { .writesStore }
+
+    public func run(in environment: Environment) throws -> Outcome {
+        let change = StoreChange(environment: environment, statement: canonical)
+        let skus = try change.perform { try $0.unmatch(order: order) }
+        change.confirm("\(order) waits again" + (skus.isEmpty ? "" : ": it was \(skus.joined(separator: ", "))"))
+        return .none
+    }
+}

@@ -1,0 +1,195 @@
+import GRDB
+import QueryLanguage
+import Testing
+
+@testable import Inventory
+
+/// Which items orders are of, and what becomes of their sales.
+@Suite struct OrderBookingTests {
+    private let store: InventoryStore
+    private static let stamp = march.description
+
+    init() throws {
+        store = try InventoryStore.inMemory(clock: { march })
+        try store.write("items") { database in
+            for (id, sku, title) in [
+                (1, "FH-20D6G0NR", "Brass lamp"), (2, "FH-20D6G0NS", "Café chair"), (3, "FH-20D6G0NT", "Café chair"),
+                (4, "FH-20D6G0NV", "Vase"), (5, "FH-20D6G0NW", "Jug"), (6, "FH-20D6G0NX", "Jug"),
+            ] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency, createdAt, updatedAt)
+                        VALUES (?, ?, ?, '2026-01-01T12:00:00.000Z', '2026-01-01', 100, 'GBP', ?1, ?1)
+                        """.replacing("?1", with: "'\(Self.stamp)'"), arguments: [id, sku, title])
+            }
+            for (item, platform, asking) in [(1, 1, 3900), (1, 2, 3500), (2, 1, 1500), (4, 1, 1000)] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
+                            updatedAt) VALUES (?, ?, '2026-01-02T12:00:00.000Z', '2026-01-02', ?, 'GBP', '\(Self.stamp)',
+                            '\(Self.stamp)')
+                        """, arguments: [item, platform, asking])
+            }
+        }
+    }
+
+    private let today = Day(number: 20_526)  // 2026-03-14
+    private static let day = Day(number: 20_500)  // 2026-02-16
+
+    private func line(
+        _ order: String, item: String = "4071", title: String = "", label: String = "", price: Int64 = 3900,
+        quantity: Int = 1
+    ) -> OrderLine {
+        var line = OrderLine(order: order, itemNumber: item, transaction: "T\(order)", currency: .gbp)
+        (line.day, line.title, line.label, line.quantity) = (Self.day, title, label, quantity)
+        (line.price, line.postagePaid, line.saysFees) = (price, 320, true)
+        line.fees = [OrderFee("fixed", 40), OrderFee("variable", 460)]
+        return line
+    }
+
+    @discardableResult private func take(_ facts: OrderFact...) throws -> OrderReport {
+        try store.takeOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
+            for fact in facts { try intake.take(fact, of: RandomOrders.transactions) }
+        }
+    }
+
+    private func rows(_ sql: String) throws -> [String] {
+        try store.read { database in
+            try Row.fetchAll(database, sql: sql).map { row in
+                row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }.joined(separator: "|")
+            }
+        }
+    }
+
+    private let sales = """
+        SELECT sku, sales.soldDay, priceMinor, postagePaidMinor, feesMinor, postageMinor, returnedDay, refundMinor
+        FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL ORDER BY sales.id
+        """
+
+    private func change<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+        try store.change("test", today: today, body)
+    }
+
+    private func item(_ sku: String) throws -> ItemMatch {
+        try #require(try store.items(called: SKU(sku)).first)
+    }
+
+    @Test(arguments: ["FH-20D6G0NR", "fh20d6g0nr", "Lovely lamp\nfh-20d6g0nr, smoke free", "a;FH-20D6G0NR"])
+    func anSKUNamesTheItem(label: String) throws {
+        let report = try take(.line(line("1", label: label)))
+        #expect(report.matched == 1)
+        #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|500|||"])
+        #expect(
+            report.notes == ["still listed on Facebook Marketplace: unlist FH-20D6G0NR on facebook-marketplace"]
+                || report.notes.count == 1)
+        #expect(try rows("SELECT endedDay FROM listings WHERE itemId = 1 AND platformId = 1") == ["2026-02-16"])
+    }
+
+    @Test func titleAndPriceAreCertainOnlyOfOneThing() throws {
+        let report = try take(
+            .line(line("1", item: "1", title: "brass LAMP")),
+            .line(line("2", item: "2", title: "Brass lamp", price: 3800)),
+            .line(line("3", item: "3", title: "Jug")), .line(line("4", item: "4", title: "Clock")))
+        #expect([report.matched, report.likely, report.unmatched] == [1, 1, 3])
+        #expect(try rows(sales).map { $0.prefix(11) } == ["FH-20D6G0NR"])
+        #expect(report.suggestions.map(\.skus) == [["FH-20D6G0NX", "FH-20D6G0NW"]])
+        #expect(try rows("SELECT count(*) FROM items") == ["6"])
+    }
+
+    @Test func whatWasMatchedIsRememberedByItsListing() throws {
+        try take(.line(line("1", item: "55", title: "Something")))
+        let result = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }
+        #expect(result.count == 1)
+        #expect(try rows("SELECT number, itemId FROM listingNumbers") == ["55|4"])
+        #expect(try rows("SELECT state FROM orders") == ["matched"])
+        var refund = OrderCharge(
+            key: "r", kind: .refund, order: "1", name: "", day: Self.day, currency: .gbp, minor: 4220)
+        refund.feesBack = 460
+        try take(.charge(refund))
+        #expect(try rows(sales) == ["FH-20D6G0NV|2026-02-16|3900|320|500||2026-02-16|4220"])
+        var again = line("2", item: "55", title: "Something else")
+        again.day = Self.day.adding(days: 3)
+        #expect(try take(.line(again)).matched == 1)
+    }
+
+    @Test func aTypedSaleIsCompletedAndItsOwnFiguresStay() throws {
+        _ = try change { writer in
+            var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
+            (sale.platform, sale.day) = ("ebay", Self.day)
+            sale.postage = Money(minor: 310, currency: .gbp)
+            _ = try writer.sell(1, sale)
+        }
+        var known = line("1", label: "FH-20D6G0NR")
+        known.postage = 345
+        let report = try take(.line(known))
+        #expect(try rows("SELECT count(*), max(orderId), max(isOfOrder) FROM sales") == ["1|1|"])
+        #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|500|310||"])
+        #expect(report.conflicts.map(\.field) == ["postage"])
+    }
+
+    @Test func aLineOfThreeIsMatchedThreeTimes() throws {
+        try take(.line(line("1", title: "Tiles", price: 1000, quantity: 3)))
+        for sku in ["FH-20D6G0NV", "FH-20D6G0NW", "FH-20D6G0NX"] {
+            #expect(try rows("SELECT state FROM orders") == ["unmatched"])
+            _ = try change { try $0.match(order: "1", to: item(sku)) }
+        }
+        #expect(try rows("SELECT state, matched FROM orders") == ["matched|3"])
+        #expect(
+            try rows("SELECT sum(priceMinor), sum(postagePaidMinor), sum(feesMinor), max(priceMinor) FROM sales")
+                == ["1000|320|500|334"])
+        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: item("FH-20D6G0NR")) } }
+    }
+
+    @Test func aCancelledOrderIsTakenBack() throws {
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        var cancelled = line("1", label: "FH-20D6G0NR")
+        cancelled.isCancelled = true
+        try take(.line(cancelled))
+        #expect(try rows(sales) == [])
+        #expect(try rows("SELECT state FROM orders") == ["ignored"])
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        #expect(try rows(sales) == [])
+    }
+
+    @Test func whatIsSaidOfAnOrderIsUndone() throws {
+        try take(.line(line("1", title: "Tiles")), .line(line("2", title: "Clock")))
+        let all = ["orders", "sales", "listingNumbers", "items"].map { "SELECT '\($0)', * FROM \($0)" }
+        let before = try all.flatMap(rows)
+        var purchase = Purchase(title: "")
+        purchase.cost = Money(minor: 350, currency: .gbp)
+        let steps: [(InventoryWriter) throws -> Void] = [
+            { _ = try $0.match(order: "1", to: item("FH-20D6G0NV")) }, { _ = try $0.unmatch(order: "1") },
+            { _ = try $0.ignore(order: "1") }, { _ = try $0.match(order: "2", toNew: purchase) },
+        ]
+        for step in steps { try change(step) }
+        #expect(try rows("SELECT title, boughtDay, costMinor FROM items ORDER BY id DESC LIMIT 1") == ["Clock||350"])
+        #expect(try rows("SELECT state FROM orders ORDER BY id") == ["ignored", "matched"])
+        for _ in steps { _ = try store.undo() }
+        #expect(try all.flatMap(rows) == before)
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    @Test func aChargeOfAnOrderThatIsNotKnownWaits() throws {
+        var ad = OrderCharge(key: "ad", kind: .ad, order: "1", name: "Ad", day: Self.day, currency: .gbp, minor: 117)
+        ad.title = "Brass lamp"
+        try take(.charge(ad))
+        #expect(try rows("SELECT adsMinor, priceMinor, state FROM orders") == ["117||unmatched"])
+        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: item("FH-20D6G0NR")) } }
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        #expect(try rows("SELECT adsMinor, priceMinor, state FROM orders") == ["117|3900|matched"])
+        #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|617|||"])
+    }
+
+    @Test func whatIsLiveSetsPricesAndTellsWhatDiffers() throws {
+        var lamp = LiveListing(itemNumber: "1", title: "Lamp", label: "FH-20D6G0NR")
+        lamp.price = Money(minor: 3700, currency: .gbp)
+        lamp.listedDay = Self.day
+        let report = try take(.listing(lamp), .listing(LiveListing(itemNumber: "9", title: "Clock", label: "")))
+        #expect(
+            try rows("SELECT askingMinor, listedDay FROM listings WHERE itemId = 1 AND platformId = 1")
+                == ["3700|2026-02-16"])
+        #expect(report.listingNotes.contains { $0.contains("unknown here: 9") })
+        #expect(report.listingNotes.contains { $0.hasSuffix("unlist FH-20D6G0NS on ebay") })
+        #expect(try rows("SELECT number, itemId FROM listingNumbers") == ["1|1"])
+    }
+}

@@ -1,0 +1,148 @@
+import QueryLanguage
+
+@testable import Inventory
+
+/// Numbers that are the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Made-up orders of a marketplace, as three kinds of file say them, with what they come to in truth.
+struct RandomOrders {
+    static let transactions = OrderSource(
+        id: "test-transactions", title: "test transactions", platform: "ebay",
+        authority: .init(identity: 7, price: 8, costs: 9))
+    static let orders = OrderSource(
+        id: "test-orders", title: "test orders", platform: "ebay",
+        authority: .init(identity: 8, price: 6, costs: 0))
+    static let earnings = OrderSource(
+        id: "test-earnings", title: "test earnings", platform: "ebay",
+        authority: .init(identity: 4, price: 5, costs: 5))
+
+    typealias Said = (fact: OrderFact, source: OrderSource)
+
+    var said: [Said] = []
+    /// What all of it comes to for the seller, in minor units.
+    var net: Int64 = 0
+    /// The SKUs that the orders name.
+    var skus: [String] = []
+    var lines = 0
+    var payouts: [String: Int64] = [:]
+
+    init(orders: Int, using generator: inout some RandomNumberGenerator) {
+        for number in 0..<orders { add(number, &generator) }
+        for (payout, amount) in payouts {
+            let money = Money(minor: amount, currency: .gbp)
+            said.append((.payout(OrderPayout(number: payout, day: Self.day(40), amount: money)), Self.transactions))
+        }
+    }
+
+    static func day(_ offset: Int) -> Day { Day(number: 20_500).adding(days: offset) }
+
+    private mutating func add(_ number: Int, _ generator: inout some RandomNumberGenerator) {
+        let order = "12-\(10_000 + number)"
+        let count = Int.random(in: 1...3, using: &generator)
+        let day = Self.day(Int.random(in: 0..<30, using: &generator))
+        let payout = "P\(number % 7)"
+        var (total, postageTotal, feeTotal): (Int64, Int64, Int64) = (0, 0, 0)
+        var earned: [OrderLine] = []
+        for index in 0..<count {
+            let sku = "ITEM-\(number)-\(index)"
+            skus.append(sku)
+            lines += 1
+            let price = Int64.random(in: 1...9_999, using: &generator)
+            let postage = Int64.random(in: 0...500, using: &generator)
+            let fee = price / 10 + 7
+            var line = OrderLine(
+                order: order, itemNumber: "4071\(number)\(index)", transaction: "T\(number)\(index)", currency: .gbp)
+            (line.day, line.title, line.label) = (day, "Thing \(number) \(index)", sku)
+            (line.price, line.quantity, line.saysFees) = (price, 1, true)
+            line.fees = [OrderFee("variable", fee)]
+            if count == 1 {
+                line.postagePaid = postage
+                line.fees.append(OrderFee("fixed", 30))
+                line.net = Money(minor: price + postage - fee - 30, currency: .gbp)
+                line.payout = payout
+            }
+            said.append((.line(line), Self.transactions))
+            (total, postageTotal, feeTotal) = (total + price, postageTotal + postage, feeTotal + fee)
+            var listed = OrderLine(
+                order: order, itemNumber: line.itemNumber, transaction: line.transaction, currency: .gbp)
+            (listed.day, listed.title, listed.label, listed.price, listed.quantity) = (
+                day, line.title, sku, price, 1
+            )
+            said.append((.line(listed), Self.orders))
+            var earning = OrderLine(order: order, itemNumber: line.itemNumber, currency: .gbp)
+            (earning.price, earning.ads, earning.saysFees) = (price, 0, true)
+            earning.fees = [OrderFee("all", fee)]
+            earned.append(earning)
+        }
+        if count > 1 {
+            var whole = OrderLine(order: order, currency: .gbp)
+            (whole.day, whole.price, whole.postagePaid, whole.saysFees) = (day, total, postageTotal, true)
+            whole.fees = [OrderFee("all fees", feeTotal + 30)]
+            whole.net = Money(minor: total + postageTotal - feeTotal - 30, currency: .gbp)
+            whole.payout = payout
+            said.append((.line(whole), Self.transactions))
+        }
+        said += earned.map { (.line($0), Self.earnings) }
+        var sum = total + postageTotal - feeTotal - 30
+        payouts[payout, default: 0] += sum
+        sum += charges(order, total + postageTotal, count, day, payout, &generator)
+        net += sum
+    }
+
+    /// Ads, a label and refunds, each a line of its own; gives what they bring.
+    private mutating func charges(
+        _ order: String, _ paid: Int64, _ count: Int, _ day: Day, _ payout: String,
+        _ generator: inout some RandomNumberGenerator
+    ) -> Int64 {
+        var sum: Int64 = 0
+        func charge(_ kind: OrderCharge.Kind, _ key: String, _ minor: Int64, _ days: Int) -> OrderCharge {
+            OrderCharge(
+                key: "\(order) \(key)", kind: kind, order: order, name: key, day: day.adding(days: days),
+                currency: .gbp, minor: minor)
+        }
+        if Bool.random(using: &generator) {
+            let ad = charge(.ad, "ad", Int64.random(in: 1...300, using: &generator), 1)
+            said.append((.charge(ad), Self.transactions))
+            sum -= ad.minor
+        }
+        if Bool.random(using: &generator) {
+            let label = charge(.label, "label", Int64.random(in: 1...400, using: &generator), 2)
+            said.append((.charge(label), Self.transactions))
+            sum -= label.minor
+        }
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0:
+            var refund = charge(.refund, "whole", paid, 3)
+            refund.feesBack = paid / 20
+            said.append((.charge(refund), Self.transactions))
+            sum -= paid - refund.feesBack
+        case 1 where paid > 20:
+            for part in 0..<2 {
+                var refund = charge(.refund, "part \(part)", paid / 10 + 1, 3 + part)
+                refund.feesBack = Int64(part)
+                said.append((.charge(refund), Self.transactions))
+                sum -= refund.minor - refund.feesBack
+            }
+        default: break
+        }
+        if Int.random(in: 0..<8, using: &generator) == 0 {
+            let insertion = OrderCharge(
+                key: "insertion \(order)", kind: .fee, name: "Insertion fee", day: day, currency: .gbp, minor: 35)
+            said.append((.charge(insertion), Self.transactions))
+            sum -= 35
+        }
+        return sum
+    }
+}
