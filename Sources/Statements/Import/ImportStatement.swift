@@ -25,6 +25,8 @@ public struct ImportStatement: FormStatement {
     public static let spec = StatementSpec(
         form, summary: "takes in a FlipperHelper inventory, or a sheet of items or expenses",
         discussion: """
+            \(ImportWords.orders)
+
             All of it or nothing; what a file is, its bytes and its tables tell. \(ImportWords.folders)
 
             \(ImportWords.others)
@@ -49,6 +51,11 @@ public struct ImportStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
+        if mapping.isEmpty, !TextFile.isFolder(path), let file = try MarketplaceFile.look(at: path) {
+            return try MarketplaceImport(
+                file: file, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
+            ).run()
+        }
         let found = try FoundSource.look(at: path, for: store)
         if let title = found.title { environment.notice("\(visible(path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }

@@ -9,6 +9,13 @@ enum ImportWords {
         that fhq does not know are kept with the record. Tokens of the app are never read.
         """
 
+    static let orders = """
+        A file that a marketplace gave is taken as it is. Its orders are kept (`orders`, `payouts`), and those whose item is
+        certain are booked: by an SKU in the custom label or the text, by the number of a listing known from before, by the
+        title and the price asked there. A sale that was typed is completed, not doubled. The others wait for `match`; no
+        item is ever made. The same file again, or one that overlaps, changes nothing.
+        """
+
     static let others = """
         So is a zip of such a folder, one file of it (with the markets and sellers beside it, which it names), and the
         database of FlipperHelper for Android, whose last changes may be in the -wal file beside it, or a zip with both. A
