@@ -9,11 +9,13 @@ struct DerivedOrder: Equatable {
     private(set) var lines: [DerivedLine] = []
     /// Charges that are no cost of a line, since they are in another currency.
     private(set) var expenses: [KeptFact] = []
+    /// Charges in another currency of which only the order's own line, which has not come yet, can tell what they are.
+    private(set) var waiting: [KeptFact] = []
 
     init(_ facts: [KeptFact]) {
         let reckoning = OrderReckoning(facts)
         lines = reckoning.lines()
-        expenses = reckoning.strangers
+        (expenses, waiting) = reckoning.isSaid ? (reckoning.strangers, []) : ([], reckoning.strangers)
     }
 }
 
@@ -32,6 +34,8 @@ private struct OrderReckoning {
     private let said: [KeptFact]
     private let charges: [KeptFact]
     let strangers: [KeptFact]
+    /// Whether a line of a file speaks of the order itself.
+    var isSaid: Bool { !said.isEmpty }
     private let currency: Currency?
     private let places: [Place]
     /// What each line costs the buyer, by which amounts of several are divided.

@@ -271,6 +271,7 @@ public final class OrderIntake {
             report.add(line.net, in: line.currency, place)
         }
         for fact in said.expenses { report.add(-fact.charge, in: fact.currency, \.booked) }
+        for fact in said.waiting { report.add(-fact.charge, in: fact.currency, \.left) }
     }
 
     private func addUpPayouts() throws {

@@ -53,8 +53,8 @@ import Testing
     }
 
     /// Says no more than what differs: a month has hundreds of lines.
-    static func expect(_ read: [String], _ truth: [String], _ what: String) {
-        guard read != truth || truth.count < 20 else { return }
+    static func expect(_ read: [String], _ truth: [String], _ what: String, atLeast: Int = 20) {
+        guard read != truth || truth.count < atLeast else { return }
         let (only, lacking) = (Set(read).subtracting(truth).sorted(), Set(truth).subtracting(read).sorted())
         Issue.record(
             "\(what): \(read.count) for \(truth.count); read \(only.prefix(3)), not read \(lacking.prefix(3))")
