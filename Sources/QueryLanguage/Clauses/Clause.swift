@@ -192,6 +192,7 @@ public struct Clauses<Root>: Sendable {
                 }
                 grouped.append((group, [clause.syntax]))
             }
+            if clause.isConditional { continue }
             parts.append(clause.isNeeded || clause.keyword == nil ? clause.syntax : .option(clause.syntax))
         }
         return .sequence(parts)
