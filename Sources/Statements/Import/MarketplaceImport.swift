@@ -15,12 +15,18 @@ struct MarketplaceImport {
         var options = WriteOptions()
         options.force = environment.options.force
         var read: MarketplaceReport?
+        var rows = 0
         defer { try? environment.progress(nil) }
         let report = try environment.store().takeOrders(
             from: RealPath.of(file.path) ?? file.path, today: environment.clock.today, options: options,
             rehearsal: isDryRun, accepts: { try refuseWhatIsLeft($0, read) }
         ) { intake in
             do {
+                let progress = { (done: Int, total: Int) in
+                    rows += 1
+                    // Which is also when Ctrl-C is heard.
+                    if rows % 64 == 0 { try self.progress(done, total) }
+                }
                 read = try file.read(progress: progress) { try intake.take($0, of: file.source) }
             } catch let problem as ImportProblem {
                 throw StatementError(
@@ -37,8 +43,7 @@ struct MarketplaceImport {
     }
 
     private func progress(_ done: Int, _ total: Int) throws {
-        guard total > 0, done & 0xFFFF == 0 || done == total else { return }
-        try environment.progress("importing \(file.source.title) … \(done * 100 / total) %")
+        try environment.progress("importing \(file.source.title) … \(total > 0 ? done * 100 / total : 100) %")
     }
 
     /// `--strict` takes nothing of a file that leaves something open.
