@@ -39,6 +39,9 @@ import Testing
         Verb(
             keyword: "import", statement: "import examples/inventory skip bad",
             effects: [.changesStore, .readsFile, .writesFile]),
+        Verb(keyword: "match", statement: "match 3 to new for 3.50 GBP", effects: [.changesStore]),
+        Verb(keyword: "unmatch", statement: "unmatch 1", effects: [.changesStore]),
+        Verb(keyword: "ignore", statement: "ignore 3", effects: [.changesStore]),
         Verb(keyword: "revert", statement: "revert import", effects: [.changesStore]),
         Verb(keyword: "backup", statement: "backup now", effects: [.writesFile]),
         Verb(keyword: "backups", statement: "backups"),
@@ -128,7 +131,9 @@ import Testing
             try program.write("items limit 3\n", to: "three.fhq")
             try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
             // Something to undo, and something undone to redo.
-            let statements = "save counted as items show count; market add one; market add two; undo; backup now"
+            let statements =
+                "save counted as items show count; market add one; backup now; "
+                + "import examples/orders/ebay-transactions.csv; market add two; market add three; undo"
             #expect(try program.run("-c", statements).status == 0)
             (files, dump) = try (program.files, program.dump())
         }

@@ -16,7 +16,10 @@ import Testing
     @Test func everyStatementButThoseThatNeedMoreThanAStoreHasAnExample() {
         let bare = Reference.specs.filter(\.examples.isEmpty).map(\.name)
         let ofPrompt = ["next", "prev", "page"]
-        #expect(bare == ofPrompt + ["match", "unmatch", "ignore", "import", "connect", "disconnect", "source", "watch", "history", "quit"])
+        #expect(
+            bare == ofPrompt + [
+                "match", "unmatch", "ignore", "import", "connect", "disconnect", "source", "watch", "history", "quit",
+            ])
     }
 
     static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: repository + "/examples")) ?? [])

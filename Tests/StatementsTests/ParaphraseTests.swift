@@ -52,8 +52,10 @@ private let phrasings: [(typed: String, meaning: String)] = {
         var random = SeededRandom(seed: 12)
         var answered = 0
         for _ in 0..<count {
-            var words = phrasings[Int(random.next() % UInt64(phrasings.count))].typed.split(separator: " ").map(String.init)
-            let other = phrasings[Int(random.next() % UInt64(phrasings.count))].typed.split(separator: " ").map(String.init)
+            var words = phrasings[Int(random.next() % UInt64(phrasings.count))].typed.split(separator: " ").map(
+                String.init)
+            let other = phrasings[Int(random.next() % UInt64(phrasings.count))].typed.split(separator: " ").map(
+                String.init)
             let place = Int(random.next() % UInt64(words.count))
             switch random.next() % 4 {
             case 0: words.remove(at: place)

@@ -30,7 +30,9 @@ import Testing
             .sales: ["orderId", "orderUnit", "isOfOrder"], .refunds: ["orderId"], .expenses: ["orderFactId"],
         ]
         #expect(Set(own).count == own.count)
-        #expect(try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue]) == Set(own + kept + orders[name, default: []]))
+        #expect(
+            try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue])
+                == Set(own + kept + orders[name, default: []]))
         #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
     }
 

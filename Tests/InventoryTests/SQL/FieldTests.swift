@@ -213,14 +213,16 @@ struct FieldTests {
             from: "orders", key: "id",
             fields: [
                 "id": "id", "day": "day", "platform": name("platforms", "platformId"), "order": "orderNumber",
-                "item_number": "itemNumber",
-                "sku": "(SELECT group_concat(sku, '; ') FROM sales JOIN items ON items.id = itemId WHERE orderId = orders.id)",
+                "item_number": "nullif(itemNumber, '')",
+                "sku":
+                    "(SELECT group_concat(sku, '; ') FROM sales JOIN items ON items.id = itemId WHERE orderId = orders.id)",
                 "title": "title", "quantity": "quantity", "sale_price": money("priceMinor", "currency"),
                 "postage_paid": money("postagePaidMinor", "currency"), "fees": money("feesMinor", "currency"),
                 "ads": money("adsMinor", "currency"), "label": money("postageMinor", "currency"),
-                "refund": money("refundMinor", "currency"), "currency": "currency", "payout": "payout", "state": "state",
+                "refund": money("refundMinor", "currency"), "currency": "currency", "payout": "payout",
+                "state": "state",
                 "sale": "(SELECT min(id) FROM sales WHERE orderId = orders.id AND deletedAt IS NULL)",
-                "transaction": "transactionNumber", "sku_there": "label",
+                "transaction": "nullif(transactionNumber, '')", "sku_there": "label",
                 "fees_back": money("feesBackMinor", "currency"),
             ]),
         .payouts: Oracle(

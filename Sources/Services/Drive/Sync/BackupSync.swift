@@ -86,7 +86,9 @@ struct BackupSync: Sendable {
 
     /// Puts all but the last into Drive's bin.
     private func removeOld() async throws {
-        let sent = try sync.store.driveFiles().filter { $0.kind == .backup }.sorted { Backup.isNewer($0.part, than: $1.part) }
+        let sent = try sync.store.driveFiles().filter { $0.kind == .backup }.sorted {
+            Backup.isNewer($0.part, than: $1.part)
+        }
         let kept = Set(sent.filter { $0.uploadedAt != nil }.prefix(Self.most).map(\.part))
         for file in sent where !kept.contains(file.part) {
             if try await sync.service.find(file.driveId) != nil {
