@@ -74,7 +74,14 @@ public final class OrderIntake {
 
     private func platform(_ slug: String) throws -> Int64 {
         if let known = platforms[slug] { return known }
-        let id = try NameLookup(database: database).platform(slug)
+        let id: Int64
+        do {
+            id = try NameLookup(database: database).platform(slug)
+        } catch QueryError.unknownName {
+            // The file is proof enough that the user sells there.
+            _ = try writer.addPlatform(slug.prefix(1).uppercased() + slug.dropFirst())
+            id = database.lastInsertedRowID
+        }
         platforms[slug] = id
         return id
     }

@@ -68,6 +68,23 @@ import Testing
         }
     }
 
+    /// A store need not know of the platform before.
+    @Test func everyKindOfFileHasAPlatformInAnyStore() throws {
+        for kind in MarketplaceKinds.all {
+            let fixture = try ImportFixture()
+            var line = OrderLine(order: "1", itemNumber: "2", currency: .gbp)
+            (line.price, line.day) = (100, Day(iso: "2026-01-01"))
+            let report = try fixture.store.takeOrders(
+                from: "/a.csv", today: try #require(Day(iso: "2026-12-01")), rehearsal: false
+            ) { try $0.take(.line(line), of: kind.source) }
+            #expect(report.lines.new == 1 && report.unmatched == 1, "\(kind.source.id)")
+            let slug = try fixture.sql("SELECT slug FROM orders JOIN platforms ON platforms.id = platformId")
+            #expect(slug == kind.source.platform)
+            _ = try fixture.store.revertImport()
+            #expect(try fixture.sql("SELECT count(*) FROM orders") == "0")
+        }
+    }
+
     /// Nothing that lies in the store's folder has a word about a buyer.
     private func grepForBuyers(_ fixture: ImportFixture) throws {
         for name in try FileManager.default.subpathsOfDirectory(atPath: fixture.root.path) {
