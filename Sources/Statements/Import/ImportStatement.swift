@@ -51,12 +51,14 @@ public struct ImportStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        if mapping.isEmpty, !TextFile.isFolder(path), let file = try MarketplaceFile.look(at: path) {
+        let found = try FoundSource.look(at: path, for: store)
+        // Whatever was unpacked for it goes with it.
+        defer { withExtendedLifetime(found) {} }
+        if case .orders(let file) = found.way, mapping.isEmpty {
             return try MarketplaceImport(
-                file: file, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
+                file: file, path: path, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
             ).run()
         }
-        let found = try FoundSource.look(at: path, for: store)
         if let title = found.title { environment.notice("\(visible(path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
         let source: String

@@ -6,11 +6,13 @@ import Services
 /// The import of a file that a marketplace gave.
 struct MarketplaceImport {
     let file: MarketplaceFile
+    /// What the user has given, of which the file may have been made.
+    let path: String
     let environment: Environment
     let isDryRun: Bool
 
     func run() throws -> Outcome {
-        environment.notice(visible("\(file.path): \(file.title)"))
+        environment.notice(visible("\(path): \(file.title)"))
         for remark in file.remarks { environment.notice(visible(remark)) }
         var options = WriteOptions()
         options.force = environment.options.force
@@ -18,7 +20,7 @@ struct MarketplaceImport {
         var rows = 0
         defer { try? environment.progress(nil) }
         let report = try environment.store().takeOrders(
-            from: RealPath.of(file.path) ?? file.path, today: environment.clock.today, options: options,
+            from: RealPath.of(path) ?? path, today: environment.clock.today, options: options,
             rehearsal: isDryRun, accepts: { try refuseWhatIsLeft($0, read) }
         ) { intake in
             do {
