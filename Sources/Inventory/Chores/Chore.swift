@@ -12,6 +12,8 @@ public enum Chore: CaseIterable, Hashable, Sendable {
     case relist
     /// Its cost is not known, or it is unsold and has no photo.
     case complete
+    /// An order of a marketplace waits for its item.
+    case match
 
     /// More than so many of a kind are not counted, so that an inventory of any size is looked at as fast.
     public static let mostCounted = 1_000
@@ -45,8 +47,8 @@ public struct ChoreLine: Hashable, Sendable {
     public var platform: (slug: String, name: String)? {
         slug.flatMap { slug in name.map { (slug, $0) } }
     }
-    /// The id of the sale that lacks its postage.
-    public var sale: Int64?
+    /// The id of the sale that lacks its postage, or of the order.
+    public var record: Int64?
     /// Whether it is the photo that is missing, and not the cost.
     public var lacksPhoto = false
 

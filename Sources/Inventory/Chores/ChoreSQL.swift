@@ -27,6 +27,7 @@ struct ChoreSQL {
         case .list: "\(sql: item), items.boughtDay, NULL, NULL, NULL"
         case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, NULL"
         case .complete: "\(sql: item), items.boughtDay, NULL, NULL, lacking.value"
+        case .match: "'', orders.title, orders.day, platforms.slug, platforms.name, orders.id"
         }
     }
 
@@ -57,6 +58,8 @@ struct ChoreSQL {
             AND (items.costMinor IS NULL OR items.photoCount = 0 AND items.status <> 'sold') \
             AND iif(lacking.value, items.photoCount = 0 AND items.status <> 'sold', items.costMinor IS NULL)
             """
+        case .match:
+            "orders CROSS JOIN platforms ON platforms.id = orders.platformId WHERE orders.state = 'unmatched'"
         }
     }
 
@@ -67,6 +70,7 @@ struct ChoreSQL {
         case .list: "items.boughtDay, items.id"
         case .relist: "listings.listedDay, listings.itemId, listings.id"
         case .complete: "items.boughtDay NULLS LAST, items.id"
+        case .match: "orders.day, orders.id"
         }
     }
 

@@ -124,15 +124,19 @@ extension InventoryWriter {
             }
             if let same { missing.remove(at: same) } else { try deleteRefund(row[0]) }
         }
-        for refund in missing {
-            for (money, what) in [(refund.amount, "a refund"), (refund.feesBack, "fees that come back")] {
-                guard let money else { continue }
-                try refuseNegative(money, what)
-                try refuseOtherCurrency(money, what, of: paid)
-            }
-            try insertRefund(
-                of: sale, try moment(refund.day), minor: refund.amount.minor, feesMinor: refund.feesBack?.minor ?? 0)
-        }
+        for refund in missing { try write(refund, of: sale, paid) }
+    }
+
+    private func write(_ refund: RefundRequest, of sale: Int64, _ paid: PaidSale) throws {
+        try refuseUnsound(refund.amount, "a refund", of: paid)
+        if let back = refund.feesBack { try refuseUnsound(back, "fees that come back", of: paid) }
+        try insertRefund(
+            of: sale, try moment(refund.day), minor: refund.amount.minor, feesMinor: refund.feesBack?.minor ?? 0)
+    }
+
+    private func refuseUnsound(_ money: Money, _ what: String, of paid: PaidSale) throws {
+        try refuseNegative(money, what)
+        try refuseOtherCurrency(money, what, of: paid)
     }
 
     private func deleteRefund(_ id: Int64) throws {

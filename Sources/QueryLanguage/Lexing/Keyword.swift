@@ -33,7 +33,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why
     // What needs doing.
-    case takedown, post, stale, complete, upkeep
+    case takedown, post, stale, complete, orders, upkeep
     // The shell.
     case tour, timing, hints, colour, off
     // Services.

@@ -3,7 +3,7 @@ import QueryLanguage
 
 /// The sections of `todo`: its grammar, its help and what it shows follow from them.
 public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
-    case takedown, post, list, stale, complete, upkeep
+    case takedown, post, list, stale, complete, orders, upkeep
 
     var keyword: Keyword {
         switch self {
@@ -12,6 +12,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .list: .list
         case .stale: .stale
         case .complete: .complete
+        case .orders: .orders
         case .upkeep: .upkeep
         }
     }
@@ -24,6 +25,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .list: .list
         case .stale: .relist
         case .complete: .complete
+        case .orders: .match
         case .upkeep: nil
         }
     }
@@ -36,6 +38,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .list: "new for 3 days or more, which `set list after` changes: list it"
         case .stale: "listed for more than 90 days, which `set stale after` changes: take it down, to list it anew"
         case .complete: "its cost is not known, or it is unsold and has no photo"
+        case .orders: "of a marketplace's file, and its item is not certain: say which it is, or ignore it"
         case .upkeep: "a backup is overdue, rates are old or missing, Drive lacks what has changed"
         }
     }
@@ -52,6 +55,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .list: "items new where age >= \(terms.listAfter)"
         case .stale: "items listed older than \(StoreSettings.words(days: terms.staleAfter))"
         case .complete: "items where cost is empty or status != sold and photos = 0"
+        case .orders: "orders unmatched"
         case .upkeep: nil
         }
     }
@@ -79,17 +83,18 @@ extension ToDoLine {
         let (slug, name) = chore.platform ?? ("", "")
         let item = Quoting.item(SKU(chore.sku))
         self.init(
-            section: section, what: "", sku: chore.sku, title: chore.title,
+            section: section, what: "", sku: chore.sku.isEmpty ? nil : chore.sku, title: chore.title,
             days: chore.since.map { Int64(today.number - $0.number) }, statement: "")
         (what, statement) =
             switch chore.chore {
             case .takeDown: ("sold, still live on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .post:
-                ("sold on \(name), no postage yet", "edit sale \(chore.sale ?? 0) set postage $postage")
+                ("sold on \(name), no postage yet", "edit sale \(chore.record ?? 0) set postage $postage")
             case .list: ("not listed", "list \(item) on \(Quoting.platform(usual))")
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .complete where chore.lacksPhoto:
                 ("no photo", "photo \(item) \(Quoting.path("\(SKU(chore.sku).text).jpg"))")
+            case .match: ("an order of \(name)", "match \(chore.record ?? 0) to $item")
             case .complete: ("no cost", "edit \(item) set cost $cost")
             }
     }

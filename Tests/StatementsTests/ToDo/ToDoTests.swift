@@ -16,6 +16,7 @@ import Testing
         shop.options.yes = true
         let folder = TemporaryFolder()
         try shop.run("import \"\(ExampleInventory.copyWithoutPictures(into: folder.path))\"")
+        try shop.run("import \"\(repository)/examples/orders/ebay-transactions.csv\"")
         var random = Chance(state: seed)
         try shop.run("set list after \(random.below(30) + 1) days; set stale after \(random.below(200) + 1) days")
         let skus = try shop.run("items show sku sort sku limit all")
@@ -105,7 +106,8 @@ import Testing
     @Test func everyStatementParsesAndDoesWhatItIsFor() throws {
         let shop = try Self.shop(7)
         let picture = repository + "/examples/inventory/Images/brass.png"
-        try shop.run("let cost = 3.50; let postage = 2.90")
+        let item = try #require(try shop.run("items new where bought < 2026-09-01 show sku limit 1").first)
+        try shop.run("let cost = 3.50; let postage = 2.90; let item = \(item)")
         for section in Self.sections {
             let lines = try shop.run("todo \(section.rawValue)")
             #expect(!lines.isEmpty, "\(section)")
