@@ -71,8 +71,6 @@ public final class ImportSession {
     /// The names of rows that were read or given here, by table and id.
     private var names: [StoreTable: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
-    /// The number of the change as which it is listed.
-    private var line: Int64?
 
     init(journal: Journal, source: String, now: Instant, mode: Mode) throws {
         self.journal = journal
@@ -155,10 +153,8 @@ public final class ImportSession {
         for (table, progress) in zip(StoreTable.allCases, tables) {
             try trace?.note(progress.added, addedTo: table.rawValue)
         }
-        try database.execute(
-            sql: "UPDATE imports SET added = ?, changed = ?, skipped = ? WHERE id = ?",
-            arguments: [counts.added, counts.changed, counts.skipped, trace?.importId])
-        if let line { try ImportLine.count(counts.added + counts.changed, in: line, of: connection) }
+        try writer.wait()
+        try trace?.count(added: counts.added, changed: counts.changed, skipped: counts.skipped)
     }
 
     // MARK: - What earlier imports brought
@@ -299,17 +295,10 @@ public final class ImportSession {
             preconditionFailure("A rehearsal writes nothing.")
         }
         if !storeWasEmpty { try backUp() }
-        // Within a script that is one change, it is that which is listed.
-        if change == nil { line = try ImportLine.add(source, at: now, to: connection) }
-        try database.execute(
-            sql: """
-                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
-                """, arguments: [now.description, source, line ?? change.map { $0 - 1 }])
-        let id = connection.lastInsertedRowID
-        // A change that was undone before may be of rows whose ids this import gives out anew.
-        try journal.forgetRedo()
-        trace = try ImportTrace(database: connection, importId: id)
-        return id
+        try writer.wait()
+        let trace = try ImportTrace(source, at: now, within: change, journal: journal)
+        self.trace = trace
+        return trace.importId
     }
 
     // MARK: - So that it can be taken back
@@ -513,7 +502,7 @@ extension InventoryStore {
         try read { try Self.isEmpty($0) }
     }
 
-    fileprivate static func isEmpty(_ database: Database) throws -> Bool {
+    static func isEmpty(_ database: Database) throws -> Bool {
         try Bool.fetchOne(
             database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
     }

@@ -11,6 +11,8 @@ public enum ImportKind: String, CaseIterable, Sendable {
 struct ImportTrace {
     let database: Database
     let importId: Int64
+    /// The number of the change as which the import is listed; `nil` within a script that is one change, which is listed itself.
+    private let line: Int64?
     private var copies: [String: RowStatement] = [:]
 
     /// The tables that say what an import has done.
@@ -19,15 +21,31 @@ struct ImportTrace {
     /// How many imports can be taken back, one after the other.
     static let kept: Int64 = 10
 
-    init(database: Database, importId: Int64) throws {
-        self.database = database
-        self.importId = importId
+    /// Puts an import on record that begins; `change` is the number of the change that it is part of, if it has one.
+    init(_ source: String, at now: Instant, within change: Int64?, journal: Journal) throws {
+        database = journal.database
+        line = try change == nil ? ImportLine.add(source, at: now, to: database) : nil
+        try database.execute(
+            sql: """
+                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
+                """, arguments: [now.description, source, line ?? change.map { $0 - 1 }])
+        importId = database.lastInsertedRowID
+        // A change that was undone before may be of rows whose ids this import gives out anew.
+        try journal.forgetRedo()
         for table in Self.tables {
             try database.execute(
                 sql: "DELETE FROM \(table) WHERE importId <= ?", arguments: [importId - Self.kept])
         }
         try database.execute(
             sql: "UPDATE imports SET lastChange = NULL WHERE id <= ?", arguments: [importId - Self.kept])
+    }
+
+    /// Says what the import came to, once all of it is written.
+    func count(added: Int, changed: Int, skipped: Int = 0) throws {
+        try database.execute(
+            sql: "UPDATE imports SET added = ?, changed = ?, skipped = ? WHERE id = ?",
+            arguments: [added, changed, skipped, importId])
+        if let line { try ImportLine.count(added + changed, in: line, of: database) }
     }
 
     /// Keeps what rows of `table` are, which are about to be changed; `condition` has one mark, for `id`.

@@ -19,7 +19,7 @@ extension InventoryStore {
                 let journal = journal(of: database)
                 let change = try journal.suspend()
                 defer { journal.resume() }
-                if !rehearsal, try !isEmpty(database) { try backUpBeforeImport() }
+                if !rehearsal, try !Self.isEmpty(database) { try backUpBeforeImport() }
                 let now = clock()
                 let trace = try OrderTrace(database, journal: journal, source: source, now: now, within: change)
                 defer { trace.close() }
@@ -35,11 +35,6 @@ extension InventoryStore {
         guard let report else { throw StoreError.transactionLost }
         return report
     }
-
-    private func isEmpty(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
-    }
 }
 
 /// What an import of orders leaves behind so that it can be taken back: the rows it added, which follow those that were
@@ -47,25 +42,16 @@ extension InventoryStore {
 private final class OrderTrace {
     private let database: Database
     private let now: Instant
-    private let importId: Int64
+    private let trace: ImportTrace
+    private var importId: Int64 { trace.importId }
     private let newest: [Int64]
     private let recorder: RowRecorder
-    /// The number of the change as which it is listed.
-    private let line: Int64?
 
     init(
         _ database: Database, journal: Journal, source: String, now: Instant, within change: Int64?
     ) throws {
         (self.database, self.now) = (database, now)
-        // Within a script that is one change, it is that which is listed.
-        line = try change == nil ? ImportLine.add(source, at: now, to: database) : nil
-        try database.execute(
-            sql: """
-                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
-                """, arguments: [now.description, source, line ?? change.map { $0 - 1 }])
-        importId = database.lastInsertedRowID
-        try journal.forgetRedo()
-        _ = try ImportTrace(database: database, importId: importId)
+        trace = try ImportTrace(source, at: now, within: change, journal: journal)
         newest = try Self.newest(database)
         recorder = RowRecorder(upTo: newest)
         recorder.listen(to: database)
@@ -91,9 +77,7 @@ private final class OrderTrace {
                 [importId, table, before + 1, after])
         }
         let changed = try writeChanges()
-        try database.run(
-            "UPDATE imports SET added = ?, changed = ? WHERE id = ?", [added, changed, importId])
-        if let line { try ImportLine.count(Int(added) + changed, in: line, of: database) }
+        try trace.count(added: Int(added), changed: changed)
         try database.run("UPDATE revision SET value = value + 1", [])
         return added > 0 || changed > 0
     }
