@@ -41,7 +41,9 @@ struct OrderBooking {
         case .new:
             let sale = try insert(part, order: order, unit: unit, item: item.id)
             try settleRefunds(sale, part, before: part, &outcome)
-            if part.returnDay == nil { try noteLive(item, &outcome) }
+            if part.returnDay == nil {
+                outcome.notes += try writer.liveListings(of: item.id, called: item.sku, besides: platform)
+            }
         }
         try endListing(of: item.id, on: line.day ?? writer.today)
         try remember(line.itemNumber, item.id)
@@ -83,20 +85,6 @@ struct OrderBooking {
             UPDATE listings SET endedAt = ?, endedDay = ?, updatedAt = ? WHERE itemId = ? AND platformId = ?
             AND endedAt IS NULL AND deletedAt IS NULL AND listedDay <= ?
             """, [instant(of: day), day.description, now, item, platform, day.description])
-    }
-
-    private func noteLive(_ item: OrderMatching.Candidate, _ outcome: inout Outcome) throws {
-        let live = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND platformId <> ?
-                    ORDER BY platforms.id
-                    """), arguments: [item.id, platform])
-        for row in live {
-            outcome.notes.append(
-                "still listed on \(try row[1] as String): unlist \(item.sku) on \(try row[0] as String)")
-        }
     }
 
     // MARK: - What is there already

@@ -39,7 +39,7 @@ extension InventoryWriter {
         result.count = 1
         if let sentence = quote?.sentence { result.notes.append(sentence) }
         if let platform { try endListing(of: item, on: platform.id, at: at, day) }
-        try noteLiveListings(of: item, state, &result)
+        result.notes += try liveListings(of: item, called: state.sku)
         return result
     }
 
@@ -67,15 +67,15 @@ extension InventoryWriter {
             """, [at, day.description, now.description, item, platform])
     }
 
-    private func noteLiveListings(of item: Int64, _ state: ItemState, _ result: inout WriteResult) throws {
-        let live = try Row.fetchAll(
+    /// A sentence for each platform on which an item is still listed, with the statement that takes it down there.
+    func liveListings(of item: Int64, called sku: String, besides platform: Int64? = nil) throws -> [String] {
+        try Row.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY platforms.id
-                    """), arguments: [item])
-        for row in live {
-            try result.notes.append("still listed on \(row[1] as String): unlist \(state.sku) on \(row[0] as String)")
-        }
+                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND platformId IS NOT ?
+                    ORDER BY platforms.id
+                    """), arguments: [item, platform]
+        ).map { try "still listed on \($0[1] as String): unlist \(sku) on \($0[0] as String)" }
     }
 }
