@@ -33,6 +33,11 @@ public struct Environment: Sendable {
         self.progress = progress
         self.ask = ask
     }
+
+    /// Shows how far something is of which it is known how much there is: `importing items.csv … 45 %`.
+    func progress(_ doing: String, _ done: Int, of total: Int) throws {
+        try progress("\(doing) … \(total > 0 ? done * 100 / total : 100) %")
+    }
 }
 
 /// How the person at the terminal is asked.

@@ -23,10 +23,7 @@ public enum BackupWords {
 
     /// Shows how far copying has come, on a terminal only.
     static func progress(_ doing: String, _ environment: Environment) -> (BackupProgress) throws -> Void {
-        { progress in
-            let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
-            try environment.progress("\(doing) … \(percent) %")
-        }
+        { try environment.progress(doing, $0.done, of: $0.total) }
     }
 
     /// Says that the folder which is set for backups is not there, and where they go instead.

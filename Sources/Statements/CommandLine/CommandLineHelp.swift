@@ -1,3 +1,5 @@
+import Rendering
+
 /// What `--help`, the manual and every message about the command line say of it.
 public enum CommandLineHelp {
     public static let version = "0.1.0"
@@ -19,7 +21,7 @@ public enum CommandLineHelp {
             entry(option.row.names.joined(separator: ", ") + option.row.valueText, option.row.help)
         }
         return
-            (["OVERVIEW: \(abstract)", ""] + wrapped(discussion, to: width)
+            (["OVERVIEW: \(abstract)", ""] + lines(discussion, of: width)
             + ["", "USAGE: \(usage)", "", "ARGUMENTS:", entry("<script>", "A script, and its arguments $1, $2 …")]
             + ["", "OPTIONS:"] + options).joined(separator: "\n") + "\n"
     }
@@ -30,21 +32,13 @@ public enum CommandLineHelp {
     /// A name, and beside it what it means; below it if the name is long.
     private static func entry(_ name: String, _ help: String) -> String {
         let indent = String(repeating: " ", count: margin)
-        let lines = wrapped(help, to: width - margin).map { indent + $0 }.joined(separator: "\n")
+        let beside = lines(help, of: width - margin).map { indent + $0 }.joined(separator: "\n")
         let fits = name.count + 4 <= margin
-        return fits ? "  \(name)" + lines.dropFirst(name.count + 2) : "  \(name)\n\(lines)"
+        return fits ? "  \(name)" + beside.dropFirst(name.count + 2) : "  \(name)\n\(beside)"
     }
 
-    private static func wrapped(_ text: String, to width: Int) -> [String] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, last.count + word.count < width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
+    private static func lines(_ text: String, of width: Int) -> [String] {
+        wrapped(text, to: width).split(separator: "\n").map(String.init)
     }
 }
 

@@ -79,10 +79,7 @@ public struct ImportStatement: FormStatement {
         defer { try? environment.progress(nil) }
         let report = try InventoryImport(
             source, store: store, name: found.source, pictures: found.pictures
-        ).run(options) { progress in
-            let percent = progress.total > 0 ? progress.done * 100 / progress.total : 100
-            try environment.progress("importing \(progress.file) … \(percent) %")
-        }
+        ).run(options) { try environment.progress("importing \($0.file)", $0.done, of: $0.total) }
         try environment.progress(nil)
         for notice in report.notices { environment.notice(notice) }
         if report.outcome == .refused { throw report.refusal }

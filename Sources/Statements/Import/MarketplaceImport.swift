@@ -27,7 +27,9 @@ struct MarketplaceImport {
                 let progress = { (done: Int, total: Int) in
                     rows += 1
                     // Which is also when Ctrl-C is heard.
-                    if rows % 64 == 0 { try self.progress(done, total) }
+                    if rows % 64 == 0 {
+                        try environment.progress("importing \(file.source.title)", done, of: total)
+                    }
                 }
                 read = try file.read(progress: progress) { try intake.take($0, of: file.source) }
             } catch let problem as ImportProblem {
@@ -42,10 +44,6 @@ struct MarketplaceImport {
             }
         }
         return .page(Self.page(report))
-    }
-
-    private func progress(_ done: Int, _ total: Int) throws {
-        try environment.progress("importing \(file.source.title) … \(total > 0 ? done * 100 / total : 100) %")
     }
 
     /// `--strict` takes nothing of a file that leaves something open.
