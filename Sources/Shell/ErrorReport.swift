@@ -16,6 +16,11 @@ struct ErrorReport {
     ///
     /// `span`: the statement that ran, or was read, in `source`.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
+        text(error, at: span, in: source, proposing: proposal(error.explained, span, source))
+    }
+
+    /// The same where the line that was probably meant is known already.
+    func text(_ error: any Error, at span: Span, in source: Source, proposing proposed: String?) -> String {
         let error = error.explained
         let lines: [String] =
             switch error.place {
@@ -24,7 +29,7 @@ struct ErrorReport {
             case .statement where !wasTyped(source): located(error.message, span, source)
             case .statement, .nowhere: [strong(visible(error.message))]
             }
-        let suggested = proposal(error, span, source).map { dim("try: ") + visible($0) }
+        let suggested = proposed.map { dim("try: ") + visible($0) }
         let hints = error.hints.map { dim("hint: ") + visible($0) }
         return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
     }

@@ -89,9 +89,9 @@ final class Runner {
 
     /// Says what is wrong; at a prompt the line that may have been meant is kept for the next one.
     private func say(_ error: any Error, at span: Span, in source: Source) {
-        errors.say(report.text(error, at: span, in: source))
-        guard environment.session.isAtPrompt, !isSourcing else { return }
         let proposal = report.proposal(error.explained, span, source)
+        errors.say(report.text(error, at: span, in: source, proposing: proposal))
+        guard environment.session.isAtPrompt, !isSourcing else { return }
         environment.session.update { $0.proposal = proposal }
     }
 
