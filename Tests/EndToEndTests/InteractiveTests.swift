@@ -52,8 +52,7 @@ import Testing
         try shell.prompt()
         shell.terminal.type("sell lam\t")
         try shell.terminal.expect("Lamp, brass, converted from oil · 44.99 GBP")
-        shell.terminal.type("\u{3}")
-        try shell.prompt()
+        try shell.abandon()
         try shell.complete("sell converted la", to: "sell FH-2KAAJ8G1")
         try shell.complete("edit \"converted la", to: "edit FH-2KAAJ8G1")
     }

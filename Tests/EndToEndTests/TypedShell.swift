@@ -33,8 +33,15 @@ struct TypedShell {
         try terminal.expectScreen("the line \(completed)") { screen in
             screen.lines.contains { $0.hasSuffix("fhq> " + completed) }
         }
+        try abandon()
+    }
+
+    /// Hits Ctrl-C and waits until the last line is a prompt with nothing behind it.
+    ///
+    /// A line that is painted once more has its prompt with it, so that the next one in the output may be an old one.
+    func abandon() throws {
         terminal.type("\u{3}")
-        try prompt()
+        try terminal.expectScreen("an empty prompt") { $0.text.hasSuffix("\nfhq>") }
     }
 
     /// Types a line that shows nothing, and waits for the next prompt.
