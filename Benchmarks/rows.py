@@ -135,6 +135,8 @@ REPORTS = [
         ("profit by month since 2026-01", "profit_since.sql", {100_000: 0.3, 1_000_000: 0.3}, answers.same_profit),
         ("stock aging", "stock.sql", {100_000: 0.8, 1_000_000: 0.8}, answers.same_ages)]
 ] + [
+    Row("todo", STORE, ask("todo"), lambda ground, size: ground.script(ground.store(size), HERE / "todo.sql"),
+        {100_000: 0.5, 1_000_000: 0.1}, LARGE),
     Row("profit by month", DUCKDB, ask("profit by month", Ground.profit),
         lambda ground, size: ground.duckdb_script(ground.profit_duckdb(size), HERE / "profit_duckdb.sql"),
         {1_000_000: 1.0}, check=answers.same_profit),

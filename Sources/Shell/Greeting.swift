@@ -10,15 +10,19 @@ struct Greeting {
     /// Opens the store, and throws what that throws.
     init(_ environment: Environment) throws {
         let store = try environment.store()
-        let home = try StoreSettings(store).homeCurrency()
+        let settings = StoreSettings(store)
+        let home = try settings.homeCurrency()
         let today = environment.clock.today
         let glance = try store.glance(in: home, today: today)
+        let chores = try settings.choreTerms(today: today)
+        let waiting = glance == nil ? BoundedCount() : try store.choreTotal(chores)
         let first =
             environment.session.isDemo
             ? "fhq · a made-up inventory of \(today.description), gone when you leave · tour shows it"
             : "fhq · help lists what there is, Tab completes, Ctrl-D leaves"
         let width = environment.terminal.size().columns
-        lines = [first] + (glance.map { Self.filled(Self.parts(of: $0, home), width: width) } ?? Self.beginnings)
+        lines =
+            [first] + (glance.map { Self.filled(Self.parts(of: $0, home, waiting), width: width) } ?? Self.beginnings)
     }
 
     /// Each but the first can be typed as it stands.
@@ -30,12 +34,13 @@ struct Greeting {
     ]
 
     /// What matters most comes first.
-    private static func parts(of glance: InventoryGlance, _ home: Currency) -> [String] {
+    private static func parts(of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount) -> [String] {
         let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
         let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
         var parts = ["\(glance.unsold.words) unsold\(cost)", "\(grouped(glance.sold)) sold this month\(earned)"]
         if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
         if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
+        if !waiting.isZero { parts.append("\(waiting.words) to do: todo") }
         if glance.sold > 0 { parts.append("why profit this month") }
         return parts + (glance.older.isZero ? [] : ["items unsold sort age desc"])
     }

@@ -101,7 +101,7 @@ import Testing
                 90,
                 [
                     "152 unsold, 1,281.55 GBP · 0 sold this month · 96 older than 180 days",
-                    "14 not in GBP: stock · items unsold sort age desc",
+                    "14 not in GBP: stock · 292 to do: todo · items unsold sort age desc",
                 ]
             ),
             (60, ["152 unsold, 1,281.55 GBP · 0 sold this month", "96 older than 180 days · 14 not in GBP: stock"]),

@@ -41,6 +41,9 @@ import Testing
             SELECT n, n % 16 + 1, \(stamp), '2026-01-01', n, 'GBP', \(stamp), \(stamp) FROM n WHERE n % 3 > 0;
         INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, createdAt, updatedAt)
             SELECT n, n % 16 + 1, \(stamp), '2026-02-01', n, 'GBP', \(stamp), \(stamp) FROM n WHERE n % 5 < 2;
+        INSERT INTO orders (platformId, orderNumber, itemNumber, transactionNumber, day, quantity, currency, priceMinor,
+            isCancelled, createdAt, updatedAt)
+            SELECT n % 16 + 1, n, '', '', date('2024-01-01', (n % 800) || ' days'), 1, 'GBP', n, 0, \(stamp), \(stamp) FROM n;
         """
 
     private func plan(_ text: String) throws -> [String] {
@@ -49,7 +52,7 @@ import Testing
     }
 
     /// Tables and the search index that a scan without an index would read whole.
-    private static let large = ["items", "sales", "listings", "expenses", "photos"]
+    private static let large = ["items", "sales", "listings", "expenses", "photos", "orders"]
 
     private static func scansTable(_ line: String) -> Bool {
         large.contains { line == "SCAN \($0)" }
@@ -89,6 +92,28 @@ import Testing
             #expect(plan.allSatisfy { $0.contains("INDEX") || $0.contains("PRIMARY KEY") }, "\(plan)")
             #expect(!plan.contains { $0.hasPrefix("USE TEMP B-TREE") }, "\(plan)")
         }
+    }
+
+    /// The first few of each kind of thing to do, and their count, are found by an index alone, however many there are.
+    @Test(
+        arguments: zip(
+            Chore.allCases,
+            ["itemsStillLive", "salesBySold", "itemsPurchased", "listingsLive", "itemsIncomplete", "ordersByState"]))
+    func whatNeedsDoingIsFoundByItsIndex(chore: Chore, index: String) throws {
+        let terms = ChoreTerms(today: askedOn, listAfter: 3, staleAfter: 20)
+        let explanations = try store.explainChore(chore, terms, first: 5)
+        for plan in explanations.prefix(2).map(\.plan) {
+            #expect(plan.contains { $0.contains("INDEX \(index)") }, "\(plan)")
+            #expect(
+                !plan.contains { line in Self.large.contains { line.hasPrefix("SCAN \($0)") } && !line.contains(index) }
+            )
+            // Of each platform a few are found, which are put in order once more.
+            let sorts = plan.filter { $0.hasPrefix("USE TEMP B-TREE") }
+            #expect(sorts.count <= (chore == .relist ? 1 : 0), "\(plan)")
+        }
+        let all = try #require(explanations.last).plan
+        #expect(!all.contains(where: Self.scansTable) && !all.contains("USE TEMP B-TREE FOR ORDER BY"), "\(all)")
+        #expect(try store.chores([chore], terms, first: 5)[0].first.count == (chore == .post ? 0 : 5))
     }
 
     @Test func theDaysToSellAreReadWithTheSale() throws {
