@@ -7,6 +7,7 @@ RELEASE := $(BUILD)/release/fhq
 # Google's own Python client, which the simulator of its services is held against.
 GOOGLE_CLIENT := $(BUILD)/google-client
 DUCKDB_CLIENT := $(BUILD)/duckdb-client
+LANGUAGE_CLIENT := $(BUILD)/language-client
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
@@ -24,7 +25,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client duckdb-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client duckdb-client language-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -58,11 +59,19 @@ duckdb-client:
 		touch $(DUCKDB_CLIENT)/complete; \
 	} || { rm -rf $(DUCKDB_CLIENT); echo "DuckDB cannot be installed: the tests with it are skipped"; }
 
+# An editor's side of the language server's protocol.
+language-client:
+	@test -e $(LANGUAGE_CLIENT)/complete || { \
+		python3 -m venv --clear $(LANGUAGE_CLIENT) && \
+		$(LANGUAGE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 pygls==2.0.1 lsprotocol==2025.0.0 && \
+		touch $(LANGUAGE_CLIENT)/complete; \
+	} || { rm -rf $(LANGUAGE_CLIENT); echo "pygls cannot be installed: the tests with it are skipped"; }
+
 # A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client duckdb-client
+test: packages-test google-client duckdb-client language-client
 	@mkdir -p $(BUILD)
 	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)

@@ -102,7 +102,7 @@ let package = Package(
             dependencies: [
                 "fhq", "Statements", "QueryLanguage", "SampleInventory", "TestSupport", "DriveSimulator",
             ],
-            exclude: ["Transcripts", "Screens"]),
+            exclude: ["Transcripts", "Screens", "language_client.py"]),
         .testTarget(
             name: "StatementsTests",
             dependencies: [

@@ -25,6 +25,8 @@ public struct Launch: Sendable {
     public var checksOnly = false
     /// Whether the scripts are only laid out.
     public var formats = false
+    /// Whether an editor is served over standard input and output.
+    public var servesEditor = false
     /// All words that are no options: the script and its arguments, or scripts that are laid out.
     public var files: [String] = []
     /// The time at which the clock stands still.
@@ -72,6 +74,13 @@ public struct Launch: Sendable {
     private func runAll(_ environment: Environment, _ errors: ErrorOutput) -> ExitStatus {
         let isTyped = commands.isEmpty && script == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         let runner = runner(environment, errors, isInteractive: isTyped)
+        if servesEditor {
+            guard files.isEmpty, commands.isEmpty else {
+                errors.say("--lsp takes its texts from an editor, and no script")
+                return .usage
+            }
+            return LanguageServer(environment: environment).run()
+        }
         if formats { return ScriptLayout(runner: runner, checksOnly: checksOnly).run(files) }
         if let scripted = runScripted(runner) { return scripted }
         guard isTyped else { return LineInput(runner: runner).run(checksOnly: checksOnly) }

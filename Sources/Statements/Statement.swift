@@ -30,6 +30,9 @@ public protocol Statement: StatementSyntax, Hashable, Sendable {
 
     func run(in environment: Environment) throws -> Outcome
 
+    /// What it says, in words; the store is not asked.
+    var understanding: String { get }
+
     /// Says how the statement is understood and carried out.
     func explain(in environment: Environment) throws -> Outcome
 }
@@ -70,8 +73,10 @@ extension Statement {
     public func affect(_ scope: inout Scope) {}
     public var repeatable: (any RepeatableStatement)? { nil }
 
+    public var understanding: String { Self.spec.summary }
+
     public func explain(in environment: Environment) throws -> Outcome {
-        .text("\(canonical)\n\(Self.spec.summary)")
+        .text("\(canonical)\n\(understanding)")
     }
 }
 

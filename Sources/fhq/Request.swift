@@ -57,6 +57,9 @@ enum Request {
             launch.options.isReadOnly = true
         case .check: launch.checksOnly = true
         case .fmt: launch.formats = true
+        case .lsp:
+            launch.servesEditor = true
+            launch.options.isReadOnly = true
         case .now: launch.now = try OptionValue.now(value)
         case .demo: launch.isDemo = true
         case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text

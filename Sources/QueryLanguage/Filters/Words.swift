@@ -1,5 +1,8 @@
 /// Says in words what was understood.
 extension Query {
+    /// What is asked for, as one line: the noun and ``words``.
+    public var understanding: String { ([noun.rawValue] + words).joined(separator: " · ") }
+
     /// The parts of the sentence, to be joined with ` · `: filters, condition, groups, order, currency.
     public var words: [String] {
         var parts: [String] = []

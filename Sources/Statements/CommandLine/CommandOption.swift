@@ -8,7 +8,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are what getopt_long answers, past every letter that it may answer too.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, fmt, now, demo, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, lsp, now, demo, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {
@@ -93,6 +93,10 @@ extension CommandOption {
                 help:
                     "Write the scripts that are given in their canonical layout; with --check, only name those that are not."
             )
+        case .lsp:
+            Row(
+                name: "lsp",
+                help: "Serve an editor with what fhq knows, over standard input and output; the store is only read.")
         case .now:
             Row(
                 name: "now", value: Value(name: "time"),

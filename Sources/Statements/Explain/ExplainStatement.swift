@@ -18,6 +18,8 @@ public struct ExplainStatement: FormStatement {
             """,
         examples: [Example("explain items unsold page 2")])
 
+    public var understanding: String { inner.statement.understanding }
+
     public func run(in environment: Environment) throws -> Outcome {
         try inner.statement.explain(in: environment)
     }

@@ -20,17 +20,22 @@ public struct ScriptFormat {
     /// Whether a semicolon has ended the last line, so that a comment after it belongs there.
     private var isAfterSemicolon = false
 
-    private init(_ source: Source, scope: Scope) {
+    private init(_ source: Source, _ roles: [(span: Span, role: TokenRole)]) {
         self.source = source
         tokens = source.tokens
-        roles = Dictionary(Script.roles(source, scope: scope).roles.map { ($0.span.start, $0.role) }) { $1 }
+        self.roles = Dictionary(roles.map { ($0.span.start, $0.role) }) { $1 }
         places = Dictionary(tokens.enumerated().map { ($1.span.start, $0) }) { $1 }
         if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 
     /// The formatted text, which ends with the end of a line unless it is empty.
     public static func text(of source: Source, scope: Scope) -> String {
-        var format = ScriptFormat(source, scope: scope)
+        text(of: source, roles: Script.roles(source, scope: scope).roles)
+    }
+
+    /// The same where it is known what each token of the text was taken for.
+    public static func text(of source: Source, roles: [(span: Span, role: TokenRole)]) -> String {
+        var format = ScriptFormat(source, roles)
         var rest = format.tokens[...]
         while let first = rest.first {
             let statement = rest.prefix { $0.kind != .terminator && $0.kind != .end }

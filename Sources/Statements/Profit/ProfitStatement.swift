@@ -68,11 +68,13 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
         var outcome = Outcome.page(ProfitPage(request: request, report: report).page)
         outcome.isRecord = grouping == nil
         if environment.terminal.isInteractive {
-            outcome.understood = { Understood(scope.reportWords("profit", grouping?.name)) }
+            outcome.understood = { Understood(understanding) }
         }
         outcome.remarks = { report.losses.remarks }
         return outcome
     }
+
+    public var understanding: String { scope.reportWords("profit", grouping?.name) }
 
     func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().profitRecords(request(environment))

@@ -115,6 +115,8 @@ public struct QueryStatement: RepeatableStatement {
             .outcome()
     }
 
+    public var understanding: String { query.understanding }
+
     public func explain(in environment: Environment) throws -> Outcome {
         let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
         return .text(try page.explanation())

@@ -245,7 +245,7 @@ struct ResultPage {
         let plan = explanation.plan.map { "  \($0)" }.joined(separator: "\n")
         return """
             \(query.canonical)
-            \(([query.noun.rawValue] + query.words).joined(separator: " · "))\(try rateWords())
+            \(query.understanding)\(try rateWords())
 
             \(explanation.sql)
 

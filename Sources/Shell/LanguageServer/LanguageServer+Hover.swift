@@ -1,0 +1,79 @@
+import QueryLanguage
+import Services
+import Statements
+
+/// What a word is, and what its line would do.
+extension LanguageServer {
+    func hover(_ parameters: JSON) throws(RequestError) -> JSON {
+        let (_, text, offset) = try place(parameters)
+        guard let piece = text.piece(at: offset) else { return nil }
+        let token = text.tokens[piece.tokens].first { $0.span.start <= offset && offset < $0.span.end }
+        let role = token.flatMap { token in
+            piece.reading.roles.first { $0.span.start + piece.span.start == token.span.start }?.role
+        }
+        let scope = text.scope(at: piece.span.start, scope)
+        let word = token.map { text.source.text($0.span) } ?? ""
+        let parts = [
+            role.flatMap { self.words(on: word, $0, piece.reading.statement, scope) },
+            piece.reading.statement.map { Explanations.line($0) },
+        ].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        return [
+            "contents": ["kind": "markdown", "value": .text(parts.joined(separator: "\n\n---\n\n"))],
+            "range": text.lines.range(token?.span ?? piece.span),
+        ]
+    }
+
+    private func words(
+        on word: String, _ role: TokenRole, _ statement: (any Statement)?, _ scope: Scope
+    ) -> String? {
+        switch role {
+        case .field: return Explanations.field(word, of: statement)
+        case .word, .noun: return Explanations.word(word.lowercased())
+        case .value(let kinds) where kinds.contains(.savedStatement):
+            return (try? environment.store().savedStatement(word)).map { Explanations.code($0) }
+        case .value:
+            guard word.hasPrefix("$"), let value = scope.variables[String(word.dropFirst())] else { return nil }
+            return "`\(word)` is `\(value)`"
+        case .verbatim, .unread: return nil
+        }
+    }
+}
+
+/// Words of help in Markdown, from the tables that `help` is made from.
+enum Explanations {
+    /// What a statement, a noun or a format is that is called so; `nil` for a word that has no help of its own.
+    static func word(_ word: String) -> String? {
+        if let noun = Noun(rawValue: word) {
+            let fields = FieldCatalog.fields(of: noun).map { "`\($0.name)`" }.joined(separator: " ")
+            return "**\(word)**: \(noun.summary)\n\nfields: \(fields)"
+        }
+        guard let spec = StatementCatalog.named(word)?.spec else { return nil }
+        return ["**\(word)**: \(spec.summary)", code(spec.syntax.text)].joined(separator: "\n\n")
+    }
+
+    /// What a field is, of the noun that a statement asks about, or else of the first that has it.
+    static func field(_ word: String, of statement: (any Statement)?) -> String? {
+        let own = (statement as? QueryStatement).map { [$0.query.noun] } ?? []
+        guard let field = (own + Noun.allCases).lazy.compactMap({ FieldCatalog.field(word, of: $0) }).first else {
+            return nil
+        }
+        return "**\(field.name)** of \(field.noun.rawValue), \(field.kind.description): \(field.help)"
+    }
+
+    /// What a statement would do, and what it does besides reading the store.
+    static func line(_ statement: any Statement) -> String {
+        let effects = statement.effects.isEmpty ? [] : ["It \(statement.effects.description)."]
+        return ([statement.understanding] + effects).joined(separator: "\n\n")
+    }
+
+    static func code(_ text: String) -> String { "```\n\(text)\n```" }
+
+    /// The number that the protocol has for what a completion is.
+    static func kind(of text: String) -> Int {
+        if text.hasPrefix("$") { return 6 }
+        if Noun(rawValue: text) != nil { return 7 }
+        if StatementCatalog.named(text) != nil || Keyword(rawValue: text) != nil { return 14 }
+        return Noun.allCases.contains { FieldCatalog.field(text, of: $0) != nil } ? 5 : 12
+    }
+}

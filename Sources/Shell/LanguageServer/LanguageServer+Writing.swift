@@ -1,0 +1,88 @@
+import QueryLanguage
+import Services
+import Statements
+
+/// What is written for the person: layouts, completions, and lines that were meant.
+extension LanguageServer {
+    /// The layout that `fhq --fmt` gives, as one change.
+    func formatting(_ parameters: JSON) throws(RequestError) -> JSON {
+        let text = try text(parameters).text
+        let laidOut = ScriptFormat.text(of: text.source, roles: text.roles)
+        guard Array(laidOut.utf8) != text.source.bytes else { return [] }
+        return [["range": text.lines.range(Span(0, text.source.bytes.count)), "newText": .text(laidOut)]]
+    }
+
+    /// What the shell would offer on Tab.
+    func completion(_ parameters: JSON) throws(RequestError) -> JSON {
+        let (_, text, caret) = try place(parameters)
+        let start = text.statementStart(before: caret)
+        let before = text.source.text(Span(start, caret))
+        guard !Self.endsInComment(before) else { return ["isIncomplete": false, "items": []] }
+        let completer = Completer(environment: environment.having(text.scope(at: start, scope).variables))
+        let found = completer.complete(before, before.utf8.count)
+        let place = Span(start + found.replace.lowerBound, start + found.replace.upperBound)
+        let (range, typed) = (text.lines.range(place), text.source.text(place))
+        let items = found.candidates.enumerated().map { index, candidate in
+            // Words of a title find what does not begin with them, and an editor would sort it out again.
+            item(candidate, index, at: range, filter: found.sharesBeginning ? nil : typed)
+        }
+        return ["isIncomplete": true, "items": .array(items)]
+    }
+
+    /// Whether what is written next goes into a comment.
+    private static func endsInComment(_ text: String) -> Bool {
+        let tokens = Source(text + "a", name: "text").tokens
+        return (tokens.dropLast().last?.span.end ?? 0) <= text.utf8.count
+    }
+
+    private func item(
+        _ candidate: Completion.Candidate, _ index: Int, at range: JSON, filter: String?
+    ) -> JSON {
+        let number = "\(index)"
+        var members: [(key: String, value: JSON)] = [
+            ("label", .text(candidate.text)), ("kind", .number(Double(Explanations.kind(of: candidate.text)))),
+            ("sortText", .text(String(repeating: "0", count: max(0, 5 - number.count)) + number)),
+            ("textEdit", ["range": range, "newText": .text(candidate.text)]),
+        ]
+        if let filter { members.append(("filterText", .text(filter))) }
+        if let description = candidate.description {
+            members.append(("detail", .text(description)))
+            let words = Explanations.word(candidate.text) ?? description
+            members.append(("documentation", ["kind": "markdown", "value": .text(words)]))
+        }
+        return .object(members)
+    }
+
+    /// For each statement in the range that cannot be read, the line that was probably meant.
+    func repairs(_ parameters: JSON) throws(RequestError) -> JSON {
+        let (uri, text) = try text(parameters)
+        let range = parameters["range"]
+        guard let start = TextPosition(range?["start"]), let end = TextPosition(range?["end"]) else {
+            throw .parameters
+        }
+        let (from, through) = (text.lines.offset(of: start), text.lines.offset(of: end))
+        let today = environment.clock.today
+        let wrong = text.pieces.filter { $0.span.start <= through && $0.span.end >= from && $0.reading.error != nil }
+        // Looking for a line takes time, and a person looks at a few.
+        return .array(
+            wrong.prefix(20).compactMap { piece in
+                guard piece.reading.error?.isIncomplete == false,
+                    let line = Paraphrase.line(for: text.source.text(piece.span), today: today)
+                else { return nil }
+                let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
+                return [
+                    "title": .text("try: \(line)"), "kind": "quickfix", "isPreferred": true,
+                    "edit": ["changes": .object([(uri, .array([change]))])],
+                ]
+            })
+    }
+}
+
+extension Environment {
+    /// The same with other variables.
+    fileprivate func having(_ variables: Variables) -> Environment {
+        Environment(
+            store: store, session: Session(variables: variables), options: options, terminal: terminal, clock: clock,
+            notice: notice)
+    }
+}

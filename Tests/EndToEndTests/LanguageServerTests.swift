@@ -1,0 +1,174 @@
+import Foundation
+import SampleInventory
+import TestSupport
+import Testing
+
+/// `fhq --lsp`, as an editor speaks to it and as nobody should.
+@Suite struct LanguageServerTests {
+    private static let python = Program.repository + "/.build/language-client/bin/python"
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "pygls is not there: make test installs it"),
+        arguments: [false, true])
+    func anEditorIsServed(hasNoStore: Bool) throws {
+        let program = try Program()
+        if hasNoStore { _ = try program.shell("mkdir away && mv inventory.sqlite away") }
+        let client = Program.repository + "/Tests/EndToEndTests/language_client.py"
+        let words = [Self.python, client, Program.executable, program.folder.path] + (hasNoStore ? ["alone"] : [])
+        let run = try Child.run(words, in: program.folder.path, environment: program.environment)
+        #expect(run.status == 0 && run.output == "all of it held\n", "\(run.errors)")
+        #expect(FileManager.default.fileExists(atPath: program.store) == !hasNoStore)
+    }
+
+    // MARK: - Message by message
+
+    /// Sends the bytes, and gives what came back and the status.
+    private func exchange(_ bytes: Data) throws -> (messages: [[String: Any]], run: Child.Run) {
+        let program = try Program(isEmpty: true)
+        let run = try program.run(["--lsp"], input: bytes)
+        var rest = Data(run.output.utf8)
+        var messages: [[String: Any]] = []
+        while let end = rest.range(of: Data("\r\n\r\n".utf8)) {
+            let header = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+            let length = try #require(Int(header.dropFirst("Content-Length: ".count)), "\(header)")
+            let body = rest[end.upperBound...].prefix(length)
+            messages.append(try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any]))
+            rest = rest[end.upperBound...].dropFirst(length)
+        }
+        #expect(rest.isEmpty)
+        return (messages, run)
+    }
+
+    private func framed(_ body: String) -> Data { Data("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8) }
+
+    private func request(_ id: Int, _ method: String, _ parameters: String = "{}") -> Data {
+        framed(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#)
+    }
+
+    private var start: Data { request(1, "initialize") }
+    private var end: Data { request(99, "shutdown") + framed(#"{"jsonrpc":"2.0","method":"exit"}"#) }
+
+    private func open(_ text: String) -> Data {
+        let quoted = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        return framed(
+            #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":\#(quoted)}}}"#
+        )
+    }
+
+    private func code(_ message: [String: Any]?) -> Int? { (message?["error"] as? [String: Any])?["code"] as? Int }
+
+    /// What is no request, or none that can be answered, gets an error; what comes after it is answered all the same.
+    @Test(arguments: [
+        ("{nonsense", -32700), ("", -32700), ("[]", -32600), ("7", -32600), (#"{"id":1}"#, -32600),
+        (#"{"id":[1],"method":"shutdown"}"#, -32600), (#"{"id":5,"method":"textDocument/fly"}"#, -32601),
+        (#"{"id":5,"method":"$/fly","params":[]}"#, -32601), (#"{"id":"a","method":"textDocument/hover"}"#, -32602),
+        (#"{"id":5,"method":"textDocument/hover","params":{"textDocument":{"uri":"u"}}}"#, -32602),
+        (
+            #"{"id":5,"method":"textDocument/hover","params":{"textDocument":{"uri":"u"},"position":{"line":-1,"character":1e99}}}"#,
+            -32602
+        ),
+        (#"{"id":5,"method":"textDocument/formatting","params":{"textDocument":{"uri":"other"}}}"#, -32803),
+        (#"{"id":5,"method":"initialize","params":{}}"#, -32601), ("\"\\ud800\"", -32700),
+        (String(repeating: "[", count: 100_000), -32700),
+    ])
+    func whatCannotBeAnsweredIsRefused(body: String, expected: Int) throws {
+        let (messages, run) = try exchange(start + open("items") + framed(body) + end)
+        #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+        #expect(messages.compactMap { code($0) } == [expected])
+        #expect(messages.last?["id"] as? Int == 99 && messages.last?["error"] == nil)
+    }
+
+    @Test func noticesThatMakeNoSenseArePassedOver() throws {
+        let notices = [
+            #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"none"},"contentChanges":[{"text":"a"}]}}"#,
+            #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"u"},"contentChanges":[{"range":3,"text":"a"}]}}"#,
+            #"{"method":"textDocument/didOpen","params":null}"#, #"{"method":"textDocument/didOpen"}"#,
+            #"{"method":"$/setTrace","params":{"value":"off"}}"#, #"{"result":null,"id":3}"#,
+        ].map(framed).reduce(Data(), +)
+        let (messages, run) = try exchange(start + open("itms") + notices + end)
+        #expect(run.status == 0)
+        #expect(messages.compactMap { $0["method"] as? String } == ["textDocument/publishDiagnostics"])
+        #expect(messages.count == 3 && messages.allSatisfy { $0["error"] == nil })
+    }
+
+    @Test func anOrderIsKept() throws {
+        let early = try exchange(request(5, "textDocument/hover") + open("items") + start + end)
+        #expect(early.messages.map { code($0) } == [-32002, nil, nil])
+        let late = try exchange(start + request(2, "shutdown") + request(3, "textDocument/hover"))
+        #expect(late.messages.map { code($0) } == [nil, nil, -32600] && late.run.status == 0)
+        #expect(try exchange(start).run.status == 1)
+        #expect(try exchange(framed(#"{"method":"exit"}"#)).run.status == 1)
+    }
+
+    @Test func whatIsCancelledIsNotAnswered() throws {
+        let place = #"{"textDocument":{"uri":"u"},"position":{"line":0,"character":0}}"#
+        let cancel = framed(#"{"method":"$/cancelRequest","params":{"id":5}}"#)
+        let (messages, _) = try exchange(
+            start + open("items") + request(4, "textDocument/hover", place)
+                + request(5, "textDocument/hover", place) + cancel + request(6, "textDocument/hover", place) + end)
+        #expect(messages.filter { $0["error"] != nil }.map { $0["id"] as? Int } == [5])
+        #expect(code(messages.first { $0["id"] as? Int == 5 }) == -32800)
+    }
+
+    @Test(arguments: [
+        "Content-Type: x\r\n\r\n", "Content-Length: -4\r\n\r\n", "Content-Length: 99999999999999999999\r\n\r\n",
+        "content-length:x\r\n\r\n",
+    ])
+    func aHeaderWithoutALengthIsRefused(header: String) throws {
+        let (messages, run) = try exchange(start + Data(header.utf8) + end)
+        #expect(run.status == 0 && messages.map { code($0) } == [nil, -32700, nil])
+    }
+
+    @Test func whatIsTooLongIsPassedOver() throws {
+        let length = 64 << 20 + 1
+        let long = Data("Content-Length: \(length)\r\n\r\n".utf8) + Data(repeating: 0x20, count: length)
+        let (messages, run) = try exchange(start + long + end)
+        #expect(run.status == 0 && messages.map { code($0) } == [nil, -32700, nil])
+        let header = try exchange(start + Data(repeating: 0x61, count: 100_000))
+        #expect(header.run.status == 1 && header.messages.map { code($0) } == [nil, -32700])
+    }
+
+    @Test func aLargeTextIsRead() throws {
+        let text = String(repeating: "items unsold where cost > 5 sort cost desc\n", count: 20_000) + "itms"
+        let (messages, run) = try exchange(start + open(text) + end)
+        let parameters = messages.first { $0["method"] != nil }?["params"] as? [String: Any]
+        #expect(run.status == 0 && (parameters?["diagnostics"] as? [Any])?.count == 1)
+    }
+
+    /// Whatever is damaged in a session, the server answers or passes over, and ends as it should.
+    @Test(arguments: 1...UInt64(Torture.count(1000, elseOnly: 25))) func damagedSessionsEndQuietly(seed: UInt64) throws
+    {
+        var random = SeededRandom(seed: seed)
+        let place = #"{"textDocument":{"uri":"u"},"position":{"line":1,"character":4},"newName":"x"}"#
+        let methods = ["hover", "completion", "definition", "rename", "prepareRename", "formatting", "codeAction"]
+        let pieces = [
+            open("let a = 1\nitems since $a 💡\nitms \"x\n(\n| sort\n"),
+            framed(
+                #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"u"},"contentChanges":[{"range":{"start":{"line":1,"character":3},"end":{"line":0,"character":9999}},"text":"é\r\n\""}]}}"#
+            ),
+        ]
+        var bytes = start
+        for id in 10..<40 {
+            let method = methods.randomElement(using: &random) ?? ""
+            bytes +=
+                Bool.random(using: &random)
+                ? request(id, "textDocument/\(method)", place) : pieces.randomElement(using: &random) ?? Data()
+        }
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            let index = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0...2, using: &random) {
+            case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes.removeSubrange(index..<min(bytes.count, index + 9))
+            default: bytes.insert(contentsOf: bytes[index...].prefix(20), at: index)
+            }
+        }
+        let run = try exchange(bytes + end).run
+        #expect([0, 1].contains(run.status) && run.errors == "", "\(run.status) \(run.errors)")
+    }
+
+    @Test func scriptsAreNoPartOfIt() throws {
+        let program = try Program(isEmpty: true)
+        #expect(try program.run("--lsp", "a.fhq").status == 2)
+        #expect(try program.run("--lsp", "-c", "items").status == 2)
+    }
+}
