@@ -13,6 +13,19 @@ struct DerivedOrder: Equatable {
     private(set) var waiting: [KeptFact] = []
 
     init(_ facts: [KeptFact]) {
+        if let line = DerivedLine(alone: facts) { lines = [line] } else { self = Self.reckoned(facts) }
+    }
+
+    private init() {}
+
+    /// What follows from any facts.
+    static func reckoned(_ facts: [KeptFact]) -> DerivedOrder {
+        var order = DerivedOrder()
+        order.reckon(facts)
+        return order
+    }
+
+    private mutating func reckon(_ facts: [KeptFact]) {
         let reckoning = OrderReckoning(facts)
         lines = reckoning.lines()
         (expenses, waiting) = reckoning.isSaid ? (reckoning.strangers, []) : ([], reckoning.strangers)

@@ -5,6 +5,9 @@ import QueryLanguage
 private struct NothingKept: Error {}
 
 extension InventoryStore {
+    /// The memory for pages in KiB while orders are taken in.
+    private static let ordersPageCache = 16_000
+
     /// Takes in what a marketplace's file says, in one transaction, as an import that can be taken back.
     ///
     /// `body` hands over the facts; what it throws leaves nothing behind. A rehearsal does all of it and keeps nothing, and
@@ -21,6 +24,9 @@ extension InventoryStore {
                 defer { journal.resume() }
                 if !rehearsal, try !Self.isEmpty(database) { try backUpBeforeImport() }
                 let now = clock()
+                // Pages that are written to again and again should still be at hand.
+                try database.execute(sql: "PRAGMA cache_size = \(-Self.ordersPageCache)")
+                defer { try? database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
                 let trace = try OrderTrace(database, journal: journal, source: source, now: now, within: change)
                 defer { trace.close() }
                 let writer = InventoryWriter(database: database, now: now, today: today, options: options)

@@ -32,7 +32,7 @@ struct LiveListings {
         var line = DerivedLine(itemNumber: listing.itemNumber, transaction: "", currency: currency)
         (line.title, line.label) = (listing.title, listing.label.isEmpty ? nil : listing.label)
         (line.price, line.day) = (listing.price?.minor, intake.writer.today)
-        let matching = OrderMatching(database: database, platform: platform, today: intake.writer.today)
+        let matching = try intake.matching(platform)
         var found = try matching.named(line)
         if found.isEmpty, let titled = try matching.titled(line).certain { found = [titled] }
         let name = try intake.booking(platform).platformName

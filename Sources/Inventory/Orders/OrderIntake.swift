@@ -21,7 +21,10 @@ public final class OrderIntake {
     /// The orders in the file as they came, and whether something new is known of them.
     private var orders: [OrderName] = []
     private var isNew: [OrderName: Bool] = [:]
-    private var facts: Set<Int64> = []
+    /// The newest fact before this file: those after it are all the file's.
+    private let newest: Int64
+    /// The facts that were known before and came again.
+    private var repeated: Set<Int64> = []
     /// Charges without an order, with what was known of them before.
     private var strays: [(fact: KeptFact, before: KeptFact?)] = []
     private var payouts: [(platform: Int64, payout: OrderPayout)] = []
@@ -32,6 +35,7 @@ public final class OrderIntake {
         self.writer = writer
         let database = writer.database
         table = try OrderTable(database, now: writer.now)
+        newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM orderFacts") ?? 0
         let marks = KeptFact.columns.map { _ in "?" }.joined(separator: ", ")
         insert = try RowStatement(
             """
@@ -47,6 +51,9 @@ public final class OrderIntake {
             UPDATE orderFacts SET \(KeptFact.columns.map { "\($0) = ?" }.joined(separator: ", ")), updatedAt = ?
             WHERE id = ?
             """, in: database)
+        // What is bound stays bound.
+        for place in 1...2 { insert.bind(.instant(writer.now), at: Int32(KeptFact.columns.count + place)) }
+        update.bind(.instant(writer.now), at: Int32(KeptFact.columns.count + 1))
         findPayout = try RowStatement(
             "SELECT id, day, amountMinor, currency FROM payouts WHERE platformId = ? AND number = ?", in: database)
         putPayout = try RowStatement(
@@ -94,7 +101,7 @@ public final class OrderIntake {
         var fact = fact
         report.cover(fact.day)
         let before = try write(&fact, counts)
-        facts.insert(fact.id)
+        if fact.id <= newest { repeated.insert(fact.id) }
         let isKnown = before.map { $0 == fact } ?? false
         guard !fact.order.isEmpty else {
             strays.append((fact, before))
@@ -115,8 +122,6 @@ public final class OrderIntake {
     ) throws -> KeptFact? {
         let values = fact.values
         for (place, value) in values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
-        insert.bind(.instant(writer.now), at: Int32(values.count + 1))
-        insert.bind(.instant(writer.now), at: Int32(values.count + 2))
         try insert.run()
         if database.changesCount > 0 {
             fact.id = database.lastInsertedRowID
@@ -136,7 +141,6 @@ public final class OrderIntake {
             return known
         }
         for (place, value) in values.enumerated() { update.bind(value, at: Int32(place + 1)) }
-        update.bind(.instant(writer.now), at: Int32(values.count + 1))
         update.bind(.integer(id), at: Int32(values.count + 2))
         try update.run()
         report[keyPath: counts].changed += 1
@@ -197,6 +201,15 @@ public final class OrderIntake {
         return made
     }
 
+    private var matchings: [Int64: OrderMatching] = [:]
+
+    func matching(_ platform: Int64) throws -> OrderMatching {
+        if let known = matchings[platform] { return known }
+        let made = try OrderMatching(database: database, platform: platform, today: writer.today)
+        matchings[platform] = made
+        return made
+    }
+
     private func settle(_ name: OrderName) throws {
         let known = try table.facts(name.platform, name.number)
         let derived = DerivedOrder(known)
@@ -207,24 +220,31 @@ public final class OrderIntake {
         if isNew[name] == true {
             for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
         }
-        for line in written { try match(line, name, booking, &outcome) }
-        let mine = known.filter { facts.contains($0.id) }
-        try addUp(mine.count == known.count ? derived : DerivedOrder(mine), name)
+        var isBooked = false
+        for line in written where try match(line, name, booking, &outcome) { isBooked = true }
+        let isAsWritten = !isBooked && written.allSatisfy { $0.before == nil }
+        let said = known.allSatisfy(isOfFile) ? derived : DerivedOrder(known.filter(isOfFile))
+        addUp(
+            said,
+            isAsWritten ? written.map(Standing.init) : try table.rows(name.platform, name.number).map(Standing.init))
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
         for note in outcome.notes { report.note(note) }
     }
 
-    /// Books the rest of a line's quantity where the items are certain.
+    private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > newest || repeated.contains(fact.id) }
+
+    /// Books the rest of a line's quantity where the items are certain; whether anything was booked.
     private func match(
         _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Outcome
-    ) throws {
+    ) throws -> Bool {
         let line = written.line
-        guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return }
+        guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return false }
         var open = try openUnits(of: written)
-        guard !open.isEmpty else { return }
-        let matching = OrderMatching(database: database, platform: name.platform, today: writer.today)
+        let units = open.count
+        guard units > 0 else { return false }
+        let matching = try matching(name.platform)
         var candidates = try matching.named(line)
         var likely: [OrderMatching.Candidate] = []
         if candidates.isEmpty {
@@ -239,7 +259,8 @@ public final class OrderIntake {
             }
             try booking.book(line, order: written.id, unit: open.removeFirst(), on: item, fit, &outcome)
         }
-        guard !open.isEmpty, !likely.isEmpty else { return }
+        let isBooked = open.count < units
+        guard !open.isEmpty, !likely.isEmpty else { return isBooked }
         report.likely += 1
         if report.suggestions.count < OrderReport.most {
             report.suggestions.append(
@@ -247,6 +268,7 @@ public final class OrderIntake {
                     order: written.id, number: name.number, title: line.title ?? "",
                     skus: likely.prefix(3).map(\.sku)))
         }
+        return isBooked
     }
 
     private func openUnits(of written: OrderTable.Written) throws -> [Int] {
@@ -257,9 +279,23 @@ public final class OrderIntake {
 
     // MARK: - Adding up
 
+    /// What became of a line of an order.
+    private struct Standing {
+        let key: OrderLineKey
+        let state: String
+
+        init(_ row: OrderRow) {
+            (key, state) = (row.key, row.state)
+        }
+
+        /// Of a line that is new and was not booked.
+        init(_ written: OrderTable.Written) {
+            (key, state) = (written.line.key, written.line.isCancelled ? "ignored" : "unmatched")
+        }
+    }
+
     /// Adds what the file says of an order to the sums, by what became of each of its lines.
-    private func addUp(_ said: DerivedOrder, _ name: OrderName) throws {
-        let rows = try table.rows(name.platform, name.number)
+    private func addUp(_ said: DerivedOrder, _ rows: [Standing]) {
         for row in rows {
             switch row.state {
             case "matched": report.matched += 1

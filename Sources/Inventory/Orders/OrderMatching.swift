@@ -2,10 +2,32 @@ import GRDB
 import QueryLanguage
 
 /// Finds the items that an order line may be of.
+///
+/// One is made for all lines of a platform: what it asks the store for each of them is prepared once.
 struct OrderMatching {
     let database: Database
     let platform: Int64
     let today: Day
+    /// Where there are none, no line is of one; orders make none.
+    private let hasItems: Bool
+    private let byNumber: RowStatement
+    private let byTitle: RowStatement
+
+    init(database: Database, platform: Int64, today: Day) throws {
+        (self.database, self.platform, self.today) = (database, platform, today)
+        hasItems =
+            try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE deletedAt IS NULL)") ?? false
+        byNumber = try RowStatement(
+            """
+            SELECT items.id, sku FROM listingNumbers JOIN items ON items.id = itemId
+            WHERE platformId = ?1 AND number = ?2 AND items.deletedAt IS NULL
+            ORDER BY status = 'sold', items.id LIMIT 100
+            """, in: database)
+        byNumber.bind(.integer(platform), at: 1)
+        byTitle = try RowStatement(Self.titleSQL, in: database)
+        byTitle.bind(.integer(platform), at: 2)
+        byTitle.bind(.integer(Self.mostTitled), at: 3)
+    }
 
     /// An item as a match sees it.
     struct Candidate: Equatable {
@@ -17,6 +39,7 @@ struct OrderMatching {
 
     /// The items that the seller's own words or a listing known from before name, in that order.
     func named(_ line: DerivedLine) throws -> [Candidate] {
+        guard hasItems else { return [] }
         let bySKU = try skus(in: line).flatMap { try database.items(called: $0) }.filter { !$0.isDeleted }
             .map { Candidate(id: $0.id, sku: $0.sku) }
         let found = try bySKU.isEmpty ? listed(as: line.itemNumber) : bySKU
@@ -26,29 +49,53 @@ struct OrderMatching {
     /// Our own SKUs wherever they stand; a label is one or several SKUs of any form, which a description is not.
     private func skus(in line: DerivedLine) -> [SKU] {
         var found: [SKU] = []
-        if let label = line.label, label.utf8.count <= 60, !label.contains(where: \.isNewline) {
+        if let label = line.label, Self.isOneWord(label) {
+            found = [SKU(label)]
+        } else if let label = line.label, label.utf8.count <= 60, !label.contains(where: \.isNewline) {
             found = label.split { $0 == "," || $0 == ";" || $0 == "|" }
                 .map { SKU(String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())) }
             found.insert(SKU(label), at: 0)
         }
         for text in [line.label, line.title] {
-            let words = (text ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-") }
-            found += words.filter { $0.lowercased().hasPrefix("fh") }.map { SKU(String($0)) }
-                .filter { $0.number != nil || $0.isSequential }
+            guard let text, Self.mayHaveOurs(text) else { continue }
+            let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-") }
+            for word in words where word.lowercased().hasPrefix("fh") {
+                let sku = SKU(String(word))
+                if sku.number != nil || sku.isSequential, !found.contains(sku) { found.append(sku) }
+            }
         }
         return found
     }
 
+    /// Whether a label is letters, digits and hyphens: one SKU, of which no part is another.
+    private static func isOneWord(_ label: String) -> Bool {
+        label.utf8.count <= 60
+            && label.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: true
+                default: false
+                }
+            }
+    }
+
+    /// Nearly no title has an SKU, and what its words are takes long to find out.
+    private static func mayHaveOurs(_ text: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            if last | 0x20 == UInt8(ascii: "f"), byte | 0x20 == UInt8(ascii: "h") { return true }
+            last = byte
+        }
+        return false
+    }
+
     private func listed(as number: String) throws -> [Candidate] {
         guard !number.isEmpty else { return [] }
-        return try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT items.id, sku FROM listingNumbers JOIN items ON items.id = itemId
-                    WHERE platformId = ? AND number = ? AND items.deletedAt IS NULL
-                    ORDER BY status = 'sold', items.id LIMIT 100
-                    """), arguments: [platform, number]
-        ).map { Candidate(id: try $0[0], sku: try $0[1]) }
+        byNumber.bind(number, at: 2)
+        var found: [Candidate] = []
+        try byNumber.forEachRow {
+            found.append(Candidate(id: byNumber.integer(at: 0), sku: byNumber.text(at: 1) ?? ""))
+        }
+        return found
     }
 
     // MARK: - By title
@@ -56,29 +103,47 @@ struct OrderMatching {
     /// Items of the same title: the one that is certain by its price where it is listed or was sold, and those that are
     /// likely, which were not sold.
     func titled(_ line: DerivedLine) throws -> (certain: Candidate?, likely: [Candidate]) {
-        let words = SearchWords(line.title ?? "").indexed
-        let match = TitleWords(line.title).match
+        guard hasItems, let title = line.title else { return (nil, []) }
+        let words = SearchWords(title).indexed
+        let match = TitleWords(indexed: words).match
         guard !match.isEmpty else { return (nil, []) }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: Self.titleSQL), arguments: [match, platform, Self.mostTitled])
         let price = line.quantity > 0 ? line.price.map { $0 / Int64(line.quantity) } : nil
         var (priced, likely, typed): ([Candidate], [Candidate], [Candidate]) = ([], [], [])
-        while let row = try rows.next() {
-            guard SearchWords(try row[2] as String? ?? "").indexed == words else { continue }
-            let candidate = Candidate(id: try row[0], sku: try row[1])
-            if try row[3] as String? == "sold" {
-                if try hasTypedSale(candidate.id, like: line, price) { typed.append(candidate) }
+        for item in try items(match) where item.title == title || SearchWords(item.title).indexed == words {
+            if item.isSold {
+                if try hasTypedSale(item.candidate.id, like: line, price) { typed.append(item.candidate) }
                 continue
             }
-            likely.append(candidate)
-            let (asked, code): (Int64?, String?) = try (row[4], row[5])
-            if asked == price, price != nil, code == line.currency.code { priced.append(candidate) }
+            likely.append(item.candidate)
+            if item.asked == price, price != nil, item.currency == line.currency.code { priced.append(item.candidate) }
         }
         if typed.count == 1 && priced.isEmpty { return (typed[0], likely) }
         return (typed.isEmpty && priced.count == 1 ? priced[0] : nil, likely)
     }
 
-    private static let mostTitled = 200
+    private struct Titled {
+        let candidate: Candidate
+        let title: String
+        let isSold: Bool
+        /// What is asked for it on the platform.
+        let asked: Int64?
+        let currency: String?
+    }
+
+    private func items(_ match: String) throws -> [Titled] {
+        byTitle.bind(match, at: 1)
+        var found: [Titled] = []
+        try byTitle.forEachRow {
+            found.append(
+                Titled(
+                    candidate: Candidate(id: byTitle.integer(at: 0), sku: byTitle.text(at: 1) ?? ""),
+                    title: byTitle.text(at: 2) ?? "", isSold: byTitle.text(at: 3) == "sold",
+                    asked: byTitle.isNull(at: 4) ? nil : byTitle.integer(at: 4), currency: byTitle.text(at: 5)))
+        }
+        return found
+    }
+
+    private static let mostTitled: Int64 = 200
 
     /// What has all words of a title, newest first, with what is asked for it on the platform.
     static let titleSQL = """

@@ -92,7 +92,9 @@ extension OrderReport {
     mutating func add(
         _ minor: Int64, in currency: Currency, _ place: WritableKeyPath<Sums, Int64>
     ) {
-        sums[currency, default: .init()].total += minor
-        sums[currency, default: .init()][keyPath: place] += minor
+        var sum = sums[currency] ?? Sums()
+        sum.total += minor
+        sum[keyPath: place] += minor
+        sums[currency] = sum
     }
 }

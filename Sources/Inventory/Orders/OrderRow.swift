@@ -47,12 +47,18 @@ struct OrderRow {
     }
 
     /// What tells one line of an order from another.
-    var key: [String] { [line.itemNumber, line.transaction] }
+    var key: OrderLineKey { line.key }
+}
+
+/// What tells one line of an order from another.
+struct OrderLineKey: Equatable {
+    let itemNumber: String
+    let transaction: String
 }
 
 extension DerivedLine {
     /// What tells it from the other lines of its order.
-    var key: [String] { [itemNumber, transaction] }
+    var key: OrderLineKey { OrderLineKey(itemNumber: itemNumber, transaction: transaction) }
 
     /// In the order of ``OrderRow/columns``.
     var values: [StoredValue] {
@@ -92,6 +98,9 @@ struct OrderTable {
         update = try RowStatement(
             "UPDATE orders SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), updatedAt = ? WHERE id = ?",
             in: database)
+        // What is bound stays bound.
+        for place in 3...4 { insert.bind(.instant(now), at: Int32(columns.count + place)) }
+        update.bind(.instant(now), at: Int32(columns.count + 1))
     }
 
     /// All that is known of an order.
@@ -122,6 +131,7 @@ struct OrderTable {
     /// Gives an order the lines that follow from its facts; a line that was there keeps its number and its sales.
     func write(_ lines: [DerivedLine], _ platform: Int64, _ number: String) throws -> [Written] {
         var known = try rows(platform, number)
+        if known.isEmpty { return try lines.map { try write($0, nil, platform, number) } }
         var before = lines.map { line in known.first { $0.key == line.key } }
         known.removeAll { row in lines.contains { $0.key == row.key } }
         // What was one line for want of a better word is the item that is known now.
@@ -141,8 +151,8 @@ struct OrderTable {
         let values = line.values
         guard let row else {
             for (place, value) in values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
-            let rest: [StoredValue] = [.integer(platform), .text(number), .instant(now), .instant(now)]
-            for (place, value) in rest.enumerated() { insert.bind(value, at: Int32(values.count + place + 1)) }
+            insert.bind(.integer(platform), at: Int32(values.count + 1))
+            insert.bind(number, at: Int32(values.count + 2))
             try insert.run()
             return Written(id: database.lastInsertedRowID, line: line, before: nil, isChanged: true)
         }
@@ -151,7 +161,6 @@ struct OrderTable {
         let isChanged = old.map(\.stored) != values.map(\.stored)
         if isChanged {
             for (place, value) in values.enumerated() { update.bind(value, at: Int32(place + 1)) }
-            update.bind(.instant(now), at: Int32(values.count + 1))
             update.bind(.integer(row.id), at: Int32(values.count + 2))
             try update.run()
         }

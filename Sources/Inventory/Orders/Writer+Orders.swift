@@ -42,7 +42,7 @@ extension InventoryWriter {
         }
         guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
         let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
-        let matching = OrderMatching(database: database, platform: row.platform, today: today)
+        let matching = try OrderMatching(database: database, platform: row.platform, today: today)
         var fit = try matching.fit(item.id, line.unit(unit))
         if case .impossible(let reason) = fit {
             guard options.force, line.day != nil else {
@@ -185,7 +185,7 @@ extension InventoryStore {
         try read { database in
             let writer = InventoryWriter(database: database, now: clock(), today: today, options: WriteOptions())
             guard let row = try? writer.order(name) else { return [] }
-            let matching = OrderMatching(database: database, platform: row.platform, today: today)
+            let matching = try OrderMatching(database: database, platform: row.platform, today: today)
             var found = try matching.named(row.line)
             if found.isEmpty { found = try matching.titled(row.line).likely }
             return try ItemNameLookup(database: database, limit: 100).items(found.prefix(100).map(\.id))

@@ -11,8 +11,13 @@ struct TitleWords {
 
     /// Short words and fillers do not count.
     init(_ title: String?) {
+        self.init(indexed: SearchWords(title ?? "").indexed)
+    }
+
+    /// Of a title's words as the search index holds them.
+    init(indexed: [String]) {
         var words: [String] = []
-        for word in SearchWords(title ?? "").indexed {
+        for word in indexed {
             guard Self.counts(word), !words.contains(word) else { continue }
             words.append(word)
         }
