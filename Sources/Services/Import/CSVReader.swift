@@ -41,6 +41,12 @@ struct CSVReader {
 
         func isEmpty(at index: Int) -> Bool { cells[index].range.isEmpty }
 
+        /// Whether the cell is `-` or `--`.
+        func isDash(at index: Int) -> Bool {
+            let range = cells[index].range
+            return range.count <= 2 && bytes[range].allSatisfy { $0 == UInt8(ascii: "-") }
+        }
+
         /// The cell's bytes as they stand in the file, quotes taken off.
         func bytes(at index: Int) -> ArraySlice<UInt8> {
             let cell = cells[index]

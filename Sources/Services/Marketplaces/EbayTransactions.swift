@@ -92,18 +92,19 @@ struct EbayTransactions: MarketplaceReader {
     /// Between two currencies that sum is not exact: it counts where items leave the fixed fee to the whole, and only there.
     private var abroad: [(line: OrderLine, fees: Int64)] = []
     private var withoutFixed: Set<String> = []
+    /// The types as the file has them, and the day of the row before: few differ, and each takes long to be understood.
+    private var types: [String: Kind] = [:]
+    private var last: (text: String, day: Day)?
 
     init(_ preamble: [[String]]) {}
 
     mutating func take(
         _ row: MarketplaceRow<Column>, into facts: inout FactList
     ) throws(ImportProblem) {
-        guard let kind = Self.kinds[HeaderTable.folded(row.text(.type))] else {
-            throw row.problem("\(JSONText.excerpt(row.text(.type))) is no type of transaction that is known", in: .type)
-        }
+        let kind = try kind(row)
         if kind == .hold { return facts.add(.neutral) }
         let amounts = try Amounts(row)
-        let day = try row.needed(row.day(.day), .day)
+        let day = try day(row)
         switch kind {
         case .order: try takeOrder(row, amounts, day, &facts)
         case .payout:
@@ -115,6 +116,24 @@ struct EbayTransactions: MarketplaceReader {
                     OrderPayout(number: number, day: paid, amount: Money(minor: -net.minor, currency: net.currency))))
         default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
         }
+    }
+
+    private mutating func kind(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Kind {
+        let text = row.text(.type)
+        if let known = types[text] { return known }
+        guard let kind = Self.kinds[HeaderTable.folded(text)] else {
+            throw row.problem("\(JSONText.excerpt(text)) is no type of transaction that is known", in: .type)
+        }
+        types[text] = kind
+        return kind
+    }
+
+    private mutating func day(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Day {
+        let text = row.text(.day)
+        if let last, last.text == text { return last.day }
+        let day = try row.needed(row.day(.day), .day)
+        last = (text, day)
+        return day
     }
 
     // MARK: - Amounts

@@ -91,10 +91,10 @@ public struct MarketplaceReport: Sendable {
 }
 
 extension MarketplaceFile {
-    /// Reads the file to its end, and gives each fact as it is read.
+    /// Reads the file to its end on a thread of its own, and gives each fact, on the caller's.
     ///
     /// - Parameters:
-    ///   - progress: Is told after each row how many bytes were read, and of how many.
+    ///   - progress: Is told after some rows how many bytes were read, and of how many.
     ///   - take: Gets each fact; what it throws ends the reading.
     ///
     /// Throws ``ImportProblem`` where the file is not CSV, so that nothing behind that place can be read.
@@ -102,6 +102,14 @@ extension MarketplaceFile {
     public func read(
         progress: (Int, Int) throws -> Void = { _, _ in }, _ take: (OrderFact) throws -> Void
     ) throws -> MarketplaceReport {
+        let size = try SourceFile(path).size
+        return try FactHandover { try read(to: $0) }.forEach { batch in
+            for fact in batch.facts { try take(fact) }
+            try progress(batch.consumed, size)
+        }
+    }
+
+    private func read(to handover: FactHandover) throws -> MarketplaceReport {
         guard let finding = try HeaderSearch(path).finding, finding.kind.source == source else {
             throw ImportError.unreadable(path: path, reason: "it was changed while it was read")
         }
@@ -112,7 +120,7 @@ extension MarketplaceFile {
             try reader.begin()
             reader.delimiter = finding.delimiter
             for _ in 0...finding.skipped where try !reader.next() { break }
-            var report = try finding.kind.read(&reader, finding, progress: { try progress($0, file.size) }, take)
+            var report = try finding.kind.read(&reader, finding, to: handover)
             for place in report.problems.indices { report.problems[place].file = file.name }
             return report
         } catch var problem as ImportProblem {
@@ -126,43 +134,62 @@ extension MarketplaceReader {
     /// A line with fewer cells that say anything is no row.
     private static var fewestCells: Int { 4 }
 
+    /// So many rows are handed over at once.
+    private static var batchSize: Int { 256 }
+
     /// Reads all rows that follow.
     fileprivate static func read(
-        _ reader: inout CSVReader, _ finding: HeaderSearch.Finding, progress: (Int) throws -> Void,
-        _ take: (OrderFact) throws -> Void
+        _ reader: inout CSVReader, _ finding: HeaderSearch.Finding, to handover: FactHandover
     ) throws -> MarketplaceReport {
         var (kind, facts, report) = (Self(finding.preamble), FactList(), MarketplaceReport())
-        func hand(_ list: inout FactList) throws {
-            for fact in list.facts {
-                report.note(fact.day)
-                try take(fact)
-            }
-            list.removeAll()
-        }
+        var (batch, rows) = (FactHandover.Batch(), 0)
         while try reader.next() {
-            var record = reader.record
-            switch record.filled(upTo: fewestCells) {
-            case 0: continue
-            case fewestCells:
-                report.rows += 1
-                do throws(ImportProblem) {
-                    try check(&record, finding)
-                    try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
-                } catch {
-                    facts.removeAll()
-                    var problem = error
-                    problem.line = record.line
-                    report.add(problem)
-                }
-            default: kind.note(record.anyTexts(), into: &facts)
-            }
-            try hand(&facts)
-            try progress(reader.consumed)
+            take(reader.record, finding, &kind, &facts, &report)
+            hand(&facts, to: &batch, &report)
+            rows += 1
+            guard rows % batchSize == 0 else { continue }
+            batch.consumed = reader.consumed
+            try handover.put(batch)
+            batch.facts.removeAll(keepingCapacity: true)
         }
         kind.finish(into: &facts)
-        try hand(&facts)
+        hand(&facts, to: &batch, &report)
+        batch.consumed = reader.consumed
+        try handover.put(batch)
         report.account = facts.account
         return report
+    }
+
+    private static func take(
+        _ record: CSVReader.Record, _ finding: HeaderSearch.Finding, _ kind: inout Self, _ facts: inout FactList,
+        _ report: inout MarketplaceReport
+    ) {
+        var record = record
+        switch record.filled(upTo: fewestCells) {
+        case 0: return
+        case fewestCells:
+            report.rows += 1
+            do throws(ImportProblem) {
+                try check(&record, finding)
+                try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
+            } catch {
+                facts.removeAll()
+                var problem = error
+                problem.line = record.line
+                report.add(problem)
+            }
+        default: kind.note(record.anyTexts(), into: &facts)
+        }
+    }
+
+    private static func hand(
+        _ list: inout FactList, to batch: inout FactHandover.Batch, _ report: inout MarketplaceReport
+    ) {
+        for fact in list.facts {
+            report.note(fact.day)
+            batch.facts.append(fact)
+        }
+        list.removeAll()
     }
 
     /// Refuses a row with other cells than the header names, which has them under the wrong names.

@@ -44,8 +44,9 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
 
     /// An amount in minor units of `currency`, never rounded; `nil` if the cell says nothing.
     func minor(_ column: Column, in currency: Currency) throws(ImportProblem) -> Int64? {
-        guard let amount = try amount(column) else { return nil }
-        return try read(column) { _ throws(ImportProblem) in try amount.minor(in: currency) }
+        try read(column) { text throws(ImportProblem) in
+            try CellAmount(text, usesDecimalComma: cells.header.usesDecimalComma)?.minor(in: currency)
+        }
     }
 
     /// The currency whose code the cell has.
@@ -105,7 +106,9 @@ struct RowCells {
     let header: MarketplaceHeader
 
     func text(_ column: Int) -> String {
-        guard let place = header.places[column], place < record.count, !record.isEmpty(at: place) else { return "" }
+        guard let place = header.places[column], place < record.count, !record.isEmpty(at: place),
+            !record.isDash(at: place)
+        else { return "" }
         return CellText.clean(record.anyText(at: place))
     }
 }
@@ -114,12 +117,23 @@ struct RowCells {
 enum CellText {
     /// The text without what spreadsheets and marketplaces put around it; empty if it says nothing.
     static func clean(_ text: String) -> String {
+        if isPlain(text.utf8) { return text }
         var text = SheetText.trimmed(text)
         if text.utf8.first == UInt8(ascii: "="), text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
             text = SheetText.trimmed(text.dropFirst(2).dropLast())
         }
         if text.utf8.count <= 4, nothing.contains(text) { return "" }
         return text.utf8.contains(0) ? String(text.filter { $0 != "\0" }) : String(text)
+    }
+
+    /// Whether nothing has to be looked at: it begins with a digit or a letter other than `N`, and ends with ASCII.
+    private static func isPlain(_ text: String.UTF8View) -> Bool {
+        guard let first = text.first, let last = text.last, last > 0x20, last < 0x7F else { return false }
+        switch first {
+        case UInt8(ascii: "N"), UInt8(ascii: "n"): return false
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return !text.contains(0)
+        default: return false
+        }
     }
 
     private static let nothing: Set<Substring> = ["--", "-", "–", "—", "N/A", "n/a", "null", "$-", "£-", "€-"]

@@ -17,7 +17,6 @@ struct MarketplaceImport {
         var options = WriteOptions()
         options.force = environment.options.force
         var read: MarketplaceReport?
-        var rows = 0
         defer { try? environment.progress(nil) }
         let report = try environment.store().takeOrders(
             from: RealPath.of(path) ?? path, today: environment.clock.today, options: options,
@@ -25,11 +24,8 @@ struct MarketplaceImport {
         ) { intake in
             do {
                 let progress = { (done: Int, total: Int) in
-                    rows += 1
                     // Which is also when Ctrl-C is heard.
-                    if rows % 64 == 0 {
-                        try environment.progress("importing \(file.source.title)", done, of: total)
-                    }
+                    try environment.progress("importing \(file.source.title)", done, of: total)
                 }
                 read = try file.read(progress: progress) { try intake.take($0, of: file.source) }
             } catch let problem as ImportProblem {
