@@ -81,6 +81,7 @@ test: packages-test google-client duckdb-client language-client
 TORTURE_kills := TortureTests.KillTests
 TORTURE_imports := TortureTests.OperationKillTests/anImport
 TORTURE_copies := TortureTests.OperationKillTests/aCopy
+TORTURE_moments := InventoryTests.RestoreTests/aBackupIsOfOneMoment
 TORTURE_files := TortureTests.OperationKillTests/aWrittenFile
 TORTURE_faults := TortureTests.FaultTests
 TORTURE_full-disk := TortureTests.FullDiskTests
@@ -91,7 +92,7 @@ TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_marketplaces := ServicesTests.(MonthTests|BookTests|MarketplaceMutationTests|LongFileTests)
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills imports copies files faults full-disk crowds undo exchange sync-kills network marketplaces statements
+TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

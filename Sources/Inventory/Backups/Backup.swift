@@ -70,6 +70,15 @@ enum BackupReason: Equatable {
         }
     }
 
+    /// Whether the store itself is checked while it is copied; else the copy is, afterwards.
+    var checksMeanwhile: Bool {
+        switch self {
+        case .asked, .automatic: true
+        // The store may be locked by who copies it, or about to be another one.
+        case .beforeImport, .beforeRestore, .beforeMigration: false
+        }
+    }
+
     /// Whether pictures that have to be copied whole are; else only those that cost no time are taken.
     var copiesPictures: Bool {
         switch self {

@@ -39,8 +39,12 @@ extension InventoryStore {
         defer { folder.discard(draft) }
         let file = BackupFile(path: draft)
         do {
-            try file.take(source, progress: progress)
-            _ = try file.withDatabase { try BackupFile.check($0, path: path) }
+            if reason.checksMeanwhile {
+                try takeChecked(source, into: file, progress: progress)
+            } else {
+                try file.take(source, progress: progress)
+                _ = try file.withDatabase { try BackupFile.check($0, path: path) }
+            }
         } catch let error as StoreError {
             guard keepsDamaged, case .damaged = error else { throw error }
         }
@@ -53,6 +57,24 @@ extension InventoryStore {
         }
         return MadeBackup(
             backup: try folder.place(draft, at: clock(), reason: reason), missingPhotos: missing)
+    }
+
+    /// Copies the store while another thread checks it.
+    private func takeChecked(
+        _ source: Database, into file: BackupFile, progress: (BackupProgress) throws -> Void
+    ) throws {
+        let check = try ConcurrentCheck(path: path)
+        var copied = BackupProgress(done: 0, total: 0)
+        do {
+            try file.take(source) {
+                copied = $0
+                try progress($0)
+            }
+        } catch {
+            check.stop()
+            throw error
+        }
+        try check.finish { try progress(copied) }
     }
 
     /// Takes the pictures along; a backup without them is better than none.

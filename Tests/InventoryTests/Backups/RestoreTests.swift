@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -168,12 +169,29 @@ import Testing
         #expect(try store.revision() > revision)
     }
 
+    @Test func aDamagedStoreIsNotBackedUp() throws {
+        defer { store.close() }
+        try store.write("damage") {
+            try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
+            try $0.execute(sql: "UPDATE platforms SET lists = 7 WHERE id = 1")
+        }
+        let refusal = #expect(throws: StoreError.self) { try store.backUp() }
+        #expect(refusal.map { "\($0)".contains("damaged") } == true, "\(String(describing: refusal))")
+        #expect(try store.backupFolders()?.backups().isEmpty == true)
+    }
+
+    @Test func aCheckThatIsToldToStopEnds() throws {
+        defer { store.close() }
+        for _ in 0..<20 { try ConcurrentCheck(path: scratch.store).stop() }
+        try ConcurrentCheck(path: scratch.store).finish {}
+    }
+
     @Test func aBackupIsOfOneMomentWhileAnotherProcessWrites() throws {
         defer { store.close() }
         let other = try SecondProcess("flood", scratch.store)
         defer { other.stop() }
         try other.expect("writing")
-        for _ in 0..<10 {
+        for _ in 0..<(Torture.isFull ? 200 : 10) {
             let backup = try store.backUp().backup
             #expect(try store.check(backupAt: backup.path) == nil)
             let copy = try open(folder + "/" + backup.name + ".sqlite", .readOnly)
