@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -28,9 +29,7 @@ static void note(long number, const char *name, bool fails, const char *path) {
     syscall(SYS_close, file);
 }
 
-static bool fails_at(const char *name, const char *path, int error) {
-    const char *folder = getenv("FAULT_FOLDER");
-    if (!folder || strncmp(path, folder, strlen(folder)) != 0) return false;
+static bool is_its_turn(const char *name, const char *path, int error) {
     const char *at = getenv("FAULT_AT");
     long number = atomic_fetch_add(&calls, 1) + 1;
     long wanted = at ? atol(at) : 0;
@@ -40,9 +39,15 @@ static bool fails_at(const char *name, const char *path, int error) {
     return fails;
 }
 
-// What changes the disk is counted, or what reads it.
-static bool is_counted(bool reads) {
-    return reads == (getenv("FAULT_READS") != NULL);
+static bool fails_at(const char *name, const char *path, int error) {
+    const char *folder = getenv("FAULT_FOLDER");
+    return folder && strncmp(path, folder, strlen(folder)) == 0 && is_its_turn(name, path, error);
+}
+
+// What is counted: "changes" of the disk, "reads" of it, or "allocations" of memory by SQLite.
+static bool is_counted(const char *kind) {
+    const char *wanted = getenv("FAULT_CALLS");
+    return wanted && strcmp(kind, wanted) == 0;
 }
 
 static bool of_file(const char *name, int file, int error) {
@@ -57,11 +62,11 @@ static bool of_file(const char *name, int file, int error) {
 }
 
 static bool fails(const char *name, int file, int error) {
-    return is_counted(false) && of_file(name, file, error);
+    return is_counted("changes") && of_file(name, file, error);
 }
 
 static bool read_fails(const char *name, int file) {
-    return is_counted(true) && of_file(name, file, EIO);
+    return is_counted("reads") && of_file(name, file, EIO);
 }
 
 // Each has the name and the signature of the C library's, to which it hands on.
@@ -90,9 +95,45 @@ INTERPOSE(int, posix_fallocate, (int file, off_t offset, off_t length), (file, o
           fails("posix_fallocate", file, ENOSPC), ENOSPC)
 INTERPOSE(int, posix_fallocate64, (int file, off64_t offset, off64_t length), (file, offset, length),
           fails("posix_fallocate64", file, ENOSPC), ENOSPC)
-INTERPOSE(int, rename, (const char *old, const char *new), (old, new), is_counted(false) && fails_at("rename", new, EIO), -1)
+INTERPOSE(int, rename, (const char *old, const char *new), (old, new), is_counted("changes") && fails_at("rename", new, EIO), -1)
 INTERPOSE(ssize_t, read, (int file, void *bytes, size_t count), (file, bytes, count), read_fails("read", file), -1)
 INTERPOSE(ssize_t, pread, (int file, void *bytes, size_t count, off_t offset), (file, bytes, count, offset),
           read_fails("pread", file), -1)
 INTERPOSE(ssize_t, pread64, (int file, void *bytes, size_t count, off64_t offset), (file, bytes, count, offset),
           read_fails("pread64", file), -1)
+
+static const char *sqlite_start, *sqlite_end;
+
+static int find_sqlite(struct dl_phdr_info *library, size_t size, void *nothing) {
+    (void)size, (void)nothing;
+    if (!strstr(library->dlpi_name, "libsqlite3")) return 0;
+    for (int index = 0; index < library->dlpi_phnum; index++) {
+        const ElfW(Phdr) *part = &library->dlpi_phdr[index];
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
+        sqlite_start = (const char *)library->dlpi_addr + part->p_vaddr;
+        sqlite_end = sqlite_start + part->p_memsz;
+    }
+    return 1;
+}
+
+// Before any statement, and not in the middle of an allocation, which may hold locks of the loader.
+__attribute__((constructor)) static void prepare(void) {
+    if (is_counted("allocations")) dl_iterate_phdr(find_sqlite, NULL);
+}
+
+// Swift's own allocations cannot fail without ending the program, and are not asked to.
+static bool allocation_fails(const char *name, const char *caller) {
+    return caller >= sqlite_start && caller < sqlite_end && is_its_turn(name, "memory", ENOMEM);
+}
+
+// The C library's own names of them: to look up the next ones by name would itself allocate.
+void *__libc_malloc(size_t size);
+void *__libc_realloc(void *block, size_t size);
+
+void *malloc(size_t size) {
+    return allocation_fails("malloc", __builtin_return_address(0)) ? NULL : __libc_malloc(size);
+}
+
+void *realloc(void *block, size_t size) {
+    return allocation_fails("realloc", __builtin_return_address(0)) ? NULL : __libc_realloc(block, size);
+}

@@ -2,12 +2,14 @@
 ///
 /// It counts the writes, syncs, renames and allocations of space below a folder, and fails one of them, or all from it on:
 ///
-/// - `FAULT_FOLDER`: the folder, absolute; nothing is counted without it.
+/// - `FAULT_CALLS`: what is counted: `changes` of the disk, `reads` of it, or `allocations` of memory by SQLite, where that
+///   is a library of its own; nothing without it.
+/// - `FAULT_FOLDER`: the folder, absolute; no call on the disk is counted without it.
 /// - `FAULT_AT`: which call fails, from 1; none if it is 0 or absent.
 /// - `FAULT_LASTS`: if set, every later call fails too, as on a disk that is full or broken for good.
 /// - `FAULT_LOG`: a file that gets a line for each call: its number, its name, `done` or `failed`, and its file.
 ///
-/// Writes and allocations fail with ENOSPC, all else with EIO.
+/// Writes and allocations of space fail with ENOSPC, allocations of memory with ENOMEM, all else with EIO.
 #ifndef FAULT_INJECTION_H
 #define FAULT_INJECTION_H
 
