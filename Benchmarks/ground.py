@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from measure import Command, apart
 
 HERE = Path(__file__).resolve().parent
 FLAT = HERE / "flat"
+PHONE = HERE.parent / "Tests/ServicesTests/ForeignFiles/android_database.py"
 NOW = "2026-03-14T12:00:00Z"
 # Without its comment, since an argument that begins with a hyphen is an option.
 ALL_ITEMS = "SELECT" + (HERE / "items_csv.sql").read_text().split("SELECT", 1)[1]
@@ -161,6 +163,16 @@ class Ground:
             raise Missing("fhq-dev, which makes the folder to import: swift build --product fhq-dev")
         return self.made(f"json{size}", lambda new: subprocess.run(
             [generator, "inventory", "--items", str(size), new], check=True))
+
+    def phone_zip(self, size):
+        """What FlipperHelper for Android hands out."""
+        def pack(new):
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([sys.executable, PHONE, folder, str(size)], check=True)
+                with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+                    for file in sorted(Path(folder).iterdir()):
+                        archive.write(file, file.name)
+        return self.made(f"phone{size}.zip", pack)
 
     def items_csv(self, size, order="sort sku"):
         """The trade's items, as fhq writes them."""

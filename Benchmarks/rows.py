@@ -10,7 +10,7 @@ from typing import Callable
 import answers
 import drive
 import writes
-from ground import ALL_ITEMS, FLAT, HERE, Ground
+from ground import ALL_ITEMS, FLAT, HERE, Ground, remove
 from measure import Command
 
 # What we are measured against.
@@ -180,6 +180,11 @@ def without_flat(ground, size, side):
     into_empty(ground, size, side) if side == "ours" else (ground.folder / "flat-import.sqlite").unlink(missing_ok=True)
 
 
+def without_copies(ground, size, side):
+    remove(ground.folder / f"{size}.backups")
+    remove(ground.folder / "backup.sqlite")
+
+
 def importing(statement):
     return lambda ground, size: ground.tell(ground.folder / "import.sqlite", "-c", statement(ground, size))
 
@@ -207,6 +212,15 @@ FILES = [
     Row("import of items as CSV", ".import, the flat table",
         importing(lambda ground, size: f'import "{ground.items_csv(size)}"'), csv_import, {100_000: 3.0},
         prepare=without_flat, runs=(3, 5)),
+    Row("import of a phone's zip", "Python, the same rows",
+        importing(lambda ground, size: f'import "{ground.phone_zip(size)}"'),
+        lambda ground, size: Command(
+            ("python3", HERE / "android_peer.py", ground.phone_zip(size), ground.folder / "import.sqlite")),
+        {100_000: 1.5}, prepare=into_empty, runs=(2, 2)),
+    Row("backup", "sqlite3's .backup", lambda ground, size: ground.tell(ground.store(size), "-c", "backup now"),
+        lambda ground, size: Command(
+            ("sqlite3", "-readonly", ground.store(size), f".backup '{ground.folder}/backup.sqlite'")),
+        {1_000_000: 1.3}, LARGE, prepare=without_copies, runs=(3, 5)),
     Row("import of rates", PYTHON, importing(lambda ground, size: f'rates import "{ground.rates()}"'),
         lambda ground, size: Command(("python3", HERE / "rates_peer.py", ground.rates(), ground.folder / "import.sqlite")),
         {1000: 1.5}, prepare=into_empty, runs=(7, 7)),
