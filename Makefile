@@ -8,11 +8,12 @@ RELEASE := $(BUILD)/release/fhq
 GOOGLE_CLIENT := $(BUILD)/google-client
 DUCKDB_CLIENT := $(BUILD)/duckdb-client
 LANGUAGE_CLIENT := $(BUILD)/language-client
+TEXTMATE_CLIENT := $(BUILD)/textmate-client
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
 PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip vim nano
 PACKAGES_BENCH := $(PACKAGES_TEST)
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
@@ -25,7 +26,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client duckdb-client language-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -67,11 +68,19 @@ language-client:
 		touch $(LANGUAGE_CLIENT)/complete; \
 	} || { rm -rf $(LANGUAGE_CLIENT); echo "pygls cannot be installed: the tests with it are skipped"; }
 
+# What reads a TextMate grammar as editors do.
+textmate-client:
+	@test -e $(TEXTMATE_CLIENT)/complete || { \
+		python3 -m venv --clear $(TEXTMATE_CLIENT) && \
+		$(TEXTMATE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 textmate-grammar-python==0.6.1 && \
+		touch $(TEXTMATE_CLIENT)/complete; \
+	} || { rm -rf $(TEXTMATE_CLIENT); echo "textmate-grammar-python cannot be installed: the tests with it are skipped"; }
+
 # A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client duckdb-client language-client
+test: packages-test google-client duckdb-client language-client textmate-client
 	@mkdir -p $(BUILD)
 	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)
@@ -148,9 +157,18 @@ bench: packages-bench release $(BUILD)/bench
 $(BUILD)/bench:
 	@python3 -m venv $@ && $@/bin/pip install --quiet duckdb-cli || echo "DuckDB is not there: not measured against"
 
+# Where bash, zsh and fish look for what completes a command.
+COMPLETIONS := bash-completion/completions/fhq zsh/site-functions/_fhq fish/vendor_completions.d/fhq.fish
+
 install: release
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/fhq
 	install -D -m 644 grammar/fhq.1 $(DESTDIR)$(PREFIX)/share/man/man1/fhq.1
+	install -D -m 644 grammar/fhq.vim $(DESTDIR)$(PREFIX)/share/vim/vimfiles/syntax/fhq.vim
+	install -D -m 644 grammar/fhq.nanorc $(DESTDIR)$(PREFIX)/share/nano/fhq.nanorc
+	install -d $(foreach folder,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(dir $(folder)))
+	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
+	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
+	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
 
 packages-build: WANTED = $(PACKAGES_BUILD)
 packages-test: WANTED = $(PACKAGES_TEST)

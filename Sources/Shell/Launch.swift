@@ -25,6 +25,8 @@ public struct Launch: Sendable {
     public var checksOnly = false
     /// Whether the scripts are only laid out.
     public var formats = false
+    /// The statements that a shell has half of, and asks how they go on.
+    public var completes: String?
     /// Whether an editor is served over standard input and output.
     public var servesEditor = false
     /// All words that are no options: the script and its arguments, or scripts that are laid out.
@@ -74,6 +76,7 @@ public struct Launch: Sendable {
     private func runAll(_ environment: Environment, _ errors: ErrorOutput) -> ExitStatus {
         let isTyped = commands.isEmpty && script == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         let runner = runner(environment, errors, isInteractive: isTyped)
+        if let completes { return StatementCompletion(completer: Completer(environment: environment)).write(completes) }
         if servesEditor {
             guard files.isEmpty, commands.isEmpty else {
                 errors.say("--lsp takes its texts from an editor, and no script")

@@ -62,6 +62,9 @@ enum Request {
             launch.options.isReadOnly = true
         case .now: launch.now = try OptionValue.now(value)
         case .demo: launch.isDemo = true
+        case .completion:
+            launch.completes = value
+            launch.options.isReadOnly = true
         case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text
         case .version: return CommandLineHelp.version + "\n"
         case .help: return CommandLineHelp.text

@@ -1,4 +1,5 @@
 import Foundation
+import QueryLanguage
 import Statements
 import TestSupport
 import Testing
@@ -64,7 +65,8 @@ import Testing
             return "COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count); _fhq; echo \"${COMPREPLY[*]}\""
         }
         // Only within a completion is there a compopt.
-        let prelude = "source <(\"$FHQ\" --generate-completion-script bash); compopt() { COMPREPLY=(\"$2\"); }"
+        let prelude =
+            "fhq() { \"$FHQ\" \"$@\"; }; source <(\"$FHQ\" --generate-completion-script bash); compopt() { COMPREPLY=(\"$2\"); }"
         let run = try Program(isEmpty: true).shell(([prelude] + asked).joined(separator: "\n"))
         #expect(run.errors == "")
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -79,13 +81,84 @@ import Testing
         for (ways, isSplit) in [([[]], false), ([["="]], true)] as [([[String]], Bool)] {
             let lines = taking.flatMap { name, _ in ways.map { [name] + $0 + [""] } }
             for ((name, value), answer) in zip(taking, try bash(lines)) where !isSplit || name.hasPrefix("--") {
-                #expect(answer == (value.isFile ? ["default"] : value.words), "\(name)")
+                if value.isStatements {
+                    #expect(answer.contains("items") && answer.contains("undo"), "\(name)")
+                } else {
+                    #expect(answer == (value.isFile ? ["default"] : value.words), "\(name)")
+                }
             }
         }
         #expect(
             try bash([["-f", "nd"], ["x.fhq", "--qu"], ["--format", "csv", "--qu"], ["sc"]]) == [
                 ["ndjson"], ["default"], ["--quiet"], ["default"],
             ])
+    }
+
+    // MARK: - Statements
+
+    /// A store with a saved statement, and in its folder a `bin` with fhq.
+    private func programWithNames() throws -> Program {
+        let program = try Program(isEmpty: true)
+        let run = try program.shell("mkdir bin && ln -s \"$FHQ\" bin/fhq")
+        try #require(run.status == 0)
+        let script = "save aging as items older than 90 days\nmarket add \"Kempton \u{1B}[2J\tx\""
+        try #require(try program.run("--store", "named.sqlite", "-c", script).status == 0)
+        return program
+    }
+
+    private static let statements = [
+        ("-c 'items uns", "items unsold"), ("--store named.sqlite -c \"run ", "run aging"),
+        ("--store=named.sqlite --command 'items; run ag", "items; run aging"),
+    ]
+
+    @Test func fhqSaysHowATextGoesOn() throws {
+        let program = try programWithNames()
+        let all = try program.run("--complete", "")
+        let words = all.lines.map { String($0.prefix { $0 != "\t" }) }
+        for word in StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue) {
+            #expect(words.contains(word), "\(word)")
+        }
+        #expect(all.status == 0 && all.errors == "" && !FileManager.default.fileExists(atPath: program.store))
+        let named = try program.run("--store", "named.sqlite", "--complete", "items at ")
+        #expect(named.lines.count == 1 && named.lines[0].hasPrefix("items at \"Kempton "))
+        #expect(!named.output.contains("\u{1B}") && named.lines[0].count { $0 == "\t" } == 1)
+        #expect(try program.run("--complete", "items nonsense ").output == "")
+    }
+
+    @Test func fishCompletesStatements() throws {
+        let program = try programWithNames()
+        let lines = Self.statements.map { line, _ in
+            "complete -C \"fhq \(line.replacing("\"", with: "\\\""))\""
+        }
+        try program.write(lines.joined(separator: "\n"), to: "ask.fish")
+        let run = try program.shell(
+            "bin/fhq --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' ask.fish",
+            environment: ["PATH": "\(program.folder.path)/bin:/usr/bin:/bin"])
+        #expect(run.errors == "")
+        for (line, whole) in Self.statements { #expect(run.lines.contains { $0.hasPrefix(whole) }, "\(line)") }
+    }
+
+    @Test(arguments: [
+        ("bash", ["--norc", "-i"], "source <(fhq --generate-completion-script bash)"),
+        (
+            "zsh", ["-f", "-i"],
+            "fhq --generate-completion-script zsh >_fhq; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D"
+        ),
+    ])
+    func shellsCompleteStatements(shell: String, options: [String], setUp: String) throws {
+        let program = try programWithNames()
+        let environment = program.environment.merging(["PATH": "\(program.folder.path)/bin:/usr/bin:/bin"]) { $1 }
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "cd '\(program.folder.path)' && exec \(shell) \(options.joined(separator: " "))"],
+            environment: environment, columns: 120, rows: 40)
+        terminal.type("PS1='> '; \(setUp); echo re''ady\r")
+        try terminal.expect("ready")
+        for (line, whole) in Self.statements {
+            terminal.type("\u{15}fhq \(line)\t")
+            try terminal.expectScreen(whole) { $0.lines.contains { $0.contains("fhq -") && $0.contains(whole) } }
+        }
+        terminal.type("\u{15}exit\r")
+        _ = try terminal.waitForExit()
     }
 
     @Test func fishCompletesNamesAndValues() throws {

@@ -70,46 +70,40 @@ struct NamePlace {
 
     /// All of a text, in order; also in statements that cannot be read yet.
     static func all(in text: OpenText) -> [NamePlace] {
-        let saved = Set(text.pieces.compactMap { headed("save", $0, text)?.name })
-        return text.pieces.flatMap { places(in: $0, text, saved) }
+        let heads = text.pieces.map { head(of: $0, text) }
+        let saved = Set(heads.compactMap { $0?.word == "save" ? $0?.place.name : nil })
+        return zip(text.pieces, heads).flatMap { piece, head in
+            let isRun = head.map { $0.word == "run" && saved.contains($0.place.name) } ?? false
+            return (head.map { [$0.place] } ?? []) + variables(in: piece, text, isRun: isRun, after: head?.place)
+        }
     }
 
-    private static func places(in piece: OpenText.Piece, _ text: OpenText, _ saved: Set<String>) -> [NamePlace] {
-        var places: [NamePlace] = []
-        if let given = headed("save", piece, text) { places.append(given) }
-        if var given = headed("let", piece, text) {
-            given.isVariable = true
-            places.append(given)
-        }
-        let tokens = text.tokens[piece.tokens]
-        var run = headed("run", piece, text)
-        run?.givesName = false
-        if let run { places.append(run) }
-        for (index, token) in zip(tokens.indices, tokens) {
+    /// Variables by their sign; those of a statement that this text saves get their names where it runs, too.
+    private static func variables(
+        in piece: OpenText.Piece, _ text: OpenText, isRun: Bool, after head: NamePlace?
+    ) -> [NamePlace] {
+        piece.tokens.compactMap { index in
+            let token = text.tokens[index]
+            var span = token.span
             switch token.kind {
-            case .variable:
-                let span = Span(token.span.start + 1, token.span.end)
-                places.append(NamePlace(name: text.source.text(span), span: span, isVariable: true, givesName: false))
-            // The variables of a statement that this text saves get their names here, too.
-            case .word where run.map { saved.contains($0.name) && $0.span != token.span } ?? false:
-                guard index + 1 < tokens.endIndex, tokens[index + 1].kind == .punctuation(.equal) else { continue }
-                places.append(
-                    NamePlace(
-                        name: text.source.text(token.span), span: token.span, isVariable: true, givesName: false))
-            default: continue
+            case .variable: span.start += 1
+            case .word where isRun && head?.span != span && index + 1 < piece.tokens.upperBound:
+                guard text.tokens[index + 1].kind == .punctuation(.equal) else { return nil }
+            default: return nil
             }
+            return NamePlace(name: text.source.text(span), span: span, isVariable: true, givesName: false)
         }
-        return places
     }
 
-    /// The name after the first word, where that is `word`.
-    private static func headed(_ word: String, _ piece: OpenText.Piece, _ text: OpenText) -> NamePlace? {
-        let tokens = text.tokens[piece.tokens]
-        guard tokens.count > 1, let first = tokens.first, text.source.text(first.span).lowercased() == word else {
-            return nil
-        }
-        let name = tokens[tokens.startIndex + 1]
-        guard name.kind == .word else { return nil }
-        return NamePlace(name: text.source.text(name.span), span: name.span, isVariable: false, givesName: true)
+    /// The name after `let`, `save` or `run`, and that word; `nil` where the statement begins with another.
+    private static func head(of piece: OpenText.Piece, _ text: OpenText) -> (word: String, place: NamePlace)? {
+        guard piece.tokens.count > 1 else { return nil }
+        let (first, name) = (text.tokens[piece.tokens.lowerBound], text.tokens[piece.tokens.lowerBound + 1])
+        guard first.span.end - first.span.start <= 4, name.kind == .word else { return nil }
+        let word = text.source.text(first.span).lowercased()
+        guard ["let", "save", "run"].contains(word) else { return nil }
+        let place = NamePlace(
+            name: text.source.text(name.span), span: name.span, isVariable: word == "let", givesName: word != "run")
+        return (word, place)
     }
 }

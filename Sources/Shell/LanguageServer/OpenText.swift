@@ -74,7 +74,9 @@ struct OpenText {
         let text = source.text(span)
         let reading = before[text] ?? Self.reading(text, scope)
         // A variable, and the statement before, make a difference to what the same words say.
-        if !text.contains("$"), !text.lowercased().hasPrefix("last") { known.readings[text] = reading }
+        if !text.utf8.contains(UInt8(ascii: "$")), text.prefix(4).lowercased() != "last" {
+            known.readings[text] = reading
+        }
         reading.statement?.affect(&scope)
         pieces.append(Piece(span: span, tokens: range, reading: reading))
     }

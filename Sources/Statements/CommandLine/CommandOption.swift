@@ -8,7 +8,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are what getopt_long answers, past every letter that it may answer too.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, fmt, lsp, now, demo, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, lsp, now, demo, completion, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {
@@ -28,6 +28,8 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
         /// What it is called, in small letters.
         public var name: String
         public var isFile = false
+        /// Whether statements are completed in it.
+        public var isStatements = false
         /// All that it may be; empty if that is no list.
         public var words: [String] = []
     }
@@ -46,7 +48,8 @@ extension CommandOption {
         switch self {
         case .command:
             Row(
-                name: "command", letter: "c", value: Value(name: "text"), isRepeatable: true,
+                name: "command", letter: "c", value: Value(name: "text", isStatements: true),
+                isRepeatable: true,
                 help: "Run TEXT and exit; may be repeated.")
         case .store:
             Row(
@@ -103,11 +106,15 @@ extension CommandOption {
                 help: "The clock for this run, in RFC 3339; else $FHQ_NOW.")
         case .demo:
             Row(name: "demo", help: "Use a made-up inventory, in a store of its own that goes when it ends.")
+        case .completion:
+            Row(
+                name: "complete", value: Value(name: "text"),
+                help: "Write what TEXT may become, a line each with a tab and what it is: for shells.")
         case .completionScript:
             Row(
                 name: "generate-completion-script",
                 value: Value(name: "shell", words: CompletionScript.allCases.map(\.rawValue)),
-                help: "Write what makes the shell complete fhq's options: bash, zsh or fish.")
+                help: "Write what makes the shell complete options, files and statements: bash, zsh or fish.")
         case .version: Row(name: "version", help: "Show the version.")
         case .help: Row(name: "help", letter: "h", help: "Show help information.")
         }

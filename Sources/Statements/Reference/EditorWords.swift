@@ -9,9 +9,10 @@ enum EditorWords {
 
     static var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }
 
-    /// Keywords that do not begin a statement.
+    /// Keywords that are neither the beginning of a statement nor a noun.
     static var keywords: [String] {
-        Keyword.allCases.map(\.text).filter { !statements.contains($0) }.sorted()
+        let others = statements + nouns
+        return Keyword.allCases.map(\.text).filter { !others.contains($0) }.sorted()
     }
 
     /// Fields and their other names, but for those that are words of another class.
@@ -20,5 +21,8 @@ enum EditorWords {
         return Set(names).subtracting(statements + nouns + keywords + formats).sorted()
     }
 
-    static var formats: [String] { OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }.sorted() }
+    static var formats: [String] {
+        let names = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
+        return Set(names).subtracting(statements + nouns + keywords).sorted()
+    }
 }

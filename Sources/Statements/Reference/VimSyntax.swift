@@ -8,6 +8,8 @@ enum VimSyntax {
         endif
 
         syntax case ignore
+        " `tax-year` is one word.
+        syntax iskeyword @,48-57,_,-,192-255
         setlocal commentstring=#\\ %s
 
         \(keywords("fhqStatement", EditorWords.statements))
