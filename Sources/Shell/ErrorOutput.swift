@@ -11,9 +11,13 @@ final class ErrorOutput: Sendable {
     /// The progress that is to be seen now.
     private let shown = Mutex<String?>(nil)
 
-    init(usesColour: Bool, isQuiet: Bool) {
+    /// Whether anybody is told anything.
+    private let isHeard: Bool
+
+    init(usesColour: Bool, isQuiet: Bool, isHeard: Bool = true) {
         self.usesColour = usesColour
-        let isTerminal = isatty(STDERR_FILENO) == 1
+        self.isHeard = isHeard
+        let isTerminal = isHeard && isatty(STDERR_FILENO) == 1
         isASCII = isTerminal && !TerminalLocale.saysUTF8
         showsProgress = isTerminal && TerminalLocale.terminalObeysEscapes && !isQuiet
     }
@@ -46,6 +50,7 @@ final class ErrorOutput: Sendable {
     }
 
     private func write(_ text: String) {
+        guard isHeard else { return }
         let output = ByteOutput(descriptor: STDERR_FILENO)
         try? output.write(text)
         try? output.flush()

@@ -52,7 +52,13 @@ struct InteractiveShell {
                 }
                 remember(text)
                 environment.session.update { $0.proposal = nil }
-                let status = run(Source(statement(of: text) ?? text, name: Self.sourceName))
+                let statement = statement(of: text) ?? text
+                let stage = stage()
+                let recording = environment.session.recording
+                let status = run(Source(statement, name: Self.sourceName))
+                if let recording, recording === environment.session.recording {
+                    record(statement, status, stage, in: recording)
+                }
                 if status == .done, let words = TourStatement.words(after: text, in: environment) {
                     runner.errors.notice(words)
                 }
@@ -114,6 +120,27 @@ struct InteractiveShell {
         if (try? store.items(called: sku))?.isEmpty == false { return "item \(Quoting.item(sku))" }
         let isSaved = (try? store.savedStatements())?.keys.contains(words) ?? false
         return isSaved ? "run \(Quoting.word(words))" : nil
+    }
+
+    /// When and on what the next statement runs.
+    private func stage() -> Transcript.Stage {
+        let terminal = environment.terminal
+        return Transcript.Stage(time: environment.clock.now(), size: terminal.size(), isASCII: !terminal.showsUTF8)
+    }
+
+    /// Keeps what was typed and what came of it; a file that cannot take it ends the recording, and that is said.
+    private func record(_ text: String, _ status: ExitStatus, _ stage: Transcript.Stage, in recording: Recording) {
+        let isSaid = !text.allSatisfy(\.isWhitespace) && status != .interrupted && runner.ending == nil
+        guard isSaid, runner.failure?.isReading != true else {
+            _ = recording.results.drain()
+            return
+        }
+        do {
+            try recording.add(text, failure: runner.failure?.message, on: stage)
+        } catch {
+            environment.session.update { ($0.recording, $0.results) = (nil, nil) }
+            runner.errors.notice("\(error.explained.message); the recording ends before this statement")
+        }
     }
 
     private func remember(_ text: String) {

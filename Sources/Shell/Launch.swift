@@ -29,7 +29,9 @@ public struct Launch: Sendable {
     public var completes: String?
     /// Whether an editor is served over standard input and output.
     public var servesEditor = false
-    /// All words that are no options: the script and its arguments, or scripts that are laid out.
+    /// Whether recordings are run again and compared.
+    public var verifies = false
+    /// All words that are no options: the script and its arguments, or scripts that are laid out or verified.
     public var files: [String] = []
     /// The time at which the clock stands still.
     public var now: Instant?
@@ -64,8 +66,11 @@ public struct Launch: Sendable {
     }
 
     private func run(_ errors: ErrorOutput) -> ExitStatus {
+        if verifies { return Verification(launch: self, errors: errors).run() }
         let opener = StoreOpener(launch: self, clock: clock)
-        let status = runAll(environment(opener, errors), errors)
+        let environment = environment(
+            opener, errors, on: terminal, clock: clock, ask: TerminalQuestion.asker)
+        let status = runAll(environment, errors)
         if let error = opener.finish() {
             errors.notice(
                 "what was written is kept in the log beside the store, but not yet moved into it: \(error)")
@@ -139,28 +144,33 @@ public struct Launch: Sendable {
         return Clock(now: { frozen ?? SystemTime.now() }, day: { calendar.moment($0).day })
     }
 
-    private func environment(_ opener: StoreOpener, _ errors: ErrorOutput) -> Environment {
+    private var terminal: Terminal {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let terminal = Terminal(
+        return Terminal(
             isInteractive: isTerminal, usesColour: usesColour(on: STDOUT_FILENO),
             showsUTF8: !isTerminal || TerminalLocale.saysUTF8,
             size: {
                 let size = TerminalSize.current
                 return Terminal.Size(columns: size.columns, rows: size.rows)
             })
+    }
+
+    func environment(
+        _ opener: StoreOpener, _ errors: ErrorOutput, on terminal: Terminal, clock: Clock, ask: Asker?
+    ) -> Environment {
         var options = options
         options.services = ServiceSettings(
             variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
+        let session = Session(variables: variables, format: format, isDemo: isDemo)
         return Environment(
-            store: { try opener.store { errors.notice($0) } },
-            session: Session(variables: variables, format: format, isDemo: isDemo), options: options,
+            store: { try opener.store { errors.notice($0) } }, session: session, options: options,
             terminal: terminal, clock: clock,
             notice: { errors.notice($0) },
             progress: {
                 try Interrupt.check()
                 errors.progress($0)
             },
-            ask: TerminalQuestion.asker)
+            ask: ask?.noting { session.results?.answer($0) })
     }
 
     private func usesColour(on descriptor: Int32) -> Bool {
@@ -172,12 +182,15 @@ public struct Launch: Sendable {
         }
     }
 
-    private func runner(_ environment: Environment, _ errors: ErrorOutput, isInteractive: Bool) -> Runner {
+    func runner(
+        _ environment: Environment, _ errors: ErrorOutput, isInteractive: Bool,
+        output: ByteOutput = ByteOutput(descriptor: STDOUT_FILENO)
+    ) -> Runner {
         // A pager is a command of the user's, and a shell runs it.
         let pager = options.isSafe || !isInteractive ? nil : Pager.chosen
         let presenter = Presenter(
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
-            standardOutput: ByteOutput(descriptor: STDOUT_FILENO))
+            standardOutput: output)
         let report = ErrorReport(
             usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today)
         return Runner(

@@ -59,6 +59,7 @@ struct Presenter {
         let lines = isTerminal ? visibleLines(text) : text
         let shown = environment.terminal.showsUTF8 ? lines : inASCII(lines)
         let text = shown.hasSuffix("\n") ? shown : shown + "\n"
+        environment.session.results?.take(Array(text.utf8))
         guard let pager, pages, text.utf8.count(where: { $0 == 0x0A }) >= size.rows else {
             try standardOutput.write(text)
             return try standardOutput.flush()
@@ -84,6 +85,9 @@ struct Presenter {
             options.width = isTerminal ? size.columns : nil
             options.colour = environment.terminal.usesColour
             options.isASCII = !environment.terminal.showsUTF8
+        }
+        if let results = environment.session.results {
+            return try showKept(page, as: format, options, in: results, pages: pages)
         }
         guard let pager, pages else { return try render(page, as: format, options: options, to: standardOutput) }
         return try show(page, as: format, options, in: pager, rows: size.rows - 1 - linesBefore)
@@ -116,6 +120,24 @@ struct Presenter {
             try PipedCommand.page(command) { count = try render(page, as: format, options: options, to: $0) }
             return count
         }
+    }
+
+    /// Shows what is kept besides, from memory: the rows are asked for once.
+    private func showKept(
+        _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in results: ShownResults, pages: Bool
+    ) throws -> Int {
+        let memory = ByteOutput()
+        let count = try render(page, as: format, options: options, to: memory)
+        let bytes = memory.contents
+        results.take(bytes)
+        if let pager, pages, bytes.count(where: { $0 == 0x0A }) >= size.rows {
+            let command = pager.command(headerLines: format == .table && options.header ? 2 : 0)
+            try PipedCommand.page(command) { output in try bytes.withUnsafeBytes { try output.write($0) } }
+        } else {
+            try bytes.withUnsafeBytes { try standardOutput.write($0) }
+            try standardOutput.flush()
+        }
+        return count
     }
 
     private var size: Terminal.Size { environment.terminal.size() }

@@ -14,6 +14,8 @@ final class Runner {
     private let backups: BackupStarter?
     /// Why nothing more is to run, in this text or in those after it.
     private(set) var ending: Ending?
+    /// Why the last text failed; `isReading` if that was before anything of it ran.
+    private(set) var failure: (message: String, isReading: Bool)?
     private var isInTransaction = false
     /// Whether what runs now was read from a file.
     private var isSourcing = false
@@ -77,11 +79,13 @@ final class Runner {
     /// Parses a whole text, then runs it.
     func run(_ source: Source) -> ExitStatus {
         environment.session.update { $0.currencyFault = nil }
+        failure = nil
         do {
             let script = try Script.parse(source, scope: StatementScope.make(environment))
             try refuse(script)
             return isOneTransaction ? atomically([script]) : run(script)
         } catch {
+            failure = (error.message, true)
             say(error, at: error.span, in: source)
             return .usage
         }
@@ -159,19 +163,21 @@ final class Runner {
 
     /// Runs `body` in one transaction of which nothing is kept, so that what it does can build on what it has done.
     func rehearsing(_ body: () -> ExitStatus) -> ExitStatus {
-        inTransaction { _ in body() }
+        inTransaction(keeps: false) { _ in body() }
     }
 
-    private func inTransaction(_ body: (InventoryStore) throws -> ExitStatus) -> ExitStatus {
+    private func inTransaction(
+        keeps: Bool = true, _ body: (InventoryStore) throws -> ExitStatus
+    ) -> ExitStatus {
         isInTransaction = true
         defer { isInTransaction = false }
         do {
             let store = try environment.store()
             try store.beginTransaction()
             let status = try body(store)
-            let isWhole = status == .done && ending != .outputGone
-            try store.endTransaction(commit: isWhole && !environment.options.isDryRun)
-            if isWhole, !environment.options.isDryRun { backups?.look(in: environment) }
+            let isKept = keeps && status == .done && ending != .outputGone && !environment.options.isDryRun
+            try store.endTransaction(commit: isKept)
+            if isKept { backups?.look(in: environment) }
             return status
         } catch {
             errors.notice(error.explained.message)
@@ -224,6 +230,7 @@ final class Runner {
             return .interrupted
         }
         if error is StoreUnavailable { ending = .storeUnavailable }
+        failure = (error.explained.message, false)
         say(error, at: entry.span, in: source)
         return error.explained.status
     }

@@ -36,7 +36,9 @@ final class StoreOpener: Sendable {
             throw StatementError("there is no home folder to keep the store in", hints: ["say where: --store PATH"])
         }
         do {
-            if launch.options.isDryRun, try isMissing(path) { return try InventoryStore.inMemory(clock: clock.now) }
+            if launch.options.isDryRun || launch.verifies, try isMissing(path) {
+                return try InventoryStore.inMemory(clock: clock.now)
+            }
             return try InventoryStore.open(
                 at: path, access: access, createsFolder: named == nil, clock: clock.now, notice: notice)
         } catch let error as StoreError {

@@ -54,6 +54,19 @@ public struct Asker: Sendable {
         self.whichOne = whichOne
     }
 
+    /// The same, where each answer is also noted: `yes`, `no`, or the number of a line from 1.
+    public func noting(_ note: @escaping @Sendable (String) -> Void) -> Asker {
+        Asker {
+            let answer = try yesOrNo($0)
+            note(answer ? "yes" : "no")
+            return answer
+        } whichOne: {
+            let index = try whichOne($0, $1)
+            note(index.map { String($0 + 1) } ?? "none")
+            return index
+        }
+    }
+
     /// Whether the answer is yes.
     public func callAsFunction(_ question: Question) throws -> Bool { try yesOrNo(question) }
 

@@ -52,6 +52,10 @@ public final class Session: Sendable {
         public var proposal: String?
         /// Whether what may follow is shown in grey while a line is typed.
         public var showsHints = true
+        /// Where what is shown is kept besides, if it is.
+        public var results: ShownResults?
+        /// The file that keeps what is typed and what it gives.
+        public var recording: Recording?
         /// Whether a line is coloured while it is typed, where the terminal can.
         public var colours = true
     }
@@ -77,6 +81,8 @@ public final class Session: Sendable {
     public var proposal: String? { state.withLock { $0.proposal } }
     public var showsHints: Bool { state.withLock { $0.showsHints } }
     public var colours: Bool { state.withLock { $0.colours } }
+    public var results: ShownResults? { state.withLock { $0.results } }
+    public var recording: Recording? { state.withLock { $0.recording } }
     public var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 
     public func update(_ body: @Sendable (inout State) -> Void) {

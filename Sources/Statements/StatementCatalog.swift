@@ -58,6 +58,7 @@ public enum StatementCatalog {
         ("last", LastStatement.self),
         ("watch", WatchStatement.self),
         ("history", HistoryStatement.self),
+        ("record", RecordStatement.self),
         ("tour", TourStatement.self),
         ("help", HelpStatement.self),
         ("quit", QuitStatement.self),

@@ -60,6 +60,7 @@ enum Request {
         case .lsp:
             launch.servesEditor = true
             launch.options.isReadOnly = true
+        case .verify: launch.verifies = true
         case .now: launch.now = try OptionValue.now(value)
         case .demo: launch.isDemo = true
         case .completion:

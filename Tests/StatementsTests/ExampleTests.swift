@@ -18,7 +18,8 @@ import Testing
         let ofPrompt = ["next", "prev", "page"]
         #expect(
             bare == ofPrompt + [
-                "match", "unmatch", "ignore", "import", "connect", "disconnect", "source", "watch", "history", "quit",
+                "match", "unmatch", "ignore", "import", "connect", "disconnect", "source", "watch", "history", "record",
+                "quit",
             ])
     }
 

@@ -16,7 +16,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
         case .usage: "bad usage, or a statement that does not parse or that an option forbids; nothing was run"
         case .storeUnavailable: "the store cannot be opened"
         case .remote: "a remote service failed, and trying again may help"
-        case .unexpected: "an expect did not hold"
+        case .unexpected: "an expect did not hold, or a recording that was verified differs"
         case .interrupted: "interrupted"
         }
     }

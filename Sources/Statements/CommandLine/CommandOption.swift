@@ -9,6 +9,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
     case keepGoing, expectRows, safe, check, fmt, lsp, now, demo, completion, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, verify, lsp, now, demo, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {
@@ -100,6 +101,10 @@ extension CommandOption {
             Row(
                 name: "lsp",
                 help: "Serve an editor with what fhq knows, over standard input and output; the store is only read.")
+        case .verify:
+            Row(
+                name: "verify",
+                help: "Run recordings of the shell again, keep nothing, and fail with status 5 where they differ.")
         case .now:
             Row(
                 name: "now", value: Value(name: "time"),

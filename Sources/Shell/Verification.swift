@@ -1,0 +1,188 @@
+import Glibc
+import Inventory
+import QueryLanguage
+import Rendering
+import Services
+import Statements
+import Synchronization
+
+/// `fhq --verify FILE…`: runs recordings of the shell again, in a transaction of which nothing is kept, and compares.
+struct Verification {
+    let launch: Launch
+    let errors: ErrorOutput
+
+    /// Status 5 if something is not as it was recorded, 2 if there is no recording to read.
+    func run() -> ExitStatus {
+        guard !launch.files.isEmpty else {
+            errors.say("--verify takes recordings of the shell: fhq --verify tour.fhq")
+            return .usage
+        }
+        var result = ExitStatus.done
+        for file in launch.files where result != .interrupted {
+            let status = verify(file)
+            if result == .done || status == .interrupted { result = status }
+        }
+        return result
+    }
+
+    private func verify(_ file: String) -> ExitStatus {
+        do {
+            guard let text = try String(validating: TextFile.read(file), as: UTF8.self) else {
+                throw StatementError("\(file) is not UTF-8 text", status: .usage)
+            }
+            return try verify(Transcript.parts(of: text), of: file)
+        } catch let error as StoreUnavailable {
+            errors.notice(error.message)
+            return error.status
+        } catch {
+            errors.notice(error.explained.message)
+            return .usage
+        }
+    }
+
+    private func verify(_ parts: [Transcript.Part], of file: String) throws -> ExitStatus {
+        var launch = launch
+        // Then what could not be taken back is refused, in files that a statement reads too.
+        launch.options.isAtomic = true
+        let stage = ReplayedStage(parts, now: launch.now)
+        let opener = StoreOpener(launch: launch, clock: stage.clock)
+        defer { _ = opener.finish() }
+        let silence = ErrorOutput(usesColour: false, isQuiet: true, isHeard: false)
+        let environment = launch.environment(
+            opener, silence, on: stage.terminal, clock: stage.clock, ask: stage.asker)
+        let runner = launch.runner(
+            environment, silence, isInteractive: false, output: ByteOutput { (buffer, _) in buffer })
+        environment.session.update {
+            $0.results = ShownResults()
+            $0.isAtPrompt = true
+        }
+        _ = try environment.store()
+        let replay = Replay(file: file, runner: runner, stage: stage, errors: errors)
+        return launch.options.isReadOnly ? replay.run(parts) : runner.rehearsing { replay.run(parts) }
+    }
+}
+
+/// When and on what the statement that runs was typed, and what it was answered with.
+private final class ReplayedStage: Sendable {
+    private let current: Mutex<(stage: Transcript.Stage, answers: [String])>
+    private let now: Instant?
+    let isASCII: Bool
+
+    /// Starts with the first that is noted; `now` is the time whatever is noted.
+    init(_ parts: [Transcript.Part], now: Instant?) {
+        let first = parts.lazy.compactMap(\.stage).first
+        let usual = Transcript.Stage(
+            time: SystemTime.now(), size: Terminal.Size(columns: 80, rows: 24), isASCII: false)
+        current = Mutex((first ?? usual, []))
+        isASCII = first?.isASCII ?? false
+        self.now = now
+    }
+
+    func begin(_ part: Transcript.Part) {
+        current.withLock {
+            $0.stage = part.stage ?? $0.stage
+            $0.answers = part.answers
+        }
+    }
+
+    var clock: Clock {
+        let calendar = BusinessCalendar.local
+        return Clock(now: { self.now ?? self.current.withLock { $0.stage.time } }, day: { calendar.moment($0).day })
+    }
+
+    var terminal: Terminal {
+        Terminal(isInteractive: true, showsUTF8: !isASCII) { self.current.withLock { $0.stage.size } }
+    }
+
+    var asker: Asker {
+        Asker { question in
+            try self.answer(question.text) == "yes"
+        } whichOne: { question, _ in
+            try Int(self.answer(question)).map { $0 - 1 }
+        }
+    }
+
+    private func answer(_ question: String) throws -> String {
+        let answer = current.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+        guard let answer else { throw StatementError("no answer is recorded to: \(question)") }
+        return answer
+    }
+}
+
+/// The statements of one recording, run again.
+private struct Replay {
+    let file: String
+    let runner: Runner
+    let stage: ReplayedStage
+    let errors: ErrorOutput
+
+    private var environment: Environment { runner.environment }
+
+    func run(_ parts: [Transcript.Part]) -> ExitStatus {
+        var wrong = 0
+        for part in parts {
+            let source = Source(part.text, name: file, firstLine: part.line)
+            stage.begin(part)
+            if let reason = lasting(source) {
+                errors.notice("\(file):\(part.line): not run again, since it \(reason)")
+                continue
+            }
+            let status = runner.run(source)
+            if runner.ending == .interrupted || Interrupt.isRaised {
+                errors.say("interrupted")
+                return .interrupted
+            }
+            if !compare(part, status) { wrong += 1 }
+            runner.resume()
+        }
+        return sum(wrong, of: max(wrong, parts.count { !$0.said.isEmpty }))
+    }
+
+    private func sum(_ wrong: Int, of count: Int) -> ExitStatus {
+        let counted = "\(count) \(count == 1 ? "result" : "results")"
+        if wrong > 0 {
+            errors.notice("\(file): \(wrong) of \(counted) \(wrong == 1 ? "differs" : "differ")")
+            return .unexpected
+        }
+        if !environment.options.isQuiet { errors.notice("\(file): \(counted) as recorded") }
+        return .done
+    }
+
+    /// Why a text cannot be run and taken back; `nil` if it can, or cannot be read.
+    private func lasting(_ source: Source) -> String? {
+        let script = try? Script.parse(source, scope: StatementScope.make(environment))
+        let effects = script?.entries.reduce(Effects()) { $0.union($1.statement.effects) } ?? []
+        let lasting = effects.intersection([.writesFiles, .runsCommands, .usesNetwork])
+        return lasting.isEmpty ? nil : lasting.description
+    }
+
+    /// Whether what was said is as it was; shows what is not.
+    private func compare(_ part: Transcript.Part, _ status: ExitStatus) -> Bool {
+        var now = Transcript.Part()
+        now.results = environment.session.results?.drain().lines ?? []
+        now.failure = runner.failure.map { visible($0.message.replacing("\n", with: " ")) }
+        let (old, new) = (part.said.map(trimmed), now.said.map(trimmed))
+        guard old != new else { return true }
+        let same = zip(old, new).prefix { $0 == $1 }.count
+        let tail = zip(old.dropFirst(same).reversed(), new.dropFirst(same).reversed()).prefix { $0 == $1 }.count
+        let first = part.line + part.text.count { $0 == "\n" } + part.answers.count
+        errors.notice("\(file):\(first + same): this differs now")
+        show(old.dropFirst(same).dropLast(tail), "-")
+        show(new.dropFirst(same).dropLast(tail), "+")
+        return false
+    }
+
+    private static let most = 20
+
+    private func show(_ lines: some Collection<String>, _ sign: String) {
+        for line in lines.prefix(Self.most) { errors.notice("  \(sign) \(line)") }
+        if lines.count > Self.most { errors.notice("  \(sign) … and \(lines.count - Self.most) more lines") }
+    }
+
+    /// Editors take spaces from the ends of lines.
+    private func trimmed(_ line: String) -> String {
+        var line = line[...]
+        while line.last == " " { line.removeLast() }
+        return String(line)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `record` at a terminal, and `fhq --verify` of what it has kept.
+@Suite struct RecordingTests {
+    /// What a shell has recorded in which this was typed, each line waited for.
+    private func recorded(
+        _ lines: [String], columns: Int = 90, environment: [String: String] = [:]
+    ) throws -> String {
+        let shell = try TypedShell(environment: environment, columns: columns)
+        try shell.prompt()
+        let path = shell.program.folder.path + "/kept.fhq"
+        for line in ["let most = 2", "record to \(path)"] + lines + ["record off"] { try shell.answered(line) }
+        #expect(try shell.leave() == 0)
+        return try shell.program.read("kept.fhq")
+    }
+
+    /// In a store as it was before anything was recorded.
+    private func verify(_ text: String) throws -> Child.Run {
+        let program = try Program()
+        try program.write(text, to: "kept.fhq")
+        return try program.run("--verify", "kept.fhq")
+    }
+
+    @Test func aTranscriptIsATest() throws {
+        let text = try recorded([
+            "items unsold show sku, title, age limit $most", "@1", "items unsold show title page 2", "next",
+            "buy \"Recorded lamp\" for 3 GBP at Battersea", "find recorded", "items at Nowhere", "profit by month",
+            "undo",
+            "items limit 3 as csv", "  ", "# nothing", "edit nosuchthing set cost 4",
+        ])
+        #expect(text.contains("\nlet most = \"2\"\n#@ 2026-11-01T12:00:00.000Z 90x40\nitems unsold"))
+        #expect(text.contains("\n#! there is no market called Nowhere\n"))
+        #expect(!text.contains("\u{1B}"))
+        let run = try verify(text)
+        #expect(run.status == 0, "\(run.errors)\n\(text)")
+        #expect(run.output == "" && run.errors.hasSuffix("as recorded\n"))
+        // It is a script, too, whose results are comments.
+        let program = try Program()
+        try program.write(text, to: "kept.fhq")
+        #expect(try program.run("--check", "kept.fhq").status == 0)
+    }
+
+    @Test func whatDiffersIsShownWithItsLine() throws {
+        var lines = try recorded(["items unsold show sku limit 2", "items sold show count"]).components(
+            separatedBy: "\n")
+        let row = try #require(lines.firstIndex { $0.hasPrefix("#> 2 ") })
+        lines[row] += "x"
+        let run = try verify(lines.joined(separator: "\n"))
+        #expect(run.status == 5)
+        let shown = "kept.fhq:\(row + 1): this differs now\n  - \(lines[row])\n  + \(lines[row].dropLast())\n"
+        #expect(run.errors.hasPrefix(shown), "\(run.errors)")
+        #expect(run.errors.hasSuffix("1 of 2 results differs\n"), "\(run.errors)")
+    }
+
+    @Test func nothingIsChangedAndWhatCannotBeTakenBackIsNotRun() throws {
+        let program = try Program()
+        let before = try program.dump()
+        try program.write(
+            "spend 5 GBP on other\n#> id\nitems > out.csv\nitems | cat\nbackup now\nsync now\nnonsense\n",
+            to: "kept.fhq")
+        // Below a statement stands what it gave; without that the next line belongs to it.
+        let run = try program.run("--verify", "kept.fhq")
+        #expect(run.status == 5 && run.errors.contains("nonsense"), "\(run.errors)")
+        try program.write("spend 5 GBP on other\n#> -\nitems > out.csv\n#> -\n", to: "kept.fhq")
+        #expect(
+            try program.run("--verify", "kept.fhq").errors.contains("kept.fhq:3: not run again, since it writes a file")
+        )
+        #expect(try program.dump() == before)
+        #expect(try program.files == ["inventory.sqlite", "kept.fhq"])
+    }
+
+    @Test func answersAreKeptAndGivenAgain() throws {
+        let shell = try TypedShell()
+        let path = shell.program.folder.path + "/kept.fhq"
+        try shell.prompt()
+        try shell.answered("record to \(path)")
+        shell.terminal.type("edit leather typewriter set cost 3\r")
+        try shell.terminal.expect("Which one? [1-2]")
+        try shell.ask("2", shows: "changed FH-2KAAJ8QA")
+        try shell.answered("record off")
+        #expect(try shell.leave() == 0)
+        let text = try shell.program.read("kept.fhq")
+        #expect(text.contains("\n#? 2\n"))
+        #expect(try verify(text).status == 0)
+    }
+
+    @Test func aFileThatIsThereIsAskedAboutAndOneThatCannotBeWrittenIsAnError() throws {
+        let shell = try TypedShell(preparing: { try $0.write("mine\n", to: "mine.fhq") })
+        let folder = shell.program.folder.path
+        try shell.prompt()
+        shell.terminal.type("record to \(folder)/mine.fhq\r")
+        try shell.terminal.expect("mine.fhq exists: write it anew? [y/N]")
+        try shell.ask("n", shows: "exists, and stays as it is")
+        #expect(try shell.program.read("mine.fhq") == "mine\n")
+        try shell.ask("record to \(folder)/none/x.fhq", shows: "x.fhq cannot be written: No such file")
+        try shell.ask("record off", shows: "nothing is being recorded")
+        shell.terminal.type("record to /dev/full\r")
+        try shell.terminal.expect("write it anew? [y/N]")
+        try shell.ask("y", shows: "/dev/full cannot be written: No space left on device")
+        try shell.ask("record off", shows: "nothing is being recorded")
+    }
+
+    @Test func anOlderRecordingInAnotherSizeAndLocaleHolds() throws {
+        for environment in [[:], ["LANG": "C"]] {
+            let text = try recorded(
+                ["items unsold show sku, title, cost", "stock"], columns: 44, environment: environment)
+            let run = try verify(text)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+
+    @Test func whatIsNoRecordingIsAnError() throws {
+        #expect(try Program(isEmpty: true).run("--verify").status == 2)
+        let run = try Program(isEmpty: true).run("--verify", "nosuch.fhq")
+        #expect(run.status == 2 && run.errors.contains("nosuch.fhq cannot be read"))
+    }
+}
+
+extension TypedShell {
+    /// Types a line and waits until it was done and another prompt stands below it.
+    fileprivate func answered(_ line: String) throws {
+        let mark = "ends \(UInt64.random(in: 0...UInt64.max))"
+        terminal.type(line + "\r" + " help \"\(mark)\"\r")
+        try terminal.expect("there is no help on \(mark)")
+        try prompt()
+    }
+}
