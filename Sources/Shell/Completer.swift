@@ -7,6 +7,11 @@ import Statements
 /// Completes from the parser's own record of what would have been welcome.
 struct Completer {
     let environment: Environment
+    /// Whether it is said how many items a market and the like has: what is offered behind the line at each key need not.
+    var counts = false
+
+    /// More values than this come after the words of the language.
+    private static let longList = 10
 
     func complete(_ text: String, _ caret: Int) -> Completion {
         let bytes = Array(text.utf8.prefix(caret))
@@ -19,17 +24,22 @@ struct Completer {
         }
         if welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) { return titled }
         // A list is cut where it is long, so what only the user knows stands before what is the same for everybody.
-        let ordered = welcome.filter(\.isKeptByTheStore) + welcome.filter { !$0.isKeptByTheStore }
-        let fitting = ordered.flatMap { welcome in
+        let kept = fitting(welcome.filter(\.isKeptByTheStore), typed)
+        let others = fitting(welcome.filter { !$0.isKeptByTheStore }, typed)
+        let isLong = typed.isEmpty && kept.count > Self.longList
+        var seen = Set<String>()
+        let once = (isLong ? others + kept : kept + others).filter { seen.insert($0.text).inserted }
+        // Words of a title are not the beginning of what takes their place.
+        let isTitle = welcome.contains(.value(.sku)) && !typed.isEmpty && !Self.isSKU(typed)
+        return Completion(replace: start..<bytes.count, candidates: once, sharesBeginning: !isTitle)
+    }
+
+    private func fitting(_ welcome: [Welcome], _ typed: String) -> [Completion.Candidate] {
+        welcome.flatMap { welcome in
             let candidates = candidates(for: welcome, typed: typed)
             // The store has found the SKUs that begin so, in whatever way it was written.
             return welcome == .value(.sku) ? candidates : candidates.filter { Self.fits($0.text, typed) }
         }
-        var seen = Set<String>()
-        let once = fitting.filter { seen.insert($0.text).inserted }
-        // Words of a title are not the beginning of what takes their place.
-        let isTitle = welcome.contains(.value(.sku)) && !typed.isEmpty && !Self.isSKU(typed)
-        return Completion(replace: start..<bytes.count, candidates: once, sharesBeginning: !isTitle)
     }
 
     private static func isSKU(_ typed: String) -> Bool {
@@ -119,8 +129,9 @@ struct Completer {
             let names = [field.name] + (typed.isEmpty ? [] : field.aliases)
             return names.map { Completion.Candidate($0, description: field.help) }
         case .noun(let noun): return [Completion.Candidate(noun.rawValue, description: noun.summary)]
-        case .keyword, .word:
-            let word = welcome.description
+        case .keyword(let keyword):
+            return [Completion.Candidate(keyword.text, description: keyword.kind)]
+        case .word(let word):
             return [Completion.Candidate(word, description: StatementCatalog.named(word)?.spec.summary)]
         case .sign(let sign): return typed.isEmpty ? [] : [Completion.Candidate(sign.rawValue)]
         case .pipe, .end: return []
@@ -136,7 +147,40 @@ struct Completer {
         let variables =
             typed.hasPrefix("$") ? environment.session.variables.names.sorted().map { "$\($0)" } : []
         if kind == .file { return Files.completions(of: typed) }
-        return known.map { Completion.Candidate(Quoting.word($0)) } + variables.map { Completion.Candidate($0) }
+        let counted = counts && !known.isEmpty ? itemCounts(kind) : [:]
+        return known.map { Completion.Candidate(Quoting.word($0), description: Self.said(of: kind, counted[$0])) }
+            + variables.map { Completion.Candidate($0, description: "variable") }
+    }
+
+    /// What a value is, and how many items it has: `market · 3 items`.
+    private static func said(of kind: ValueKind, _ count: String?) -> String? {
+        let what: String? =
+            switch kind {
+            case .market, .seller, .haul, .platform, .currency: kind.rawValue
+            case .savedStatement: "saved statement"
+            default: nil
+            }
+        return [what, count.map { "\($0) \($0 == "1" ? "item" : "items")" }].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// How many items each market, seller or haul has; nothing where they are too many to be counted while somebody waits.
+    private func itemCounts(_ kind: ValueKind) -> [String: String] {
+        guard [.market, .seller, .haul].contains(kind),
+            let field = FieldCatalog.fields(of: .items).first(where: { $0.name == kind.rawValue }),
+            let store = try? environment.store(), (try? store.hasFewItems()) == true
+        else {
+            return [:]
+        }
+        var query = Query(noun: .items)
+        query.groups = [.field(field)]
+        query.columns = [.field(field), .aggregate(.count)]
+        var counts: [String: String] = [:]
+        let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)
+        _ = try? store.prepare(query, in: context).rows { cells in
+            guard cells.count == 2, case .text(let name) = cells[0], case .integer(let count) = cells[1] else { return }
+            counts[String(decoding: name, as: UTF8.self)] = String(count)
+        }
+        return counts
     }
 
     /// The orders that wait, by their numbers here.
@@ -181,6 +225,17 @@ struct Completer {
 extension ArraySlice<UInt8> {
     /// The end of the slice without the spaces there.
     fileprivate var lastNonSpace: Int { (lastIndex { $0 != 0x20 && $0 != 0x09 } ?? startIndex - 1) + 1 }
+}
+
+extension Keyword {
+    /// What a word of the language is inside of a statement.
+    fileprivate var kind: String {
+        if State(self) != nil { return "state" }
+        return Self.days.contains(self) ? "day or period" : "clause"
+    }
+
+    /// In the order of the table they are those from the first lead of a period to the last month.
+    private static let days = Set(allCases.drop { $0 != .today }.prefix { $0 != .count })
 }
 
 extension Welcome {

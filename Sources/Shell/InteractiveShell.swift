@@ -35,7 +35,8 @@ struct InteractiveShell {
         let completer = Completer(environment: environment)
         let editor = LineEditor(
             prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
-            completer: completer.complete, isIncomplete: isIncomplete, highlight: highlighter.styles,
+            completer: Completer(environment: environment, counts: true).complete, isIncomplete: isIncomplete,
+            highlight: highlighter.styles,
             suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour,
             keys: keys())
         var hasToldOfHistory = false

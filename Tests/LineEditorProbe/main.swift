@@ -4,6 +4,8 @@ import Shell
 // The smallest program around a line editor: it says what each reading gave. The tests drive it on a pseudo-terminal.
 
 let arguments = CommandLine.arguments.dropFirst()
+// A Ctrl-C that comes while no line is read, as random keys have it.
+if arguments.contains("--undisturbed") { signal(SIGINT, SIG_IGN) }
 let history = HistoryFile(path: arguments.first ?? "history", limit: 100)
 let words = ["items", "item", "sales", "sellers", "set", "show"]
 let quoted = [#""Brass bell""#, #""Brass lamp""#]

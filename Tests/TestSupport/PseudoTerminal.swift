@@ -115,6 +115,27 @@ public final class PseudoTerminal {
         }
     }
 
+    /// Reads until the program takes each key as it comes.
+    public func expectEditing(within seconds: Double = 120) throws(Failure) {
+        let deadline = Deadline(seconds: seconds)
+        while modes[3] & tcflag_t(ICANON) != 0 {
+            guard deadline.isAhead else { throw failure("the terminal's editing mode") }
+            listen(seconds: 0.02)
+        }
+    }
+
+    /// How the terminal treats what is typed and shown: the four sets of flags of termios, input, output, control, local.
+    public var modes: [tcflag_t] {
+        var state = termios()
+        tcgetattr(master, &state)
+        return [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag]
+    }
+
+    /// Sends the program a signal, unless it has ended.
+    public func send(_ signal: CInt) {
+        if exitStatus == nil { kill(process, signal) }
+    }
+
     /// Reads for a while, for a test that nothing comes.
     public func listen(seconds: Double) {
         let deadline = Deadline(seconds: seconds)

@@ -37,6 +37,11 @@ public struct InventoryGlance: Sendable, Hashable {
 }
 
 extension InventoryStore {
+    /// Whether all items can be counted while somebody waits for the next key.
+    public func hasFewItems() throws -> Bool {
+        try read { try Int.fetchOne($0, sql: "SELECT MAX(rowid) FROM items") ?? 0 } <= BoundedCount.most
+    }
+
     /// Looks at the inventory; `nil` if there is no item in it.
     public func glance(in home: Currency, today: Day) throws -> InventoryGlance? {
         guard let month = Period.containing(today, unit: .month) else { return nil }

@@ -18,6 +18,22 @@ struct HistorySearch {
     /// The entry found last.
     var match: String? { found.map { entries[$0] } }
 
+    /// Which bytes of the entry found last are those that were looked for; `nil` if they are not in it.
+    var matched: Range<Int>? {
+        guard let match, !hasFailed, !pattern.isEmpty else { return nil }
+        // Small letters may be more than the capital they are of, so that each knows where that one stands.
+        var folded: [(scalar: Unicode.Scalar, start: Int, end: Int)] = []
+        var offset = 0
+        for scalar in match.unicodeScalars {
+            let end = offset + Unicode.UTF8.width(scalar)
+            for small in scalar.properties.lowercaseMapping.unicodeScalars { folded.append((small, offset, end)) }
+            offset = end
+        }
+        let wanted = pattern.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+        let first = folded.indices.first { folded[$0...].lazy.map(\.scalar).starts(with: wanted) }
+        return first.map { folded[$0].start..<folded[$0 + wanted.count - 1].end }
+    }
+
     /// Looks for a longer pattern, the entry found so far included.
     mutating func extend(by scalar: Unicode.Scalar) {
         pattern.unicodeScalars.append(scalar)

@@ -18,7 +18,11 @@ extension LineEditor {
             let to = line.scalarCount(utf8Offset: completion.replace.upperBound - offset)
         else { return Self.beep }
         let typed = EditedLine(scalars: Array(line.scalars[from..<to]), caret: 0).text
-        guard let insertion = completion.insertion(for: typed) else { return list(completion.candidates) }
+        guard let insertion = completion.insertion(for: typed) else {
+            // Without colours nothing could be marked.
+            let chosen = colour ? choose(completion.candidates, for: from..<to, of: line) : nil
+            return chosen ?? list(completion.candidates)
+        }
         replace(from..<to, of: line, with: insertion, editor)
         return Self.refresh
     }
@@ -96,7 +100,7 @@ extension LineEditor {
         return UInt8(CC_NORM)
     }
 
-    private func replace(
+    func replace(
         _ range: Range<Int>, of line: EditedLine, with text: String, _ editor: OpaquePointer
     ) {
         el_cursor(editor, CInt(range.upperBound - line.caret))

@@ -16,7 +16,7 @@ extension LineEditor {
         let before = EditedLine(editor).text
         var search = HistorySearch(history.recalledEntries)
         show(search, over: before, editor)
-        defer { searchPrompt = nil }
+        defer { (searchPrompt, searchMark) = (nil, nil) }
         while true {
             var key: wchar_t = 0
             guard readCharacter(into: &key) == 1 else { return UInt8(CC_EOF) }
@@ -38,9 +38,11 @@ extension LineEditor {
         let label = search.hasFailed ? "not found" : "search"
         let prompt = PromptText("\(label) \"\(search.pattern)\": ", bold: false)
         repaint(editor, prompt: prompt, line: search.match ?? before)
+        searchMark = search.matched
     }
 
     private func leaveSearch(with line: String, _ editor: OpaquePointer) -> UInt8 {
+        searchMark = nil
         repaint(editor, prompt: nil, line: line)
         return UInt8(CC_NORM)
     }

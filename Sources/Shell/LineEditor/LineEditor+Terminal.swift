@@ -82,7 +82,9 @@ extension LineEditor {
         guard colour, let highlight, let editor else { return }
         let line = EditedLine(editor)
         let painter = LinePainter(size: .current, prompt: currentPrompt.scalars)
-        write(painter.paint(line, after: earlierLines, highlight: highlight))
+        let before = earlierLines.reduce(0) { $0 + $1.utf8.count + 1 }
+        let mark = searchMark.map { ($0.lowerBound + before)..<($0.upperBound + before) }
+        write(painter.paint(line, after: earlierLines, marked: mark, highlight: highlight))
     }
 
     /// The escapes that bring the cursor behind the last character of the line.

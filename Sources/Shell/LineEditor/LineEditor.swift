@@ -65,6 +65,8 @@ public final class LineEditor {
     let history: EditHistory
     /// Stands in the prompt's place while the history is searched.
     var searchPrompt: PromptText?
+    /// Which bytes of the line are those that were searched for.
+    var searchMark: Range<Int>?
 
     /// An editor that has not touched the terminal yet.
     ///

@@ -8,13 +8,18 @@ struct LinePainter {
     let prompt: [Unicode.Scalar]
 
     /// The escapes that repaint `line` and leave the cursor where it is; empty when the line is better left alone.
-    func paint(_ line: EditedLine, after earlierLines: [String], highlight: LineEditor.Highlighter) -> String {
+    ///
+    /// `marked` stands out from everything else; its bytes, and those of the highlighter, count the earlier lines.
+    func paint(
+        _ line: EditedLine, after earlierLines: [String], marked: Range<Int>? = nil, highlight: LineEditor.Highlighter
+    ) -> String {
         guard !line.scalars.isEmpty, line.scalars.count <= Self.longestHighlighted,
             line.scalars.allSatisfy(takesCells), let moveToStart = moveToStart(of: line)
         else { return "" }
         let before = earlierLines.map { $0 + "\n" }.joined()
         let offset = before.utf8.count
-        let spans = highlight(before + line.text, offset + line.textBeforeCaret.utf8.count)
+        var spans = highlight(before + line.text, offset + line.textBeforeCaret.utf8.count)
+        if let marked { spans = Self.marking(marked, in: spans) }
         return "\u{1B}7" + moveToStart + styled(line.scalars, offset: offset, spans) + "\u{1B}[0m\u{1B}8"
     }
 
@@ -31,6 +36,19 @@ struct LinePainter {
         let end = layout.end(of: line.scalars[line.caret...], from: caret)
         guard end.row < size.rows else { return nil }
         return CursorMove.up(caret.row - start.row) + "\r" + CursorMove.right(start.column)
+    }
+
+    /// The spans without what is marked, and that among them.
+    private static func marking(
+        _ marked: Range<Int>, in spans: [(Range<Int>, LineEditor.Style)]
+    ) -> [(Range<Int>, LineEditor.Style)] {
+        let others = spans.flatMap { span, style in
+            [
+                (span.lowerBound..<max(span.lowerBound, min(span.upperBound, marked.lowerBound)), style),
+                (min(span.upperBound, max(span.lowerBound, marked.upperBound))..<span.upperBound, style),
+            ]
+        }
+        return (others.filter { !$0.0.isEmpty } + [(marked, .found)]).sorted { $0.0.lowerBound < $1.0.lowerBound }
     }
 
     private func styled(
@@ -73,6 +91,8 @@ extension LineEditor {
         case comment
         /// What cannot stand there.
         case error
+        /// What was searched for.
+        case found
 
         /// The escape that turns this style on and every other off (the terminal's own sixteen colours only).
         var escape: String {
@@ -85,6 +105,7 @@ extension LineEditor {
             case .sku: "\u{1B}[0;33m"
             case .comment: "\u{1B}[0;2m"
             case .error: "\u{1B}[0;31m"
+            case .found: "\u{1B}[0;7m"
             }
         }
     }

@@ -74,40 +74,4 @@ import Testing
     @Test func theNextKeyCanBeTakenAsItIs() throws {
         try Probe().type("a\u{16}\tb\u{16}\rc\r", reads: "a\tb\nc")
     }
-
-    @Test func noOrderOfKeysEndsTheEditor() throws {
-        for seed in UInt64(1)...6 {
-            var keys = RandomKeys(seed: seed)
-            let probe = try Probe(arguments: seed % 2 == 0 ? ["--colour"] : [], columns: 13 + Int(seed) * 9, rows: 5)
-            for round in 1...60 {
-                probe.terminal.type(bytes: keys.next())
-                if round % 20 == 0 {
-                    probe.terminal.listen(seconds: 0.05)
-                    probe.terminal.resize(columns: 12 + round, rows: 3 + round / 10)
-                }
-            }
-            probe.type("\u{7}\r\u{15}")
-            try probe.terminal.expect("=>")
-            probe.type("alive!\r")
-            try probe.terminal.expect(#"=> "alive!""#)
-        }
-    }
-}
-
-/// Keys as a cat on the keyboard would type them, the same for the same seed.
-private struct RandomKeys {
-    private static let keys = [
-        "\t", "\r", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{12}", "\u{7}", "\u{17}", "\u{15}", "\u{B}",
-        "\u{19}", "\u{C}", "items ", "s", ")", "é", "東京", "e\u{301}", "\u{1B}[200~a\nb\tc\n\u{1B}[201~", "\u{7F}",
-        "\u{1}", "\u{5}", "\u{1B}b", "\u{1B}d", "\u{1B}u", "\u{1B}5", "\u{1B}\r", "\u{14}", "\u{1B}[5~", "\u{1A}",
-        "\u{18}\u{18}", "\u{1B}x", "a long word that fills a row of the screen and more", "\u{0}",
-    ]
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> [UInt8] {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Array(Self.keys[Int((state >> 33) % UInt64(Self.keys.count))].utf8)
-    }
 }
