@@ -101,9 +101,8 @@ TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_marketplaces := ServicesTests.(MonthTests|BookTests|MarketplaceMutationTests|LongFileTests)
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
-TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements
 TORTURE_keys := ShellTests.RandomKeyTests
-TORTURE_SUITES := kills imports copies files faults full-disk crowds undo exchange sync-kills network marketplaces statements keys
+TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements keys
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

@@ -154,13 +154,12 @@ struct Completer {
 
     /// What a value is, and how many items it has: `market · 3 items`.
     private static func said(of kind: ValueKind, _ count: String?) -> String? {
-        let what: String? =
-            switch kind {
-            case .market, .seller, .haul, .platform, .currency: kind.rawValue
-            case .savedStatement: "saved statement"
-            default: nil
-            }
-        return [what, count.map { "\($0) \($0 == "1" ? "item" : "items")" }].compactMap(\.self).joined(separator: " · ")
+        let items = count.map { " · \($0) \($0 == "1" ? "item" : "items")" } ?? ""
+        switch kind {
+        case .market, .seller, .haul, .platform, .currency: return kind.rawValue + items
+        case .savedStatement: return "saved statement"
+        default: return nil
+        }
     }
 
     /// How many items each market, seller or haul has; nothing where they are too many to be counted while somebody waits.

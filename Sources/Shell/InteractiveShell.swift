@@ -43,6 +43,8 @@ struct InteractiveShell {
         while true {
             editor.isColoured = environment.session.colours
             editor.showsSuggestions = environment.session.showsHints
+            editor.rightPrompt = words(environment.session.prompt)
+            editor.title = environment.session.title.map { words($0) }
             switch editor.readStatement() {
             case .endOfInput: return .done
             case .interrupted: continue
@@ -66,6 +68,12 @@ struct InteractiveShell {
                 if runner.ending != nil { return .done }
             }
         }
+    }
+
+    /// What waits, in the words of a template; nothing while the store cannot be asked.
+    private func words(_ template: PromptTemplate?) -> String {
+        let text = (try? template?.filled(in: environment)) ?? ""
+        return environment.terminal.showsUTF8 ? text : inASCII(text)
     }
 
     /// The keys of the table and the user's own; what is wrong with those is said.

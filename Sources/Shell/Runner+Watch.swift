@@ -2,6 +2,15 @@ import Glibc
 import Rendering
 import Statements
 
+/// What this process has computed, whatever it waited for.
+enum ProcessorTime {
+    static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
 /// Answers that are kept up to date, and how long one takes.
 extension Runner {
     /// Shows the answer, waits, and so on; Ctrl-C throws.

@@ -244,7 +244,9 @@ final class Runner {
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
             return errors.notice("dry run: not done, since it \(reason): \(statement.canonical)")
         }
+        environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
+        let work = ProcessorTime.now
         let outcome = try statement.run(in: environment)
         switch outcome.body {
         case .quit: ending = .quit
@@ -260,6 +262,16 @@ final class Runner {
             if statement.effects.contains(.writesStore), !isInTransaction { backups?.look(in: environment) }
         }
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
+        try remark(on: statement, taking: ProcessorTime.now - work)
+    }
+
+    /// Says of a query that was slow for want of an index how long it took, without the time spent in a pager.
+    private func remark(on statement: any Statement, taking duration: Duration) throws {
+        guard duration >= .seconds(1), environment.terminal.isInteractive, !environment.options.isQuiet,
+            let query = statement as? QueryStatement, try query.looksAtEachRow(in: environment)
+        else { return }
+        errors.remark(
+            "no index helps here: each of all \(query.query.noun.rawValue) was looked at, \(Self.words(duration))")
     }
 
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {

@@ -34,9 +34,9 @@ public struct Environment: Sendable {
         self.ask = ask
     }
 
-    /// Shows how far something is of which it is known how much there is: `importing items.csv … 45 %`.
+    /// Shows how far something is of which it is known how much there is: `importing items.csv … 45 % · 6 %/s · 9 s left`.
     func progress(_ doing: String, _ done: Int, of total: Int) throws {
-        try progress("\(doing) … \(total > 0 ? done * 100 / total : 100) %")
+        try progress(session.pace(of: doing).words(done, of: total))
     }
 }
 

@@ -52,10 +52,15 @@ public final class Session: Sendable {
         public var proposal: String?
         /// Whether what may follow is shown in grey while a line is typed.
         public var showsHints = true
+        /// What stands at the right of the prompt, and what the terminal's title is.
+        public var prompt: PromptTemplate?
+        public var title: PromptTemplate?
         /// Where what is shown is kept besides, if it is.
         public var results: ShownResults?
         /// The file that keeps what is typed and what it gives.
         public var recording: Recording?
+        /// When what takes long has begun.
+        public var pace: Pace?
         /// Whether a line is coloured while it is typed, where the terminal can.
         public var colours = true
     }
@@ -81,9 +86,21 @@ public final class Session: Sendable {
     public var proposal: String? { state.withLock { $0.proposal } }
     public var showsHints: Bool { state.withLock { $0.showsHints } }
     public var colours: Bool { state.withLock { $0.colours } }
+    public var prompt: PromptTemplate? { state.withLock { $0.prompt } }
+    public var title: PromptTemplate? { state.withLock { $0.title } }
     public var results: ShownResults? { state.withLock { $0.results } }
     public var recording: Recording? { state.withLock { $0.recording } }
     public var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
+
+    /// How fast something goes that has begun now, or was going on already.
+    func pace(of doing: String) -> Pace {
+        state.withLock { state in
+            if let pace = state.pace, pace.doing == doing { return pace }
+            let pace = Pace(doing: doing)
+            state.pace = pace
+            return pace
+        }
+    }
 
     public func update(_ body: @Sendable (inout State) -> Void) {
         state.withLock { body(&$0) }

@@ -52,6 +52,14 @@ let editor = LineEditor(
     prompt: "fhq> ", continuationPrompt: "...> ", history: history, completer: complete, isIncomplete: isIncomplete,
     highlight: highlight, suggest: suggest, colour: arguments.contains("--colour"))
 
+/// What follows `--name=` among the arguments.
+func value(_ name: String) -> String? {
+    arguments.first { $0.hasPrefix("--\(name)=") }.map { String($0.dropFirst(name.count + 3)) }
+}
+
+editor.rightPrompt = value("right") ?? ""
+editor.title = value("title")
+
 reading: while true {
     switch editor.readStatement() {
     case .text("sleep"):
@@ -61,6 +69,7 @@ reading: while true {
     case .text(let statement): print("=> \(statement.debugDescription)")
     case .interrupted: print("=> interrupted")
     case .endOfInput:
+        editor.removeTitle()
         print("=> end")
         break reading
     }

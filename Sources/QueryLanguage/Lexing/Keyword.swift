@@ -35,7 +35,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     // What needs doing.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.
-    case tour, timing, hints, colour, off
+    case tour, timing, hints, colour, prompt, title, off
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every

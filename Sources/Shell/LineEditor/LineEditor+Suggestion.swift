@@ -11,7 +11,7 @@ extension LineEditor {
         suggestion = (suggest(whole) ?? "", line.text)
         let layout = LineLayout(columns: TerminalSize.current.columns)
         let end = layout.end(of: line.scalars, from: layout.end(of: currentPrompt.scalars))
-        let room = layout.columns - end.column - 1
+        let room = min(layout.columns, endOfRoom) - end.column - 1
         guard end.column > 0, room > 0, suggestion.text.unicodeScalars.allSatisfy(\.isPrintable) else { return }
         let shown = TerminalText.cut(suggestion.text, to: room)
         guard !shown.isEmpty else { return }

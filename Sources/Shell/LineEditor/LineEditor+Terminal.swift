@@ -8,10 +8,12 @@ extension LineEditor {
         while true {
             if !input.hasMore {
                 paintHighlight()
+                paintRightPrompt()
                 paintSuggestion()
             }
             let event = input.next()
             removeSuggestion()
+            removeRightPrompt()
             switch event {
             case .scalar(let scalar):
                 if scalar.value > 0xFF { avoidFastInsertion() }
@@ -44,6 +46,7 @@ extension LineEditor {
         default:
             // The terminal must be as it was before a signal that ends the process has its way.
             release(editor)
+            removeTitle()
             editline_signal_pass_on(signal)
             stop = .endOfInput
             return 0

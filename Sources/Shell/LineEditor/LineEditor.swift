@@ -42,6 +42,13 @@ public final class LineEditor {
     var colour: Bool { allowsColour && isColoured }
     /// Whether what may follow is shown behind the line.
     public var showsSuggestions = true
+    /// What stands at the right of the first line; without control characters, and empty for nothing.
+    public var rightPrompt = ""
+    /// The title of the terminal's window while a line is read; without control characters, `nil` for the one it has.
+    public var title: String?
+    /// Where the right prompt is on the screen, if it is, and the title that was set.
+    var shownRightStart: Int?
+    var shownTitle: String?
     /// What may follow the line, and the line for which that was found.
     var suggestion = (text: "", line: "")
     /// Whether it is on the screen.
@@ -93,6 +100,7 @@ public final class LineEditor {
     }
 
     deinit {
+        removeTitle()
         if let editor { el_end(editor) }
     }
 
@@ -121,6 +129,7 @@ public final class LineEditor {
         history.load(into: editor)
         input.signals = editline_signals_begin()
         announcePaste(true)
+        announceTitle()
     }
 
     private func end() {

@@ -8,8 +8,7 @@ public enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are what getopt_long answers, past every letter that it may answer too.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, fmt, lsp, now, demo, completion, completionScript, version, help
-    case keepGoing, expectRows, safe, check, fmt, verify, lsp, now, demo, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, verify, lsp, now, demo, completion, completionScript, version, help
 
     /// What is said of one option.
     public struct Row: Sendable {

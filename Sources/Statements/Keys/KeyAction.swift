@@ -51,7 +51,8 @@ public enum KeyAction: String, CaseIterable, Sendable {
     /// A phrase for `help keys`.
     public var help: String {
         switch self {
-        case .complete: "completes a word, or offers what may come, for arrows to choose from; of an item, its SKU by words of its title"
+        case .complete:
+            "completes a word, or offers what may come, for arrows to choose from; of an item, its SKU by words of its title"
         case .older: "the line typed before; where something is typed, the one before that begins so"
         case .newer: "the line typed after that"
         case .searchHistory: "searches the lines typed before; again goes further back, or forth"

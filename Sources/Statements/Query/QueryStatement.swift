@@ -117,6 +117,12 @@ public struct QueryStatement: RepeatableStatement {
 
     public var understanding: String { query.understanding }
 
+    /// Whether no index says which rows are wanted, so that each is looked at.
+    public func looksAtEachRow(in environment: Environment) throws -> Bool {
+        let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
+        return try page.prepare().explain().plan.first?.hasPrefix("SCAN \(query.noun.rawValue)") ?? false
+    }
+
     public func explain(in environment: Environment) throws -> Outcome {
         let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
         return .text(try page.explanation())

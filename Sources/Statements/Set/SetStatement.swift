@@ -17,6 +17,10 @@ public enum SetStatement: FormStatement {
     case timing(Bool)
     case hints(Bool)
     case colour(Bool)
+    /// What stands at the right of the prompt; `nil` for nothing.
+    case prompt(PromptTemplate?)
+    /// What the terminal's title is meanwhile; `nil` leaves it.
+    case title(PromptTemplate?)
 
     public static let form = Form(
         "set", SetStatement.timing(false),
@@ -81,6 +85,14 @@ public enum SetStatement: FormStatement {
                     .colour,
                     .case(.onOrOff, SetStatement.colour) { if case .colour(let isOn) = $0 { isOn } else { nil } },
                     \.self),
+                .value(
+                    .prompt,
+                    .case(.template, SetStatement.prompt) { if case .prompt(let text) = $0 { text } else { nil } },
+                    \.self),
+                .value(
+                    .title,
+                    .case(.template, SetStatement.title) { if case .title(let text) = $0 { text } else { nil } },
+                    \.self),
             ])
         ])
 
@@ -101,7 +113,13 @@ public enum SetStatement: FormStatement {
             hints          off shows nothing in grey behind the line that is typed, until the shell ends.
             colour         off types it without colours, and without hints, until the shell ends.
 
-            The store keeps all but the last four; `settings` shows them.
+            prompt         what stands at the right of the prompt until the shell ends, or off: a text in which fields stand in
+                           braces. A part between two · is shown if each of its fields has something to say.
+            title          the same for the title of the terminal's window.
+
+            `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
+            \(PromptTemplate.fields.joined(separator: ", ")): how many of each `todo` has, and when the last sync was.
+            The store keeps all but the last six, which `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
@@ -109,7 +127,7 @@ public enum SetStatement: FormStatement {
 
     public var effects: Effects {
         switch self {
-        case .format, .timing, .hints, .colour: []
+        case .format, .timing, .hints, .colour, .prompt, .title: []
         default: .writesStore
         }
     }
@@ -142,6 +160,10 @@ public enum SetStatement: FormStatement {
             environment.session.update { $0.showsHints = isOn }
         case .colour(let isOn):
             environment.session.update { $0.colours = isOn }
+        case .prompt(let template):
+            environment.session.update { $0.prompt = template }
+        case .title(let template):
+            environment.session.update { $0.title = template }
         }
         return .none
     }
@@ -171,6 +193,18 @@ extension Argument<Int> {
 extension Argument<OutputFormat> {
     fileprivate static var format: Argument {
         Argument("FORMAT", \.rawValue) { cursor throws(Diagnostic) in try OutputClause.format(&cursor) }
+    }
+}
+
+extension Argument<PromptTemplate?> {
+    fileprivate static var template: Argument {
+        Argument("( \"off\" | TEXT )") { cursor throws(Diagnostic) in
+            if cursor.accept(.off) { return nil }
+            let span = cursor.token.span
+            return try PromptTemplate(cursor.text(), at: span)
+        } print: {
+            $0.map { Quoting.quoted($0.text) } ?? Keyword.off.text
+        }
     }
 }
 

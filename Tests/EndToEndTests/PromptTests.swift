@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the shell shows of what waits, and what it says while it works.
+@Suite struct PromptTests {
+    private let template = #"set prompt "{list} to list · {takedown} to take down · sync {sync}""#
+
+    @Test func whatWaitsStandsAtTheRightAndIsFreshAfterEachStatement() throws {
+        let shell = try TypedShell(isEmpty: true, columns: 100)
+        try shell.prompt()
+        try shell.tell(template)
+        #expect(!shell.terminal.screen.text.contains("to list\n"))
+        try shell.ask("buy \"Old lamp\" for 3 on 2026-10-01", shows: "FH-")
+        try shell.terminal.expectScreen("one to list") { $0.text.hasSuffix(" 1 to list") && $0.column == 5 }
+        // Another shell's change is there with the next prompt.
+        let other = try shell.program.run("-c", "buy \"Other lamp\" for 3 on 2026-10-01")
+        #expect(other.status == 0, "\(other.errors)")
+        shell.terminal.type("items show count\r")
+        try shell.terminal.expectScreen("two to list") { $0.text.hasSuffix(" 2 to list") && $0.column == 5 }
+        try shell.tell("set prompt off")
+        #expect(!(shell.terminal.screen.lines.last { !$0.isEmpty } ?? "").contains("list"))
+        #expect(try shell.leave() == 0)
+    }
+
+    @Test func theTitleIsGivenBack() throws {
+        let shell = try TypedShell()
+        try shell.prompt()
+        shell.terminal.type(#"set title "fhq · {list} to list""# + "\r")
+        try shell.terminal.expectBytes("\u{1B}]2;fhq · ")
+        try shell.prompt()
+        #expect(try shell.leave() == 0)
+        #expect(String(decoding: shell.terminal.output, as: UTF8.self).hasSuffix("\u{1B}]2;\u{7}\u{1B}[23;2t"))
+    }
+
+    @Test func aFieldThatThereIsNotIsRefused() throws {
+        let run = try Program().run("-c", #"set prompt "{lists} to list""#)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("there is no field {lists}") && run.errors.contains("fields: {takedown} {post}"))
+    }
+
+    @Test func aTemplateCannotMoveTheCursor() throws {
+        let shell = try TypedShell()
+        try shell.prompt()
+        shell.terminal.type("set prompt \"a\u{16}\u{1B}[2J\"\r")
+        try shell.terminal.expectScreen("the escape as a sign") { $0.text.hasSuffix(" a␛[2J") && $0.column == 5 }
+        #expect(!String(decoding: shell.terminal.output, as: UTF8.self).contains("\u{1B}[2J"))
+    }
+
+    @Test func aSlowQueryWithoutAnIndexSaysSo() throws {
+        let shell = try TypedShell(columns: 120, preparing: Slow.prepare)
+        try shell.prompt()
+        shell.terminal.type(Slow.statement(conditions: 15) + "\r")
+        try shell.terminal.expect("no index helps here: each of all items was looked at, ")
+        try shell.prompt()
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Statements
+
+/// How far something is, how fast it goes, and how long it will take.
+@Suite struct PaceTests {
+    @Test(
+        arguments: [
+            (0, 0, 5.0, "x … 100 %"), (45, 100, 0.5, "x … 45 %"), (0, 100, 9, "x … 0 %"), (100, 100, 9, "x … 100 %"),
+            (45, 100, 9, "x … 45 % · 5 %/s · 11 s left"), (1, 1_000, 10, "x … 0 % · under 1 %/s · 3 h left"),
+            (500, 1_000, 200, "x … 50 % · under 1 %/s · 4 min left"),
+        ] as [(Int, Int, Double, String)])
+    func rateAndRestAreSaidAfterASecond(done: Int, total: Int, seconds: Double, words: String) {
+        let start = ContinuousClock.now
+        let pace = Pace(doing: "x", start: start)
+        #expect(pace.words(done, of: total, now: start + .seconds(seconds)) == words)
+    }
+
+    @Test func whatBeginsAnewIsCountedFromItsOwnStart() {
+        let session = Session()
+        let first = session.pace(of: "one")
+        #expect(session.pace(of: "one").doing == first.doing && session.pace(of: "two").doing == "two")
+    }
+
+    @Test(
+        arguments: [
+            (0, "just now"), (59_999, "just now"), (60_000, "1 min ago"), (3_599_999, "59 min ago"),
+            (10_800_000, "3 h ago"),
+            (86_400_000, "1 day ago"), (172_800_000, "2 days ago"), (-5, "just now"),
+        ] as [(Int64, String)])
+    func howLongAgoIsSaidInItsLargestUnit(milliseconds: Int64, words: String) {
+        #expect(PromptTemplate.age(milliseconds: milliseconds) == words)
+    }
+}
