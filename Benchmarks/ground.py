@@ -174,6 +174,11 @@ class Ground:
                         archive.write(file, file.name)
         return self.made(f"phone{size}.zip", pack)
 
+    def report(self, size):
+        """A transaction report of eBay's of so many lines."""
+        return self.made(f"report{size}.csv", lambda new: subprocess.run(
+            [sys.executable, HERE / "make_report.py", new, str(size)], check=True))
+
     def items_csv(self, size, order="sort sku"):
         """The trade's items, as fhq writes them."""
         store = self.trade(size)

@@ -221,6 +221,11 @@ FILES = [
         lambda ground, size: Command(
             ("sqlite3", "-readonly", ground.store(size), f".backup '{ground.folder}/backup.sqlite'")),
         {1_000_000: 1.3}, LARGE, prepare=without_copies, runs=(3, 5)),
+    Row("import of a marketplace's report", "Python, the same rows",
+        importing(lambda ground, size: f'import "{ground.report(size)}"'),
+        lambda ground, size: Command(
+            ("python3", HERE / "report_peer.py", ground.report(size), ground.folder / "flat-import.sqlite")),
+        {100_000: 1.5}, prepare=without_flat, runs=(3, 7), memory={100_000: 60}),
     Row("import of rates", PYTHON, importing(lambda ground, size: f'rates import "{ground.rates()}"'),
         lambda ground, size: Command(("python3", HERE / "rates_peer.py", ground.rates(), ground.folder / "import.sqlite")),
         {1000: 1.5}, prepare=into_empty, runs=(7, 7)),

@@ -20,3 +20,6 @@ WHERE endedAt IS NULL AND listings.deletedAt IS NULL AND listedDay < '2025-12-14
 SELECT count(*) FROM items WHERE deletedAt IS NULL AND (costMinor IS NULL OR photoCount = 0 AND status <> 'sold');
 SELECT sku, title, boughtDay FROM items
 WHERE deletedAt IS NULL AND (costMinor IS NULL OR photoCount = 0 AND status <> 'sold') ORDER BY boughtDay LIMIT 5;
+SELECT count(*) FROM orders JOIN platforms ON platforms.id = platformId WHERE state = 'unmatched';
+SELECT orders.id, title, day, slug FROM orders JOIN platforms ON platforms.id = platformId WHERE state = 'unmatched'
+ORDER BY day, orders.id LIMIT 5;
