@@ -225,7 +225,7 @@ FILES = [
         importing(lambda ground, size: f'import "{ground.report(size)}"'),
         lambda ground, size: Command(
             ("python3", HERE / "report_peer.py", ground.report(size), ground.folder / "flat-import.sqlite")),
-        {100_000: 1.5}, prepare=without_flat, runs=(3, 7), memory={100_000: 60}),
+        {100_000: 1.5}, clock="processor", prepare=without_flat, runs=(3, 7), memory={100_000: 60}),
     Row("import of rates", PYTHON, importing(lambda ground, size: f'rates import "{ground.rates()}"'),
         lambda ground, size: Command(("python3", HERE / "rates_peer.py", ground.rates(), ground.folder / "import.sqlite")),
         {1000: 1.5}, prepare=into_empty, runs=(7, 7)),
