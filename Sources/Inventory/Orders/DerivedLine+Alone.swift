@@ -11,6 +11,7 @@ extension DerivedLine {
             return nil
         }
         self.init(only: facts[place])
+        if facts.contains(where: \.isPaidBack) { isCancelled = false }
         guard facts[place].authority.costs > 0 else { return }
         addCosts(of: facts[place])
         for index in facts.indices where index != place { addCosts(of: facts[index]) }

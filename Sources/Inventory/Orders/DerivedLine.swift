@@ -47,7 +47,17 @@ struct DerivedLine: Equatable {
             Refund(
                 day: $0.day, minor: Shares.part(index, of: $0.minor, in: quantity),
                 feesBack: Shares.part(index, of: $0.feesBack, in: quantity))
-        }.filter { $0.minor != 0 || $0.feesBack != 0 }
+        }
+        if returnDay != nil, let last = unit.refunds.lastIndex(where: { $0.minor > 0 }) {
+            // Of what came back as a whole, each part came back as a whole: pennies that do not divide lie alike.
+            let excess = Shares.part(index, of: refundedMinor - paidMinor, in: quantity)
+            unit.refunds[last].minor += unit.paidMinor + excess - unit.refundedMinor
+        }
+        unit.refunds.removeAll { $0.minor == 0 && $0.feesBack == 0 }
         return unit
     }
+
+    /// What the buyer paid, and what came back of it.
+    private var paidMinor: Int64 { (price ?? 0) + (postagePaid ?? 0) }
+    private var refundedMinor: Int64 { refunds.reduce(0) { $0 + $1.minor } }
 }

@@ -139,7 +139,10 @@ private struct OrderReckoning {
         of facts: [KeptFact], _ value: KeyPath<KeptFact, Int64?>, by weights: [Int64]
     ) -> [Int64?] {
         var own = [Int64?](repeating: nil, count: places.count)
-        let reach = facts.map { ($0, lines(under: $0)) }.sorted { $0.1.count < $1.1.count }
+        // Of one line, what is said of the whole order has the last word: a discount may be on that alone.
+        let reach = facts.map { ($0, lines(under: $0)) }.sorted {
+            ($0.1.count, $0.0.isWhole ? 1 : 0) < ($1.1.count, $1.0.isWhole ? 1 : 0)
+        }
         for (fact, under) in reach {
             guard let total = fact[keyPath: value], !under.isEmpty else { continue }
             let rest = total - under.reduce(0) { $0 + (own[$1] ?? 0) }
@@ -231,7 +234,10 @@ private struct OrderReckoning {
             add(day, money[place] ?? 0, fees[place] ?? 0, to: place)
         }
         for charge in facts where charge.kind == .refund {
-            let among = self.lines(of: charge, titles: titles)
+            let named = self.lines(of: charge, titles: titles)
+            // What is more than was paid for one item is of the whole order, whichever item is named.
+            let isOfOne = charge.refund ?? 0 <= named.reduce(0) { $0 + totals[$1] }
+            let among = isOfOne ? named : Array(places.indices)
             let money = Shares.of(charge.refund ?? 0, by: among.map { totals[$0] })
             let fees = Shares.of(charge.feesBack ?? 0, by: among.map { prices[$0] })
             for (index, place) in among.enumerated() {
@@ -259,6 +265,7 @@ private struct OrderReckoning {
 
     func lines() -> [DerivedLine] {
         guard let currency else { return [] }
+        let isPaidBack = charges.contains(where: \.isPaidBack)
         var lines = places.indices.map { place -> DerivedLine in
             var line = DerivedLine(
                 itemNumber: places[place].item, transaction: places[place].transaction, currency: currency)
@@ -271,7 +278,8 @@ private struct OrderReckoning {
                 guard fact.currency == currency, let rate = fact.rate, let net = fact.net else { return nil }
                 return net.currency == currency ? nil : CapturedRate(factor: rate, currency: net.currency)
             }
-            line.isCancelled = said.contains { $0.isCancelled && self.lines(under: $0).contains(place) }
+            // Of what was paid for and then paid back, fees may have been kept: that is a sale, and a return.
+            line.isCancelled = !isPaidBack && said.contains { $0.isCancelled && self.lines(under: $0).contains(place) }
             return line
         }
         if said.isEmpty, let charge = charges.first(where: { $0.title != nil }) ?? charges.first {

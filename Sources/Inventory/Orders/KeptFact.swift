@@ -60,6 +60,9 @@ struct KeptFact: Equatable {
         }
     }
 
+    /// Whether the buyer got money back by a line of its own.
+    var isPaidBack: Bool { kind == .refund && (refund ?? 0) > 0 }
+
     /// Whether it speaks of an order as a whole.
     var isWhole: Bool { itemNumber == nil && transaction == nil }
 }

@@ -237,14 +237,18 @@ struct OrderBooking {
     private func takeBack(_ sale: Int64, on day: Day, refund: Int64, _ outcome: inout Outcome) throws {
         guard
             let row = try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT returnedDay, refundMinor FROM sales WHERE id = ?"),
+                database.cachedStatement(sql: "SELECT returnedDay, refundMinor, soldDay FROM sales WHERE id = ?"),
                 arguments: [sale])
         else { return }
-        let (known, given): (String?, Int64?) = try (row[0], row[1])
-        if known != nil && (known != day.description || given == refund) { return }
+        let (known, given, sold): (String?, Int64?, String) = try (row[0], row[1], row[2])
+        let isSame = known == day.description
+        // A return of the day sold is one of which the day was not known.
+        if let known, isSame ? given == refund : known != sold { return }
         try database.run(
-            "UPDATE sales SET returnedAt = coalesce(returnedAt, ?), returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
-            [instant(of: day), day.description, refund, now, sale])
+            """
+            UPDATE sales SET returnedAt = \(isSame ? "coalesce(returnedAt, ?1)" : "?1"), returnedDay = ?2, refundMinor = ?3,
+                updatedAt = ?4 WHERE id = ?5
+            """, [instant(of: day), day.description, refund, now, sale])
     }
 
     // MARK: - Charges without a line

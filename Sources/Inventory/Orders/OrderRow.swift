@@ -185,4 +185,12 @@ extension Database {
                 cachedStatement(sql: "SELECT orderUnit FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
                 arguments: [order]))
     }
+
+    /// The items that a line has sales of.
+    func bookedItems(of order: Int64) throws -> Set<Int64> {
+        try Set(
+            Int64.fetchAll(
+                cachedStatement(sql: "SELECT itemId FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
+                arguments: [order]))
+    }
 }

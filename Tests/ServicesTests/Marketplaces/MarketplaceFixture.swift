@@ -113,8 +113,29 @@ struct MarketplaceMonths {
         return text.split(separator: "\n").map(String.init).sorted()
     }
 
-    static func parts(of month: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: month).filter { $0.hasPrefix("part-") }.sorted()
+    static func parts(of month: String) throws -> [String] { try files(of: month, named: "part-") }
+
+    /// The file with all of a month, or that of each of its reports.
+    static func wholes(of month: String) throws -> [String] { try files(of: month, named: "whole") }
+
+    private static func files(of month: String, named prefix: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: month).filter { $0.hasPrefix(prefix) }.sorted()
             .map { "\(month)/\($0)" }
+    }
+}
+
+extension ImportFixture {
+    /// What was found, from a thread that may wait for a program: those that tests share are as few as the processors.
+    func look(at path: String) async throws -> FoundSource {
+        guard path.hasSuffix(".zip") else { return try FoundSource.look(at: path, for: store) }
+        struct Passed: @unchecked Sendable {
+            let found: FoundSource
+        }
+        let passed = try await withCheckedThrowingContinuation { continuation in
+            Thread { [store] in
+                continuation.resume(with: Result { Passed(found: try FoundSource.look(at: path, for: store)) })
+            }.start()
+        }
+        return passed.found
     }
 }

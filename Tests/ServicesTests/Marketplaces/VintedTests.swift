@@ -17,21 +17,8 @@ import Testing
     private static let rules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("vinted_months.py").path
 
-    /// What was found, from a thread that may wait for a program: those that tests share are as few as the processors.
-    private func look(at path: String) async throws -> FoundSource {
-        struct Passed: @unchecked Sendable {
-            let found: FoundSource
-        }
-        let passed = try await withCheckedThrowingContinuation { continuation in
-            Thread { [store = fixture.store] in
-                continuation.resume(with: Result { Passed(found: try FoundSource.look(at: path, for: store)) })
-            }.start()
-        }
-        return passed.found
-    }
-
     private func read(_ path: String, into facts: inout GatheredFacts) async throws -> MarketplaceReport {
-        let found = try await look(at: path)
+        let found = try await fixture.look(at: path)
         guard case .orders(let file) = found.way else { throw ImportError.notAFile(path: path) }
         #expect(file.source.id == "vinted-data" && file.unknown.isEmpty && file.missing.isEmpty)
         return try file.read { fact in

@@ -3,8 +3,8 @@
 
 usage: ebay_months.py KIND SEED COUNT FOLDER
 
-KIND is a report and its edition: transactions-uk, -us or -de, orders-uk or -us, earnings-us, listings-uk, account-uk. Each month is a
-folder with the number of its seed, see months.py.
+KIND is a report and its edition: transactions-uk, -us or -de, orders-uk or -us, earnings-us, listings-uk; account-uk and
+sales-us are of several reports. Each month is a folder with the number of its seed, see months.py.
 """
 
 import os
@@ -146,9 +146,9 @@ class Transactions(Month):
                 fixed, total, net = [fixed[0] - 1], total - 1, net - 1
             net = converted(net, rate)
         order = {"Order number": number, "Legacy order ID": number}
-        self.book(number, price=subtotal, postage_paid=postage, fees=-total)
+        self.book(number, self.day(day), price=subtotal, postage_paid=postage, fees=-total)
         if any(item["Custom label"] == NOTHING for item in items):
-            self.books[number]["unknown"] = True
+            self.leave(number)
         if len(items) == 1:
             item = items[0]
             head = self.row(
@@ -179,7 +179,7 @@ class Transactions(Month):
         minor = -gross if kind == "refund" else -net
         if number and (currency or self.home) == self.currencies.get(number):
             if kind == "refund":
-                self.book(number, refund=minor, fees_back=back)
+                self.book(number, self.day(day), refund=minor, fees_back=back)
             else:
                 self.book(number, **{"postage" if kind == "label" else "fees": minor})
         else:
@@ -238,6 +238,7 @@ class Transactions(Month):
         self.unpaid.remove(row)
         row["paid"] = day
         self.tell("payout", payout, self.day(day), f"{amount} {self.home}")
+        self.payouts.append((payout, amount))
 
     # The files.
 
@@ -322,8 +323,9 @@ class Orders(Month):
                     item["price"] * item["Quantity"])
             self.add(record, day, number, self.currency, items, postage)
             self.tell("order", number, self.day(day), self.currency, price, postage, "", "", "", "", "", "")
-            self.book(number, price=price, postage_paid=postage)
-            self.books[number]["unknown"] = not all(item["Custom label"] for item in items)
+            self.book(number, self.day(day), price=price, postage_paid=postage)
+            if not all(item["Custom label"] for item in items):
+                self.leave(number)
 
     def add(self, record, day, number, currency, items, postage):
         """The lines of an order: that of its one item, or one for the whole and one for each item."""
@@ -389,7 +391,7 @@ class Earnings(Month):
 
     def __init__(self, seed, edition):
         super().__init__(seed)
-        self.later = random.choice([[], ["Your cost", "Net order earnings"]])
+        self.later, self.sold = random.choice([[], ["Your cost", "Net order earnings"]]), []
         serial = random.randint(10**11, 10**12)
         for order in range(random.randint(20, 60)):
             day, number, serial = random.randrange(self.days), f"{order:02d}-20482-{order:05d}", serial + 1
@@ -410,7 +412,17 @@ class Earnings(Month):
             row |= {name: grouped(value) for name, value in amounts.items() if value is not None}
             row["Order creation date"] = f"{MONTHS[self.day(day).month - 1]} {self.day(day).day}, {self.day(day).year}"
             self.rows.append((day, row))
+            label = self.label(quantity)
+            self.sold.append((day, number, "USD", [{
+                "Item number": serial, "Transaction ID": serial + 10**12, "Item title": row["Item title"],
+                "Custom label": label, "Quantity": quantity, "price": price}], postage))
             ads, labels, refund = ("" if cost is None else -cost for cost in costs.values())
+            self.book(
+                number, self.day(day), price=subtotal, postage_paid=postage, fees=-sum(fees.values()) + (ads or 0),
+                postage=labels or 0)
+            self.book(number, refund=refund or 0)
+            if not label:
+                self.leave(number)
             self.tell("item", number, serial, "", "", quantity, subtotal)
             self.tell("order", number, self.day(day), "USD", subtotal, postage, -sum(fees.values()), ads,
                 f"{earnings} USD", "", labels, refund)
@@ -440,7 +452,9 @@ class Listings(Month):
         serial = random.randint(10**11, 10**12)
         for _ in range(random.randint(25, 80)):
             serial, day, price = serial + random.randint(1, 99), self.day(random.randrange(self.days)), random.randint(1, 10**6)
-            label = random.choice(["", f"FH-2K{serial % 10**6:06d}"])
+            label = random.choice(["", self.label(1)])
+            if label:
+                self.live.append((label, price, "GBP", day))
             row = {
                 "Item number": serial, "Title": self.title(), "Custom label (SKU)": label, "Available quantity": 1,
                 "Format": "FIXED_PRICE", "Currency": "GBP", "Start price": plain(price + random.choice([0, 500])),
@@ -460,31 +474,52 @@ class Listings(Month):
         return self.text(before, LISTINGS, self.rows)
 
 
+def save_orders(month, folder):
+    """Adds the orders report of what was sold in a month, as a whole and cut."""
+    orders = Orders.__new__(Orders)
+    vars(orders).update(vars(month) | {"rows": [], "delimiter": ",", "edition": month.edition})
+    for record, (day, number, currency, lines, postage) in enumerate(month.sold):
+        orders.add(record, day, number, currency, lines, postage)
+    month.write(folder, "whole-orders.csv", orders.file(0, 10_000))
+    for place, (start, end) in enumerate(month.cuts()):
+        month.write(folder, f"part-orders-{place:02d}.csv", orders.file(start, end))
+
+
 class Account(Transactions):
     """A month of which there are both the transaction and the orders report, which overlap."""
 
     def save(self, folder, make):
         super().save(folder, make)
-        orders = Orders.__new__(Orders)
-        vars(orders).update(vars(self) | {"rows": [], "delimiter": ","})
-        for record, (day, number, currency, items, postage) in enumerate(self.sold):
+        sold, self.sold = self.sold, []
+        for day, number, currency, items, postage in sold:
             lines = [{
                 "Item number": item["Item ID"], "Transaction ID": item["Transaction ID"], "Item title": item["Item title"],
                 "Custom label": item["Custom label"].replace(NOTHING, ""), "Quantity": item["Quantity"],
-                # The price of a piece, which may not come out even: then there is one with the price of all.
-                "price": item["Item subtotal"]} for item in items]
-            for line in lines:
-                if line["price"] % line["Quantity"] == 0:
-                    line["price"] //= line["Quantity"]
+                "price": item["Item subtotal"] // item["Quantity"]} for item in items]
+            # The orders report has the price of a piece, which may not come out even: then there is no such order.
             if all(line["price"] * line["Quantity"] == item["Item subtotal"] for line, item in zip(lines, items)):
-                orders.add(record, day, number, currency, lines, sum(item["Postage and packaging"] for item in items))
-        for place, (start, end) in enumerate(self.cuts()):
-            self.write(folder, f"part-orders-{place:02d}.csv", orders.file(start, end))
+                self.sold.append((day, number, currency, lines, postage))
+        save_orders(self, folder)
+
+
+class Sales(Earnings):
+    """A month of which there are the order earnings report, which has no SKUs, and the orders report."""
+
+    def __init__(self, seed, edition):
+        super().__init__(seed, edition)
+        self.edition = edition
+
+    def save(self, folder, make):
+        super().save(folder, make)
+        save_orders(self, folder)
 
 
 def make(kind, seed, folder):
     report, edition = kind.split("-")
-    month = {"transactions": Transactions, "orders": Orders, "earnings": Earnings, "listings": Listings, "account": Account}[report](seed, edition)
+    reports = {
+        "transactions": Transactions, "orders": Orders, "earnings": Earnings, "listings": Listings, "account": Account,
+        "sales": Sales}
+    month = reports[report](seed, edition)
     month.finish()
     month.save(folder, month.file)
 

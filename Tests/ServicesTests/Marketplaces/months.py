@@ -48,6 +48,8 @@ class Month:
         self.rows, self.truth = [], []
         # What has to be in the books: of each order whose items are all known the sums of its sales, and all other costs.
         self.items, self.books, self.expenses = [], {}, {}
+        # What is live in the end, of what the inventory has: SKU, amount and day; and what payouts come to by their lines.
+        self.live, self.payouts = [], []
         self.knows_all = random.random() < 0.5
         self.delimiter = delimiter
         self.encoding = encoding or random.choice(["utf-8", "utf-8-sig", "utf-8-sig", "cp1252"])
@@ -68,11 +70,18 @@ class Month:
         self.items += skus
         return ", ".join(skus)
 
-    def book(self, order, **amounts):
-        """Adds to what an order comes to, in minor units of its currency."""
-        book = self.books.setdefault(order, dict.fromkeys(BOOK, 0))
+    def book(self, order, day=None, **amounts):
+        """Adds to what an order comes to, in minor units of its currency; the day is that of a refund, if it is one."""
+        book = self.books.setdefault(order, dict.fromkeys(BOOK, 0) | {"sold": "", "refunded": ""})
         for name, amount in amounts.items():
             book[name] += amount
+        if day:
+            book["refunded" if "refund" in amounts else "sold"] = day
+
+    def leave(self, order):
+        """It is not to be booked as a whole: it was cancelled, or not all that it is of is known."""
+        self.book(order)
+        self.books[order]["left"] = True
 
     def spend(self, currency, amount):
         self.expenses[currency] = self.expenses.get(currency, 0) + amount
@@ -109,19 +118,28 @@ class Month:
     def save(self, folder, make):
         """Writes `whole.csv`, the same cut between days into `part-….csv`, and what is true of them.
 
-        `truth.tsv` is what the files say, `books.tsv` what follows from it for an inventory that has `items.csv`.
+        A month of several reports has `whole-….csv` of each. `truth.tsv` is what the files say, `books.tsv` what follows from it for an inventory that has `items.csv`.
         `make` gives the bytes of a file with the rows of the days from one to another, as it looks on a third.
         """
         os.makedirs(folder, exist_ok=True)
         self.write(folder, "whole.csv", make(0, 10_000, 10_000))
         for place, (start, end) in enumerate(self.cuts()):
             self.write(folder, f"part-{place:02d}.csv", make(start, end, 10_000))
-            if random.random() < 0.5:
+            if random.random() < 0.25:
                 self.write(folder, f"part-{place:02d}-early.csv", make(start, end, end))
         self.write(folder, "truth.tsv", "\n".join(sorted(self.truth)).encode())
-        known = [order for order, book in self.books.items() if not book.get("unknown")]
-        books = ["\t".join(["sale", order] + [str(self.books[order][name]) for name in BOOK]) for order in known]
-        books += [f"expenses\t{currency}\t{amount}" for currency, amount in self.expenses.items() if amount]
-        self.write(folder, "books.tsv", "\n".join(sorted(books)).encode())
+        self.save_books(folder)
+
+    def save_books(self, folder):
+        lines = [f"expenses\t{currency}\t{amount}" for currency, amount in self.expenses.items() if amount]
+        lines += ["\t".join(str(cell) for cell in ("listing", *cells)) for cells in self.live]
+        lines += [f"payout\t{number}\t{amount}\t{amount}" for number, amount in self.payouts]
+        for order, book in self.books.items():
+            if book.get("left"):
+                continue
+            lines.append("\t".join(["sale", str(order), str(book["sold"])] + [str(book[name]) for name in BOOK]))
+            if book["refund"] and book["refund"] >= book["price"] + book["postage_paid"]:
+                lines.append(f"returned\t{order}\t{book['refunded'] or book['sold']}")
+        self.write(folder, "books.tsv", "\n".join(sorted(lines)).encode())
         lines = [f"{sku},Thing {sku},{self.first - datetime.timedelta(days=9)},1,{self.cost}" for sku in self.items]
         self.write(folder, "items.csv", "\n".join(["sku,title,bought,cost,currency"] + lines).encode())

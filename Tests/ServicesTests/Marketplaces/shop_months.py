@@ -20,15 +20,25 @@ def bare(minor):
     return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02}"
 
 
+def sku():
+    number = random.randrange(63_000_000_000, 88_000_000_000)
+    return "FH-" + "".join(ALPHABET[number >> 35 - 5 * place & 31] for place in range(8))
+
+
 class Item:
     def __init__(self, title):
-        number = random.randrange(63_000_000_000, 88_000_000_000)
-        self.sku = "FH-" + "".join(ALPHABET[number >> 35 - 5 * place & 31] for place in range(8))
         self.title = title
         self.listing, self.transaction = random.randint(10**9, 2 * 10**9), random.randint(4 * 10**9, 5 * 10**9)
         self.quantity = random.choice([1, 1, 1, 1, 1, 1, 2, 3])
         self.each = random.choice([random.randint(100, 9999), random.randint(1, 99), random.randint(100_000, 250_000)])
         self.discount = random.choice([0, 0, 0, self.each // 4])
+        self.skus = [sku() for _ in range(self.quantity)]
+        # Of several pieces the seller may have named but one.
+        self.named = self.skus[:random.choice([1, self.quantity, self.quantity])]
+
+    @property
+    def sku(self):
+        return ", ".join(self.named)
 
     @property
     def gross(self):
@@ -48,6 +58,10 @@ class Order:
         if month.has_single:
             for item in self.items:
                 item.quantity, item.discount = 1, 0
+                item.skus = item.named = item.skus[:1]
+        for item in self.items:
+            item.is_known = month.knows_all or random.random() < 0.9
+            month.items += item.skus if item.is_known else []
         self.shipping = random.choice([0, 320, random.randint(1, 1500)])
         self.off = random.choice([0, 0, 0, self.shipping // 2]) if month.has_discounts else 0
         self.tax = random.choice([0, 0, random.randint(1, 400)])
@@ -92,14 +106,29 @@ class Shop(Month):
     def tell_order(self, order, number, price="", postage="", fees="", ads="", net=None, label="", refund=""):
         net = "" if net is None else f"{net} {self.currency}"
         self.tell("order", number, self.day(order.day), self.currency, price, postage, fees, ads, net, "", label, refund)
+        self.book(
+            str(number), self.day(order.day), price=price or 0, postage_paid=postage or 0, fees=(fees or 0) + (ads or 0),
+            postage=label or 0)
+        self.book(str(number), refund=refund or 0)
 
     def tell_rest(self, number, back="", cancelled=False):
         self.tell("rest", number, "", back, "cancelled" if cancelled else "")
+        self.book(str(number), fees_back=back or 0)
+        if cancelled:
+            self.leave(str(number))
 
     def tell_item(self, order, listing, transaction, label, item, price):
         self.tell("item", order, listing, transaction, label, item.quantity, price)
+        if not item.is_known or any(sku not in label for sku in item.skus):
+            self.leave(str(order))
 
     def charge(self, kind, day, order, listing, minor, back, net):
+        if kind == "refund":
+            self.book(str(order), self.day(day), refund=minor, fees_back=back)
+        elif order:
+            self.book(str(order), **{"postage" if kind == "label" else "fees": minor})
+        else:
+            self.spend(self.currency, minor)
         self.tell(
             "charge", kind, order, listing, self.day(day), self.currency, minor, back, f"{net} {self.currency}", "")
 
@@ -445,8 +474,34 @@ Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".
             self.tell_rest(name[1:], cancelled=True)
 
 
+class EtsyAccount:
+    """All files of a month of one shop: what was sold is told by one, what it cost by another."""
+
+    def __init__(self, seed):
+        self.reports = {"items": EtsyItems(seed), "orders": EtsyOrders(seed), "statement": EtsyStatement(seed)}
+
+    def save(self, folder, _):
+        for name, report in self.reports.items():
+            # Each has files of the same names.
+            report.save(os.path.join(folder, name), report.file)
+            for file in os.listdir(os.path.join(folder, name)):
+                if file.endswith(".csv") and file != "items.csv":
+                    first, *rest = file.split("-", 1)
+                    os.rename(
+                        os.path.join(folder, name, file),
+                        os.path.join(folder, f"part-{name}-{rest[0]}" if rest else f"whole-{name}.csv"))
+        items, statement = self.reports["items"], self.reports["statement"]
+        for order, book in items.books.items():
+            costs = statement.books[order]
+            for cost in ("fees", "postage", "refund", "fees_back"):
+                book[cost] += costs[cost]
+            book["refunded"] = costs["refunded"]
+        items.expenses = statement.expenses
+        items.save_books(folder)
+
+
 KINDS = {
-    "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement, "depop-sales": DepopSales,
+    "etsy-account": EtsyAccount, "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement, "depop-sales": DepopSales,
     "mercari-sales": MercariSales, "poshmark-sales": PoshmarkSales, "shopify-orders": ShopifyOrders,
 }
 
@@ -455,4 +510,4 @@ if __name__ == "__main__":
     kind, seed, count, folder = sys.argv[1:]
     for number in range(int(seed), int(seed) + int(count)):
         month = KINDS[kind](number)
-        month.save(os.path.join(folder, str(number)), month.file)
+        month.save(os.path.join(folder, str(number)), getattr(month, "file", None))

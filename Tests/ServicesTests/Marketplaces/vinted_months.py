@@ -40,13 +40,18 @@ class Vinted(Month):
             if random.random() < 0.5:
                 title, text, minor = self.thing()
                 self.listing(day, title, text, minor, 10_000)
+                if text[-11:] in self.items:
+                    self.live.append((text[-11:], minor, self.currency, self.day(day)))
                 self.tell(
                     "listing", self.listings[-1][3], text, f"{minor} {self.currency}", "", self.day(day))
 
     def thing(self):
         self.things += 1
         title = f"{self.title()} {self.things}"
-        return title, f"{title} in good order. FH-2K{random.randint(10**5, 10**6 - 1)}", random.randint(1, 300) * 50
+        sku = f"FH-2K{100_000 + self.things * 997 + random.randint(0, 900)}"
+        if self.knows_all or random.random() < 0.9:
+            self.items.append(sku)
+        return title, f"{title} in good order. {sku}", random.randint(1, 300) * 50
 
     def listing(self, day, title, text, minor, until):
         number = 9_000_000_000 + self.things
@@ -75,26 +80,36 @@ class Vinted(Month):
         self.rows.append((day, cell))
         if is_bought:
             return
+        self.book(number, self.day(day), price=value)
         for place, (title, text, minor) in enumerate(things):
             until = random.choice([-1, 10_000])
             if until > 0:
                 self.listing(day, title, text, minor, until)
                 self.tell(
                     "listing", self.listings[-1][3], text, f"{minor} {self.currency}", "", self.day(day))
+            if until > 0 and text[-11:] in self.items and status != "Completed":
+                # What came back, or never went, is live there still.
+                self.live.append((text[-11:], minor, self.currency, self.day(day)))
+            if until < 0 or text[-11:] not in self.items:
+                # Without its listing, nothing says its SKU.
+                self.leave(number)
             price = minor if self.prices else value // len(things) + (place < value % len(things))
             self.tell("item", number, "", place + 1, text if until > 0 else title, 1, price)
         refund = value if status == "Refunded" else ""
+        self.book(number, self.day(day + 3), refund=refund or 0)
+        if status.startswith("Cancelled"):
+            self.leave(number)
         self.tell("order", number, self.day(day), self.currency, value, 0, 0, "", "", "", 0, refund)
         if status != "Completed":
             self.tell("rest", number, self.day(day + 3) if refund else "", "", "" if refund else "cancelled")
 
     def save(self, folder):
         os.makedirs(folder, exist_ok=True)
-        ends = sorted(random.sample(range(10, self.days - 1), 2)) + [10_000]
-        for place, end in enumerate(ends):
+        names = ["part-00.zip", "part-01.zip", "part-02.zip", "whole.zip"]
+        for place, end in enumerate(sorted(random.sample(range(10, self.days - 1), 2)) + [10_000, 10_000]):
             listings = [cell for day, until, cell, _ in self.listings if day <= end < until or end == until == 10_000]
             orders = [cell for day, cell in self.rows if day <= end]
-            with zipfile.ZipFile(os.path.join(folder, f"part-{place:02d}.zip"), "w", zipfile.ZIP_DEFLATED) as out:
+            with zipfile.ZipFile(os.path.join(folder, names[place]), "w", zipfile.ZIP_DEFLATED) as out:
                 top = "" if place % 2 else "vinted-data/"
                 for name, title, cells in [
                     ("listings", "Listings", listings), ("orders", "Orders", orders),
@@ -103,6 +118,7 @@ class Vinted(Month):
                     head = f'<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><div class="cell">{title}</div>'
                     out.writestr(f"{top}{name}/index.html", head + "\n".join(cells) + "</body></html>")
         self.write(folder, "truth.tsv", "\n".join(sorted(self.truth)).encode())
+        self.save_books(folder)
 
 
 def damage(seed, count, path):
