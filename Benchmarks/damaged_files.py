@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Imports files that were damaged: damaged_files.py FHQ KIND SEED COUNT.
+"""Imports files that were damaged: damaged_files.py FHQ KIND SEED COUNT [SECONDS].
 
-Of each file bits are flipped, pieces copied or cut off. Whatever comes of it has to come within five seconds, without a crash,
-with nothing left beside the store; where the import is refused, the store's exports are what they were.
+Of each file bits are flipped, pieces copied or cut off. Whatever comes of it has to come within so many seconds, five unless
+told otherwise, without a crash, with nothing left beside the store; where the import is refused, the store's exports are what they were.
 """
 import os, random, shutil, subprocess, sys, tempfile, zipfile
 
-PATIENCE = 5
+PATIENCE = float((sys.argv[5:] or ["5"])[0])
 here = os.path.dirname(os.path.abspath(__file__))
 android = os.path.join(here, "../Tests/ServicesTests/ForeignFiles/android_database.py")
 example = os.path.join(here, "../examples/inventory")
@@ -57,7 +57,7 @@ class Trial:
         environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "TZ": "UTC", "FHQ_BACKUP": "off"}
         return subprocess.run(
             [self.fhq, "--store", self.store, "--now", "2026-11-01T12:00:00Z", "-f", "csv", "-c", text],
-            capture_output=True, timeout=60, env=environment, cwd=self.folder)
+            capture_output=True, timeout=12 * PATIENCE, env=environment, cwd=self.folder)
 
     def exported(self):
         return self.run("items limit all; expenses limit all; sales limit all; listings limit all").stdout
@@ -100,7 +100,7 @@ class Trial:
                 [self.fhq, "--store", self.store, "--now", "2026-11-01T12:00:00Z", "-c", f'import "{path}"'],
                 capture_output=True, timeout=PATIENCE, env=environment, cwd=self.folder)
         except subprocess.TimeoutExpired:
-            self.fail(what, path, f"no answer within {PATIENCE} s")
+            self.fail(what, path, f"no answer within {PATIENCE:g} s")
         if run.returncode not in (0, 1, 3):
             self.fail(what, path, f"exit status {run.returncode}: {run.stderr.decode(errors='replace')[-2000:]}")
         left = [name for name in os.listdir(os.path.dirname(self.store)) if ".import-" in name]
