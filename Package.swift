@@ -112,7 +112,9 @@ let package = Package(
             exclude: ["phrasings.tsv"]),
         .target(
             name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
-        .testTarget(name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport", "DriveSimulator"]),
+        .testTarget(
+            name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport", "DriveSimulator"],
+            exclude: ["store_rows.py"]),
         .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

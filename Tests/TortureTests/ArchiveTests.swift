@@ -6,13 +6,12 @@ import Testing
 @Suite struct ArchiveTests {
     private let folder = TemporaryFolder()
 
-    private func run(_ store: String, _ text: String) throws -> Child.Run {
+    private func run(_ store: String, _ text: String, force: Bool = false) throws -> Child.Run {
         try Child.run(
             [
                 TestProducts.executable("fhq"), "--store", "\(folder.path)/\(store).sqlite", "--now",
-                "2026-11-01T12:00:00Z",
-                "--yes", "-c", text,
-            ], in: folder.path,
+                "2026-11-01T12:00:00Z", "--yes",
+            ] + (force ? ["--force"] : []) + ["-c", text], in: folder.path,
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "FHQ_BACKUP": "off"])
     }
 
@@ -60,5 +59,80 @@ import Testing
             ],
             in: folder.path)
         #expect(Int(items.split(separator: "\n")[0]) == 301)
+    }
+
+    // MARK: - Every table
+
+    private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
+
+    /// All rows but those that are a store's own, see store_rows.py.
+    private func rows(_ store: String, _ own: String...) throws -> [Substring] {
+        let run = try Child.run(
+            ["python3", "-B", Self.root + "/Tests/TortureTests/store_rows.py", "\(folder.path)/\(store).sqlite"] + own)
+        #expect(run.status == 0, "\(run.errors)")
+        return run.output.split(separator: "\n")
+    }
+
+    private func expectEqual(_ some: [Substring], _ others: [Substring], _ what: String) {
+        let (lost, made) = (Set(some).subtracting(others).sorted(), Set(others).subtracting(some).sorted())
+        let isSame = some.count == others.count && lost.isEmpty && made.isEmpty
+        #expect(isSame, "\(what): \(lost.prefix(4)) \(made.prefix(4))")
+    }
+
+    /// A store with rows in every table.
+    private func fill(_ store: String) throws {
+        let months = Self.root + "/Tests/ServicesTests/Marketplaces"
+        for (script, kind) in [("ebay", "account-uk"), ("ebay", "listings-uk"), ("shop", "etsy-account")] {
+            _ = try Child.output(
+                of: ["python3", "-B", "\(months)/\(script)_months.py", kind, "3", "1", "\(folder.path)/\(kind)"])
+        }
+        let files = [
+            "account-uk/3/items.csv", "account-uk/3/whole.csv", "account-uk/3/part-orders-00.csv",
+            "listings-uk/3/whole.csv", "etsy-account/3/items.csv", "etsy-account/3/whole-items.csv",
+            "etsy-account/3/whole-statement.csv",
+        ]
+        let made = try run(
+            store,
+            """
+            import "\(Self.root)/examples/inventory"; rates import "\(Self.root)/Tests/Rates/eurofxref-hist.csv"
+            set page size 33; set stale after 50 days; fees on ebay set 10% + 0.40 GBP since 2026-01-01
+            save cheap as items cost < 3; haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday
+            sell FH-20D6G0NR for 22 EUR on depop on 2026-03-26; refund FH-20D6G0NR 3 EUR on 2026-04-02
+            seller add Quill at Acton; platform add Attic; spend 4 GBP on packaging
+            """ + files.map { "\nimport \($0)" }.joined(), force: true)
+        #expect(made.status == 0, "\(made.errors)")
+        let waiting = try run(store, "orders unmatched show id limit 4").output.split(separator: "\n").dropFirst()
+        try #require(waiting.count == 4)
+        let matched = try run(
+            store,
+            "match \(waiting[1]) to new for 3.50 GBP; match \(waiting[2]) to new for 1 GBP; ignore \(waiting[3])",
+            force: true)
+        #expect(matched.status == 0, "\(matched.errors)")
+    }
+
+    @Test func aZipAndACopyBringEveryTable() throws {
+        try fill("a")
+        let all = try rows("a")
+        #expect(!all.contains { $0.contains("NO ROWS") }, "\(all.filter { $0.contains("NO ROWS") })")
+        #expect(try run("a", "export all to whole.zip").status == 0)
+        for (store, source) in [("b", "whole.zip"), ("c", "a.sqlite")] {
+            let taken = try run(store, "import \(source); check")
+            #expect(taken.status == 0, "\(taken.errors)")
+            expectEqual(all, try rows(store), source)
+            let again = try run(store, "import \(source)").output.split(separator: "\n").dropFirst()
+            #expect(again.allSatisfy { $0.contains("\t0\t0\t0\t") }, "\(again)")
+        }
+        #expect(try run("b", "revert import; check").status == 0)
+        let left = try rows("b").filter { $0.hasPrefix("order") || $0.hasPrefix("payout") }
+        #expect(left.allSatisfy { $0.contains("NO ROWS") })
+    }
+
+    @Test func storesThatBothHaveOrdersEndUpEqual() throws {
+        try fill("a")
+        let work = "import account-uk/3/part-00.csv; import etsy-account/3/whole-orders.csv; buy Vase for 3 GBP"
+        #expect(try run("d", work).status == 0)
+        let steps = [("d", "a"), ("a", "d"), ("d", "a")]
+        for (store, other) in steps { #expect(try run(store, "import \(other).sqlite; check").status == 0) }
+        expectEqual(try rows("a", "own"), try rows("d", "own"), "exchanged")
     }
 }

@@ -21,6 +21,16 @@ extension InventoryStore {
         }
     }
 
+    /// Writes a copy of the store as it is at one moment to a new file, which a rollback journal is enough for.
+    public func copy(to path: String) throws {
+        try translatingErrors {
+            try read { database in
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+                try BackupFile(path: path).take(database) { _ in }
+            }
+        }
+    }
+
     /// Copies `source`, which has a view of this store that does not change, into the folder.
     ///
     /// With `keepsDamaged`, what fails the check is kept all the same, since there is nothing better. Without

@@ -50,10 +50,11 @@ final class StoreExchange {
     }
 
     func run() throws -> ExchangeReport {
-        try takeHomeCurrency()
+        try takeOwn()
         for table in StoredTable.all { try take(table) }
         for table in StoredTable.all { try takeRemovals(of: table) }
         try settleDeletedItems()
+        try takeOrders()
         try remember()
         return report
     }
@@ -61,13 +62,6 @@ final class StoreExchange {
     /// The fields that are the user's: what a store knows of Drive is its own.
     private static func fields(of table: StoredTable) -> [StoredField] {
         table.fields.filter { !($0.table == .photos && ["drive_id", "md5"].contains($0.name)) }
-    }
-
-    /// A store in which nothing was ever bought takes over the home currency.
-    private func takeHomeCurrency() throws {
-        guard session.storeWasEmpty, try session.homeCurrency() == nil else { return }
-        let code = try String.fetchOne(theirs.database, sql: "SELECT value FROM settings WHERE key = 'currency'")
-        if let currency = code.flatMap({ Currency(code: $0) }) { try session.setHomeCurrency(currency) }
     }
 
     // MARK: - One table
@@ -112,7 +106,8 @@ final class StoreExchange {
             }
         }
         if table === StoredTable.photos {
-            for name in ["drive_id", "md5"] { values[table[name].place] = .null }
+            values[table["md5"].place] = .null
+            if !session.storeWasEmpty { values[table["drive_id"].place] = .null }
         }
         return values
     }
@@ -172,7 +167,9 @@ final class StoreExchange {
                 if let changedThere, changedThere > here { keep(changedThere, of: field, our.id, table) }
                 continue
             }
-            let isLater = there == here ? Self.text(new) > Self.text(old) : there > here
+            // Which platforms are in use is like a setting, which an empty store takes over.
+            let isTaken = table === StoredTable.platforms && session.storeWasEmpty && changed == nil
+            let isLater = isTaken || (there == here ? Self.text(new) > Self.text(old) : there > here)
             if isLater {
                 if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
                 for place in field.places { patch[place] = values[place] }

@@ -339,6 +339,21 @@ public final class ImportSession {
         }
     }
 
+    /// Runs what changes rows without saying which, so that this import can take that back, too.
+    func recordingRows(_ body: (Database) throws -> Void) throws {
+        try writer.wait()
+        let rows = try RowTrace(connection, now: now)
+        defer { rows.close() }
+        try body(connection)
+        let (added, changed) = try rows.finish(keepsTimes: false) {
+            _ = try currentImport()
+            guard let trace else { throw StoreError.transactionLost }
+            return trace
+        }
+        counts.added += added
+        counts.changed += changed
+    }
+
     /// Writes a row of any table as new, with what it refers to there already, and returns its id.
     func insertRow(_ row: Patch, item: Int64?) throws -> Int64 {
         counts.added += 1

@@ -27,15 +27,18 @@ extension InventoryStore {
                 // Pages that are written to again and again should still be at hand.
                 try database.execute(sql: "PRAGMA cache_size = \(-Self.ordersPageCache)")
                 defer { try? database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
-                let trace = try OrderTrace(database, journal: journal, source: source, now: now, within: change)
-                defer { trace.close() }
+                let trace = try ImportTrace(source, at: now, within: change, journal: journal)
+                let rows = try RowTrace(database, now: now)
+                defer { rows.close() }
                 let writer = InventoryWriter(database: database, now: now, today: today, options: options)
                 let intake = try OrderIntake(writer)
                 try body(intake)
                 try intake.settle()
                 report = intake.report
                 try accepts(intake.report)
-                guard try trace.finish(), !rehearsal else { throw NothingKept() }
+                let (added, changed) = try rows.finish { trace }
+                try trace.count(added: added, changed: changed)
+                guard added > 0 || changed > 0, !rehearsal else { throw NothingKept() }
             }
         } catch is NothingKept {}
         guard let report else { throw StoreError.transactionLost }
@@ -45,19 +48,14 @@ extension InventoryStore {
 
 /// What an import of orders leaves behind so that it can be taken back: the rows it added, which follow those that were
 /// there, and what rows were that it changed.
-private final class OrderTrace {
+final class RowTrace {
     private let database: Database
     private let now: Instant
-    private let trace: ImportTrace
-    private var importId: Int64 { trace.importId }
     private let newest: [Int64]
     private let recorder: RowRecorder
 
-    init(
-        _ database: Database, journal: Journal, source: String, now: Instant, within change: Int64?
-    ) throws {
+    init(_ database: Database, now: Instant) throws {
         (self.database, self.now) = (database, now)
-        trace = try ImportTrace(source, at: now, within: change, journal: journal)
         newest = try Self.newest(database)
         recorder = RowRecorder(upTo: newest)
         recorder.listen(to: database)
@@ -71,30 +69,31 @@ private final class OrderTrace {
         recorder.stopListening(to: database)
     }
 
-    /// Writes down what was done; `false` if that was nothing.
-    func finish() throws -> Bool {
+    /// Writes down what was done, if that was anything, in the import that `trace` is asked for; gives how many rows were
+    /// added and changed.
+    ///
+    /// With `keepsTimes` it is noted that the columns were changed now, as other stores will want to know.
+    func finish(keepsTimes: Bool = true, in trace: () throws -> ImportTrace) throws -> (added: Int, changed: Int) {
         close()
-        var added: Int64 = 0
-        for (table, (before, after)) in zip(NotedTable.names, zip(newest, try Self.newest(database)))
-        where after > before {
-            added += after - before
-            try database.run(
-                "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
-                [importId, table, before + 1, after])
-        }
-        let changed = try writeChanges()
-        try trace.count(added: Int(added), changed: changed)
+        let newest = zip(newest, try Self.newest(database))
+        let ranges = zip(NotedTable.names, newest).filter { $0.1.1 > $0.1.0 }
+        guard !ranges.isEmpty || !recorder.notes.isEmpty else { return (0, 0) }
+        let trace = try trace()
+        for (table, (before, after)) in ranges { try trace.note([before + 1...after], addedTo: table) }
+        let changed = try writeChanges(trace.importId)
+        if keepsTimes { try keepTimes(trace.importId) }
         try database.run("UPDATE revision SET value = value + 1", [])
-        return added > 0 || changed > 0
+        return (ranges.reduce(0) { $0 + Int($1.1.1 - $1.1.0) }, changed)
     }
 
-    private func writeChanges() throws -> Int {
+    private func writeChanges(_ importId: Int64) throws -> Int {
         let tables = try NotedTable.names.map { try NotedTable($0, in: database) }
         let write = try RowStatement(
             """
             INSERT INTO importUpdates (importId, tableName, rowId, before) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
             """, in: database)
+        var changed: Set<String> = []
         for note in recorder.notes {
             guard let before = recorder.object(of: note, in: tables[note.table]), before.count > 2 else { continue }
             write.bind(.integer(importId), at: 1)
@@ -102,14 +101,17 @@ private final class OrderTrace {
             write.bind(.integer(note.row), at: 3)
             write.bind(bytes: before, at: 4)
             try write.run()
+            changed.insert("\(note.table) \(note.row)")
         }
+        return changed.count
+    }
+
+    private func keepTimes(_ importId: Int64) throws {
         try database.run(
             """
             INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
             SELECT tableName, rowId, key, ? FROM importUpdates, json_each(before)
             WHERE importId = ? AND typeof(key) = 'text'
             """, [now.description, importId])
-        return try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM importUpdates WHERE importId = ?", arguments: [importId]) ?? 0
     }
 }

@@ -93,10 +93,16 @@ public final class OrderIntake {
         return id
     }
 
-    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws {
+    /// Takes a fact in as another store keeps it, with its platform here; gives its number here.
+    func take(_ fact: KeptFact) throws -> Int64 {
+        try keep(fact, fact.kind == .line ? \.lines : \.charges)
+    }
+
+    @discardableResult
+    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64 {
         guard fact.isSound else {
             report.unsound += 1
-            return
+            return 0
         }
         var fact = fact
         report.cover(fact.day)
@@ -105,7 +111,7 @@ public final class OrderIntake {
         let isKnown = before.map { $0 == fact } ?? false
         guard !fact.order.isEmpty else {
             strays.append((fact, before))
-            return
+            return fact.id
         }
         let name = OrderName(platform: fact.platform, number: fact.order)
         if let known = isNew[name] {
@@ -114,6 +120,7 @@ public final class OrderIntake {
             orders.append(name)
             isNew[name] = !isKnown
         }
+        return fact.id
     }
 
     /// Keeps a fact, unless what is known of it says more; gives what was known, and the fact as it is now.
@@ -135,7 +142,7 @@ public final class OrderIntake {
             known = KeptFact(at: find)
         }
         fact.id = id
-        if let known, !fact.saysMore(than: known) {
+        if let known, known == fact || !fact.saysMore(than: known) {
             report[keyPath: counts].unchanged += 1
             fact = known
             return known
@@ -147,7 +154,7 @@ public final class OrderIntake {
         return known
     }
 
-    private func keep(_ payout: OrderPayout, _ platform: Int64) throws {
+    func keep(_ payout: OrderPayout, _ platform: Int64) throws {
         guard payout.amount.minor.magnitude <= KeptFact.mostMinor.magnitude else {
             report.unsound += 1
             return
@@ -183,13 +190,25 @@ public final class OrderIntake {
             try booking(fact.platform).book(expense: fact, before: before)
         }
         for name in orders { try settle(name) }
+        try settlePayouts()
+        try addUpPayouts()
+        try LiveListings(self).compare()
+    }
+
+    /// Has the lines alone follow from the facts, where those are new.
+    func settleLines() throws {
+        for name in orders where isNew[name] == true {
+            _ = try table.write(
+                DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
+        }
+    }
+
+    func settlePayouts() throws {
         try database.run(
             """
             UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
             WHERE bookedMinor IS NOT (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
             """, [])
-        try addUpPayouts()
-        try LiveListings(self).compare()
     }
 
     private var bookings: [Int64: OrderBooking] = [:]
@@ -251,7 +270,9 @@ public final class OrderIntake {
             let titled = try matching.titled(line)
             (candidates, likely) = (titled.certain.map { [$0] } ?? [], titled.likely)
         }
-        for item in candidates where !open.isEmpty {
+        // One thing is one piece, also when it came back.
+        let booked = written.before == nil ? [] : try database.bookedItems(of: written.id)
+        for item in candidates where !open.isEmpty && !booked.contains(item.id) {
             let fit = try matching.fit(item.id, line.unit(open[0]))
             if case .impossible(let reason) = fit {
                 report.note("\(name.number) is not booked: \(item.sku) \(reason)")

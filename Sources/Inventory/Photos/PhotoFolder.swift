@@ -17,7 +17,7 @@ public struct PhotoFolder: Hashable, Sendable {
     }
 
     /// How a picture is called within the folder: by its content, and by the ending of the name it came with.
-    static func name(sha256: String, fileName: String?) -> String {
+    public static func name(sha256: String, fileName: String?) -> String {
         let ending = fileName.flatMap { PictureKind(fileName: $0) }.map { ".\($0.fileExtensions[0])" } ?? ""
         return "\(sha256.prefix(2))/\(sha256)\(ending)"
     }

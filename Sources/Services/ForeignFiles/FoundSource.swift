@@ -1,5 +1,6 @@
 import Glibc
 import Inventory
+import QueryLanguage
 
 /// What lies at a path that is to be imported: told by its bytes and its tables, not only by its name.
 ///
@@ -30,7 +31,7 @@ public final class FoundSource {
     public var pictureFolders: [String] {
         let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
         let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return ["\(stem).photos", "\(parent)photos"]
+        return ["\(stem).photos", "\(parent)photos"] + (work.map { [$0.pictures] } ?? [])
     }
 
     /// What the store remembers as the source; `nil` where that is what is read.
@@ -168,10 +169,21 @@ private struct SourceLook {
                 guard let entry = zip.entries.first(where: { $0.name == database.name + part }) else { continue }
                 try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
             }
-            return try self.database(
+            let found = try self.database(
                 in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work))
+            if case .store = found.way { try unpackPictures(of: zip, below: database.folder, into: work) }
+            return found
         }
         return try folder(of: zip)
+    }
+
+    /// Those that `export all` puts beside the store.
+    private func unpackPictures(of zip: ZipSource, below top: String, into work: WorkFolder) throws {
+        for entry in zip.entries
+        where entry.name.hasPrefix("\(top)Images/") && PictureKind(fileName: entry.name) != nil {
+            try zip.unpack(entry, as: "picture", into: work)
+            try work.keepPicture("picture", calledAs: entry.lastPart)
+        }
     }
 
     private func vinted(_ zip: ZipSource) throws -> FoundSource {

@@ -36,6 +36,17 @@ public final class InventoryArchive {
 
     // MARK: - Files
 
+    /// Adds the store itself, as it is now.
+    public func addStore() throws {
+        let path = work.path(of: "store.sqlite")
+        try store.copy(to: path)
+        defer { unlink(path) }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure }
+        defer { close(file) }
+        try add("inventory.sqlite", file)
+    }
+
     /// Adds a text.
     public func add(_ name: String, _ text: String) throws {
         try add(name) { append in try Array(text.utf8).withUnsafeBytes { try append($0) } }

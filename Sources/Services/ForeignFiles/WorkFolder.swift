@@ -81,6 +81,20 @@ final class WorkFolder {
         }
     }
 
+    /// The folder of pictures, each under the name that a store knows it by.
+    var pictures: String { path(of: "photos") }
+
+    /// Puts a picture there that was unpacked as `name`; `fileName` is how it was called.
+    func keepPicture(_ name: String, calledAs fileName: String) throws(ImportError) {
+        guard let sha256 = PictureDigest.of(path(of: name)) else { return remove(name) }
+        let place = "\(pictures)/\(PhotoFolder.name(sha256: sha256, fileName: fileName))"
+        mkdir(pictures, 0o700)
+        mkdir(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]), 0o700)
+        guard rename(path(of: name), place) == 0 else {
+            throw .unreadable(path: fileName, reason: "its copy cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+
     /// Removes a file that is not needed any more, which makes room for others.
     func remove(_ name: String) {
         var status = stat()
@@ -122,7 +136,9 @@ final class WorkFolder {
 
     /// It holds files alone, and SQLite's beside them.
     private static func remove(_ path: String) {
-        for name in (try? FolderNames.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+        for name in (try? FolderNames.names(in: path)) ?? [] where unlink("\(path)/\(name)") != 0 && errno == EISDIR {
+            remove("\(path)/\(name)")
+        }
         rmdir(path)
     }
 }

@@ -14,7 +14,10 @@ enum ArchiveWords {
 
         Images/ holds the pictures under the names that the photos of items.json give.
 
-        items.csv and expenses.csv are the same for a spreadsheet. Text that it would take for a formula has a \' before it.
+        inventory.sqlite is the store itself, which sqlite3, DuckDB and whatever else reads SQLite opens: all of it, orders,
+        payouts, fees, rates, views and settings too. It is what an import takes; without it, an import takes the JSON.
+
+        items.csv and expenses.csv are the same for a spreadsheet, and so are lists of all else: \(lists). Text that it would take for a formula has a \' before it.
         What their columns mean:
 
         \(columns(of: .items))
@@ -23,6 +26,8 @@ enum ArchiveWords {
 
         """
     }
+
+    private static var lists: String { ExportAllStatement.lists.map { "\($0.rawValue).csv" }.joined(separator: ", ") }
 
     private static func columns(of noun: Noun) -> String {
         let fields = FieldCatalog.fields(of: noun).filter(\.isShown)

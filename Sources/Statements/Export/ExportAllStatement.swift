@@ -45,13 +45,11 @@ public struct ExportAllStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         if Self.isArchive(path) { return try archive(in: environment) }
-        let scope = StatementScope.make(environment)
         // Asked for after the rows, which they are about.
         var remarks: [(name: String, said: () -> [Remark])] = []
         var pages: [Page] = []
         for (name, text) in Self.sheets {
-            for entry in try Script.parse(Source(text, name: name), scope: scope).entries {
-                let outcome = try entry.statement.run(in: environment)
+            for (_, outcome) in try Self.outcomes(of: text, name, environment) {
                 guard case .page(var page) = outcome.body else { continue }
                 page.title = name
                 pages.append(page)
@@ -65,12 +63,29 @@ public struct ExportAllStatement: FormStatement {
         return outcome
     }
 
+    private static func outcomes(
+        of text: String, _ name: String, _ environment: Environment
+    ) throws -> [(String, Outcome)] {
+        try Script.parse(Source(text, name: name), scope: StatementScope.make(environment)).entries.map {
+            (name, try $0.statement.run(in: environment))
+        }
+    }
+
     // MARK: - A zip
+
+    /// What a zip has as CSV besides the two that `import` takes.
+    static let lists: [Noun] = [
+        .sales, .listings, .markets, .sellers, .hauls, .photos, .orders, .payouts, .platforms, .fees, .rates, .views,
+        .settings,
+    ]
 
     private func archive(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        let sheets = try [Noun.items, .expenses].map { noun in
+        var sheets = try [Noun.items, .expenses].map { noun in
             (noun.rawValue, try ExportStatement(noun: noun, path: "\(noun.rawValue).csv").run(in: environment))
+        }
+        for noun in Self.lists {
+            sheets += try Self.outcomes(of: "\(noun.rawValue) limit all", noun.rawValue, environment)
         }
         let missing = Missing()
         var outcome = Outcome(
@@ -82,6 +97,7 @@ public struct ExportAllStatement: FormStatement {
                     guard case .page(let page) = sheet.body else { continue }
                     try archive.add("\(name).csv") { _ = try render(page, as: .csv, to: $0) }
                 }
+                try archive.addStore()
                 try archive.copy(to: output)
                 missing.pictures = archive.missingPictures
                 return 0

@@ -54,7 +54,7 @@ class Vinted(Month):
         return title, f"{title} in good order. {sku}", random.randint(1, 300) * 50
 
     def listing(self, day, title, text, minor, until):
-        number = 9_000_000_000 + self.things
+        number = 9_000_000_000 + int(text[-6:])
         cell = f"""<div class="cell" itemscope><div class="cell-header" itemprop="title">{html.escape(title)}</div>
 {span("description", text).replace(" FH-", "<br>FH-")}{span("brand", "Acme")}{span("size", "L")}{span("status", "Very good")}
 {span("created_at", stamp(self.day(day), 73814))}{span("order_value", f"{minor / 100} {self.currency}")}
