@@ -265,15 +265,6 @@ final class Runner {
         try remark(on: statement, taking: ProcessorTime.now - work)
     }
 
-    /// Says of a query that was slow for want of an index how long it took, without the time spent in a pager.
-    private func remark(on statement: any Statement, taking duration: Duration) throws {
-        guard duration >= .seconds(1), environment.terminal.isInteractive, !environment.options.isQuiet,
-            let query = statement as? QueryStatement, try query.looksAtEachRow(in: environment)
-        else { return }
-        errors.remark(
-            "no index helps here: each of all \(query.query.noun.rawValue) was looked at, \(Self.words(duration))")
-    }
-
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
         let rows = try presenter.show(outcome, output: statement.output, pages: pages)
         try remark(outcome.remarks())
@@ -297,21 +288,5 @@ final class Runner {
         }
         let status = run(script, depth: depth)
         if status != .done { throw Stop(status: status) }
-    }
-
-    private func remark(_ remarks: [Remark]) throws {
-        let isStrict = environment.options.isStrict
-        for remark in remarks where remark.isLoss ? !isStrict : !environment.options.isQuiet {
-            errors.notice(remark.text)
-        }
-        let losses = remarks.filter(\.isLoss).map(\.text)
-        guard !isStrict || losses.isEmpty else { throw StatementError("--strict: \(losses.joined(separator: "; "))") }
-    }
-
-    private func expect(_ rows: Int?) throws {
-        guard let expected = environment.options.expectedRows, let rows, rows != expected else { return }
-        throw StatementError(
-            "expected \(expected) \(expected == 1 ? "row" : "rows"), but there \(rows == 1 ? "is" : "are") \(rows)",
-            status: .unexpected)
     }
 }
