@@ -88,6 +88,14 @@ extension DriveService {
                 .patch, address("\(Self.files)/\(id)", query), headers: Self.jsonHeaders, body: .bytes(metadata.json)))
     }
 
+    /// A search for the photos that a store has sent, other than those in the bin, wherever they lie.
+    static func photos(of storeMark: String) -> String {
+        """
+        appProperties has { key='fhqStore' and value=\(quoted(storeMark)) } \
+        and appProperties has { key='fhqKind' and value='photo' } and trashed = false
+        """
+    }
+
     /// A text as a value in a search.
     static func quoted(_ text: String) -> String {
         let escaped = text.flatMap { $0 == "\\" || $0 == "'" ? ["\\", $0] : [$0] }

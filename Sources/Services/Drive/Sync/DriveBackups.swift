@@ -93,12 +93,8 @@ public struct DriveBackups: Sendable {
     private func recognise(_ store: InventoryStore, _ service: DriveService) async throws {
         let unknown = try store.absentPictures().filter { $0.driveId == nil }
         guard !unknown.isEmpty else { return }
-        let mark = DriveService.quoted(try store.syncState().storeMark)
-        let search = """
-            appProperties has { key='fhqStore' and value=\(mark) } \
-            and appProperties has { key='fhqKind' and value='photo' } and trashed = false
-            """
-        var sent = Dictionary(grouping: try await service.search(search)) { $0.appProperties["fhqPicture"] ?? "" }
+        let photos = try await service.search(DriveService.photos(of: try store.syncState().storeMark))
+        var sent = Dictionary(grouping: photos) { $0.appProperties["fhqPicture"] ?? "" }
         for picture in unknown {
             guard let entry = sent[picture.sha256]?.popLast(), let md5 = entry.md5 else { continue }
             try store.photoUploaded(picture.photo, driveId: entry.id, md5: md5)

@@ -70,15 +70,18 @@ struct DriveVerification: Sendable {
             // What an import brought was made by another program, whose files this one may not see.
             let ours = photos.filter { $0.hasPicture && $0.md5 != nil }
             guard !ours.isEmpty else { continue }
-            let known = if let there { there } else { try await inFolder() }
+            let known = if let there { there } else { try await inDrive() }
             there = known
             for photo in ours where !known.contains(photo.driveId) { try await verify(photo) }
         }
     }
 
-    private func inFolder() async throws -> Set<String> {
-        guard let images = try sync.store.driveFiles().first(where: { $0.kind == .images }) else { return [] }
-        let search = "\(DriveService.quoted(images.driveId)) in parents and trashed = false"
+    /// What lies in the folder of the photos; without one, what this store has sent, wherever it lies.
+    private func inDrive() async throws -> Set<String> {
+        let images = try sync.store.driveFiles().first { $0.kind == .images }
+        let search =
+            images.map { "\(DriveService.quoted($0.driveId)) in parents and trashed = false" }
+            ?? DriveService.photos(of: sync.storeMark)
         return Set(try await sync.service.search(search).map(\.id))
     }
 

@@ -77,6 +77,20 @@ import Testing
         }
     }
 
+    /// The folder of the photos is said to be gone, and then each that is asked for: those that are there are found.
+    @Test func photosAreNotSentTwiceThoughTheirFolderIsSaidToBeGone() async throws {
+        try await SyncFixture.with { fixture in
+            try SyncScenario.full.makeStore(fixture)
+            for times in 1...3 {
+                try await SyncScenario.full.begin(fixture)
+                fixture.simulator.add(.error(404, "notFound", on: .drive, at: 2))
+                fixture.simulator.add(.error(404, "notFound", on: .drive, at: 7, times: times))
+                try await SyncScenario.full.settle(fixture, "\(times)")
+                try SyncScenario.expectOnce(fixture, "\(times)")
+            }
+        }
+    }
+
     private func meet(_ index: Int, _ scenario: SyncScenario, _ seed: UInt64) async throws {
         try await SyncFixture.with { fixture in
             try scenario.makeStore(fixture)
