@@ -75,6 +75,7 @@ extension InventoryWriter {
         let row = try order(name)
         var purchase = purchase
         purchase.title = row.line.title ?? "Order \(row.number)"
+        purchase.asksForEntryFee = purchase.day != nil
         let bought = try buy(purchase)
         guard let sku = bought.skus.first, let item = try database.items(called: SKU(sku)).first else {
             throw Refusal("the item is gone")
@@ -84,7 +85,7 @@ extension InventoryWriter {
         }
         var result = try match(order: name, to: item)
         result.skus = bought.skus
-        result.notes = bought.notes.filter { !$0.contains("entry fee") } + result.notes
+        result.notes = bought.notes + result.notes
         return result
     }
 

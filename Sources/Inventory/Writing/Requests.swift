@@ -13,6 +13,8 @@ public struct Purchase: Hashable, Sendable {
     public var day: Day?
     public var paid: Payment?
     public var note: String?
+    /// Whether it is said that the market's entry fee of the day is not written down.
+    public var asksForEntryFee = true
 
     /// Where it was bought: by name, or the nearest market that counts the place as its own.
     public enum Place: Hashable, Sendable {

@@ -28,7 +28,7 @@ extension InventoryWriter {
             result.skus.append(sku.text)
         }
         result.count = skus.count
-        if let market { try noteEntryFee(market, on: day, &result) }
+        if let market, purchase.asksForEntryFee { try noteEntryFee(market, on: day, &result) }
         return result
     }
 

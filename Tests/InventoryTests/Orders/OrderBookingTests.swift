@@ -169,6 +169,22 @@ import Testing
         #expect(try store.check().findings.isEmpty)
     }
 
+    /// Where the day is not known, no market asks for the entry fee of that day; all else is said.
+    @Test(arguments: [true, false]) func anEntryFeeIsAskedForOnAKnownDay(isKnown: Bool) throws {
+        try take(.line(line("1", title: "Tiles")))
+        try store.write("market") { database in
+            try database.execute(
+                sql: "INSERT INTO markets (name, askForEntryFee, createdAt, updatedAt) VALUES ('Ardingly', 1, ?1, ?1)",
+                arguments: [Self.stamp])
+        }
+        var purchase = Purchase(title: "")
+        (purchase.market, purchase.haul) = (.named("Ardingly"), "The entry fee")
+        if isKnown { purchase.day = Self.day }
+        let notes = try change { try $0.match(order: "1", toNew: purchase) }.notes
+        #expect(notes.contains("new haul: The entry fee"))
+        #expect(notes.contains { $0.hasPrefix("Ardingly asks for an entry fee") } == isKnown)
+    }
+
     @Test func aChargeOfAnOrderThatIsNotKnownWaits() throws {
         var ad = OrderCharge(key: "ad", kind: .ad, order: "1", name: "Ad", day: Self.day, currency: .gbp, minor: 117)
         ad.title = "Brass lamp"
