@@ -116,6 +116,7 @@ struct Journal {
     /// Writes down what was noted since the last time.
     func flush() throws {
         let recorder = memory.recorder
+        if recorder.lacksValues { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
         guard !recorder.notes.isEmpty else { return }
         let write = try RowStatement(cached: Self.note, in: database)
         for note in recorder.notes {

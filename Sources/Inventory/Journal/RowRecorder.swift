@@ -33,6 +33,8 @@ final class RowRecorder: @unchecked Sendable {
     }
 
     private(set) var notes: [Note] = []
+    /// Whether SQLite had no memory to show a value; what lacks one must not be written down.
+    private(set) var lacksValues = false
     private var values: [Value] = []
     private var text: [UInt8] = []
     /// The columns of each row that need no note any more, a bit for each place.
@@ -73,6 +75,7 @@ final class RowRecorder: @unchecked Sendable {
     func forget() {
         clear()
         known = KnownColumns()
+        lacksValues = false
     }
 
     /// The JSON object of what a row was, `{}` if nothing that `table` keeps has changed; `nil` if it was not there.
@@ -131,7 +134,7 @@ final class RowRecorder: @unchecked Sendable {
         for place in 0..<Int(sqlite3_preupdate_count(connection)) where mask & Self.bit(place) == 0 {
             var old: OpaquePointer?
             // The places at the end may be of columns that are stored nowhere.
-            guard sqlite3_preupdate_old(connection, Int32(place), &old) == SQLITE_OK, let old else { continue }
+            guard isShown(sqlite3_preupdate_old(connection, Int32(place), &old)), let old else { continue }
             if changedOnly, isKept(old, place, connection) { continue }
             text.appendJSON(old)
             values.append(Value(place: place, end: text.count))
@@ -145,8 +148,13 @@ final class RowRecorder: @unchecked Sendable {
     /// Whether the change leaves the value at `place` as it is.
     private func isKept(_ old: OpaquePointer, _ place: Int, _ connection: OpaquePointer) -> Bool {
         var new: OpaquePointer?
-        guard sqlite3_preupdate_new(connection, Int32(place), &new) == SQLITE_OK, let new else { return false }
+        guard isShown(sqlite3_preupdate_new(connection, Int32(place), &new)), let new else { return false }
         return NotedValue.areEqual(old, new)
+    }
+
+    private func isShown(_ code: Int32) -> Bool {
+        if code == SQLITE_NOMEM { lacksValues = true }
+        return code == SQLITE_OK
     }
 
     /// Columns beyond the sixty-third are noted with each change; the first mention counts.
