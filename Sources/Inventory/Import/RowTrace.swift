@@ -32,16 +32,17 @@ final class RowTrace {
         close()
         let newest = zip(newest, try Self.newest(database))
         let ranges = zip(NotedTable.names, newest).filter { $0.1.1 > $0.1.0 }
-        guard !ranges.isEmpty || !recorder.notes.isEmpty else { return (0, 0) }
+        let notes = try recorder.notes()
+        guard !ranges.isEmpty || !notes.isEmpty else { return (0, 0) }
         let trace = try trace()
         for (table, (before, after)) in ranges { try trace.note([before + 1...after], addedTo: table) }
-        let changed = try writeChanges(trace.importId)
+        let changed = try writeChanges(notes, trace.importId)
         if keepsTimes { try keepTimes(trace.importId) }
         try database.run("UPDATE revision SET value = value + 1", [])
         return (ranges.reduce(0) { $0 + Int($1.1.1 - $1.1.0) }, changed)
     }
 
-    private func writeChanges(_ importId: Int64) throws -> Int {
+    private func writeChanges(_ notes: [RowRecorder.Note], _ importId: Int64) throws -> Int {
         let tables = try NotedTable.names.map { try NotedTable($0, in: database) }
         let write = try RowStatement(
             """
@@ -49,7 +50,7 @@ final class RowTrace {
             ON CONFLICT DO UPDATE SET before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
             """, in: database)
         var changed: Set<String> = []
-        for note in recorder.notes {
+        for note in notes {
             guard let before = recorder.object(of: note, in: tables[note.table]), before.count > 2 else { continue }
             write.bind(.integer(importId), at: 1)
             write.bind(NotedTable.names[note.table], at: 2)

@@ -116,10 +116,10 @@ struct Journal {
     /// Writes down what was noted since the last time.
     func flush() throws {
         let recorder = memory.recorder
-        if recorder.lacksValues { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
-        guard !recorder.notes.isEmpty else { return }
+        let notes = try recorder.notes()
+        guard !notes.isEmpty else { return }
         let write = try RowStatement(cached: Self.note, in: database)
-        for note in recorder.notes {
+        for note in notes {
             // Of a row that was not there no column is noted, so none is asked for.
             let before = note.isAddition ? nil : recorder.object(of: note, in: try table(at: note.table))
             // What only derives from other rows is brought back with those.

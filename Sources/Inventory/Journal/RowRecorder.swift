@@ -32,9 +32,9 @@ final class RowRecorder: @unchecked Sendable {
         let row: Int64
     }
 
-    private(set) var notes: [Note] = []
-    /// Whether SQLite had no memory to show a value; what lacks one must not be written down.
-    private(set) var lacksValues = false
+    private var heard: [Note] = []
+    /// Whether SQLite had no memory to show a value.
+    private var lacksValues = false
     private var values: [Value] = []
     private var text: [UInt8] = []
     /// The columns of each row that need no note any more, a bit for each place.
@@ -64,9 +64,15 @@ final class RowRecorder: @unchecked Sendable {
         _ = sqlite3_preupdate_hook(database.sqliteConnection, nil, nil)
     }
 
+    /// What was heard since it was written down last; throws where a value is missing, which could not be brought back.
+    func notes() throws -> [Note] {
+        if lacksValues { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+        return heard
+    }
+
     /// Forgets what was written down.
     func clear() {
-        notes.removeAll(keepingCapacity: true)
+        heard.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)
     }
@@ -124,7 +130,7 @@ final class RowRecorder: @unchecked Sendable {
         let isNew = known.columns(of: row) == nil
         known.set(.max, of: row)
         guard isNew else { return }
-        notes.append(Note(table: row.table, row: row.row, values: nil))
+        heard.append(Note(table: row.table, row: row.row, values: nil))
     }
 
     private func noteValues(of row: RowName, _ connection: OpaquePointer, changedOnly: Bool) {
@@ -142,7 +148,7 @@ final class RowRecorder: @unchecked Sendable {
         }
         guard values.count > first else { return }
         known.set(changedOnly ? mask : .max, of: row)
-        notes.append(Note(table: row.table, row: row.row, values: first..<values.count))
+        heard.append(Note(table: row.table, row: row.row, values: first..<values.count))
     }
 
     /// Whether the change leaves the value at `place` as it is.
