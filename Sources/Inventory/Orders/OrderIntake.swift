@@ -13,16 +13,12 @@ public final class OrderIntake {
     var report = OrderReport()
     private var platforms: [String: Int64] = [:]
     private let table: OrderTable
-    private let insert: RowStatement
-    private let find: RowStatement
-    private let update: RowStatement
+    private let facts: FactTable
     private let findPayout: RowStatement
     private let putPayout: RowStatement
     /// The orders in the file as they came, and whether something new is known of them.
     private var orders: [OrderName] = []
     private var isNew: [OrderName: Bool] = [:]
-    /// The newest fact before this file: those after it are all the file's.
-    private let newest: Int64
     /// The facts that were known before and came again.
     private var repeated: Set<Int64> = []
     /// Charges without an order, with what was known of them before.
@@ -35,25 +31,7 @@ public final class OrderIntake {
         self.writer = writer
         let database = writer.database
         table = try OrderTable(database, now: writer.now)
-        newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM orderFacts") ?? 0
-        let marks = KeptFact.columns.map { _ in "?" }.joined(separator: ", ")
-        insert = try RowStatement(
-            """
-            INSERT INTO orderFacts (\(KeptFact.columns.joined(separator: ", ")), createdAt, updatedAt)
-            VALUES (\(marks), ?, ?) ON CONFLICT DO NOTHING
-            """, in: database)
-        find = try RowStatement(
-            """
-            \(KeptFact.select) WHERE platformId = ? AND orderNumber = ? AND source = ? AND kind = ? AND key = ?
-            """, in: database)
-        update = try RowStatement(
-            """
-            UPDATE orderFacts SET \(KeptFact.columns.map { "\($0) = ?" }.joined(separator: ", ")), updatedAt = ?
-            WHERE id = ?
-            """, in: database)
-        // What is bound stays bound.
-        for place in 1...2 { insert.bind(.instant(writer.now), at: Int32(KeptFact.columns.count + place)) }
-        update.bind(.instant(writer.now), at: Int32(KeptFact.columns.count + 1))
+        facts = try FactTable(database, now: writer.now)
         findPayout = try RowStatement(
             "SELECT id, day, amountMinor, currency FROM payouts WHERE platformId = ? AND number = ?", in: database)
         putPayout = try RowStatement(
@@ -93,21 +71,21 @@ public final class OrderIntake {
         return id
     }
 
-    /// Takes a fact in as another store keeps it, with its platform here; gives its number here.
-    func take(_ fact: KeptFact) throws -> Int64 {
+    /// Takes a fact in as another store keeps it, with its platform here; gives its number here, `nil` if it is not sound.
+    func take(_ fact: KeptFact) throws -> Int64? {
         try keep(fact, fact.kind == .line ? \.lines : \.charges)
     }
 
     @discardableResult
-    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64 {
+    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64? {
         guard fact.isSound else {
             report.unsound += 1
-            return 0
+            return nil
         }
         var fact = fact
         report.cover(fact.day)
-        let before = try write(&fact, counts)
-        if fact.id <= newest { repeated.insert(fact.id) }
+        let before = try facts.keep(&fact, counting: &report[keyPath: counts])
+        if fact.id <= facts.newest { repeated.insert(fact.id) }
         let isKnown = before.map { $0 == fact } ?? false
         guard !fact.order.isEmpty else {
             strays.append((fact, before))
@@ -121,37 +99,6 @@ public final class OrderIntake {
             isNew[name] = !isKnown
         }
         return fact.id
-    }
-
-    /// Keeps a fact, unless what is known of it says more; gives what was known, and the fact as it is now.
-    private func write(
-        _ fact: inout KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>
-    ) throws -> KeptFact? {
-        let values = fact.values
-        for (place, value) in values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
-        try insert.run()
-        if database.changesCount > 0 {
-            fact.id = database.lastInsertedRowID
-            report[keyPath: counts].new += 1
-            return nil
-        }
-        for (place, value) in values.prefix(KeptFact.keyColumns).enumerated() { find.bind(value, at: Int32(place + 1)) }
-        var (known, id): (KeptFact?, Int64) = (nil, 0)
-        try find.forEachRow {
-            id = find.integer(at: 0)
-            known = KeptFact(at: find)
-        }
-        fact.id = id
-        if let known, known == fact || !fact.saysMore(than: known) {
-            report[keyPath: counts].unchanged += 1
-            fact = known
-            return known
-        }
-        for (place, value) in values.enumerated() { update.bind(value, at: Int32(place + 1)) }
-        update.bind(.integer(id), at: Int32(values.count + 2))
-        try update.run()
-        report[keyPath: counts].changed += 1
-        return known
     }
 
     func keep(_ payout: OrderPayout, _ platform: Int64) throws {
@@ -252,7 +199,7 @@ public final class OrderIntake {
         for note in outcome.notes { report.note(note) }
     }
 
-    private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > newest || repeated.contains(fact.id) }
+    private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > facts.newest || repeated.contains(fact.id) }
 
     /// Books the rest of a line's quantity where the items are certain; whether anything was booked.
     private func match(

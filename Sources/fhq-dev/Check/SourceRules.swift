@@ -12,7 +12,6 @@ struct SourceRules {
     private static let mayBeLonger: [String: String] = [
         "Sources/Inventory/Import/ImportSession.swift": "one transaction, whose steps share its state",
         "Sources/Inventory/Orders/DerivedOrder.swift": "one reckoning, whose steps share its facts",
-        "Sources/Inventory/Orders/OrderIntake.swift": "one transaction, whose steps share its state",
         "Tests/InventoryTests/SQL/AggregateTests.swift": "a table of questions and answers",
         "Tests/InventoryTests/SQL/ConditionTests.swift": "a table of questions and answers",
         "Tests/InventoryTests/SQL/FieldTests.swift": "a table of questions and answers",
