@@ -10,11 +10,22 @@ struct BackupFile {
     func withDatabase<Result>(
         readOnly: Bool = false, _ body: (Database) throws -> Result
     ) throws -> Result {
-        do {
-            let queue = try DatabaseQueue(
+        try use(open(readOnly: readOnly), body)
+    }
+
+    /// A connection to the database, to be given to ``use(_:_:)``.
+    func open(readOnly: Bool = false) throws -> DatabaseQueue {
+        try translatingErrors {
+            try DatabaseQueue(
                 path: path,
                 configuration: InventoryStore.configuration(
                     readOnly ? .readOnly : .readWrite, patience: .seconds(10)))
+        }
+    }
+
+    /// Runs `body` with the database of an open connection, and closes that.
+    func use<Result>(_ queue: DatabaseQueue, _ body: (Database) throws -> Result) throws -> Result {
+        try translatingErrors {
             do {
                 let result = try queue.unsafeReentrantWrite(body)
                 try queue.close()
@@ -23,6 +34,12 @@ struct BackupFile {
                 try? queue.close()
                 throw error
             }
+        }
+    }
+
+    private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
         } catch {
             throw StoreError(reading: error, path: path, patience: .seconds(10)) ?? error
         }
@@ -101,6 +118,11 @@ public struct BackupContents: Sendable {
 }
 
 extension Database {
+    /// Has the read transaction that is open see this moment to its end; without a look each step of a copy sees its own.
+    func fixMoment() throws {
+        _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master")
+    }
+
     /// Puts every page of this database in place of those of `destination`, in one transaction there.
     func copyPages(to destination: Database, progress: (BackupProgress) throws -> Void) throws {
         // Steps of 16 MB: often enough to look whether to go on.

@@ -9,16 +9,16 @@ import Synchronization
 final class ConcurrentCheck: Sendable {
     private let queue: DatabaseQueue
     private let done = DispatchSemaphore(value: 0)
-    private let failure = Mutex<StoreError?>(nil)
+    private let verdict = Mutex<Result<Void, any Error>?>(nil)
 
     /// Begins to check the store at `path`.
     init(path: String) throws {
+        let file = BackupFile(path: path)
         // Nothing is written, but SQLite looks at no CHECK constraint through a connection that may not write.
-        queue = try DatabaseQueue(
-            path: path, configuration: InventoryStore.configuration(.readWrite, patience: .seconds(10)))
+        queue = try file.open()
         DispatchQueue(label: "check").async { [self] in
-            let found = Self.fault(of: queue, path)
-            failure.withLock { $0 = found }
+            let found = Result { _ = try file.use(queue) { try BackupFile.check($0, path: path) } }
+            verdict.withLock { $0 = found }
             done.signal()
         }
     }
@@ -35,24 +35,12 @@ final class ConcurrentCheck: Sendable {
                 throw error
             }
         }
-        if let failure = failure.withLock({ $0 }) { throw failure }
+        try verdict.withLock { $0 }?.get()
     }
 
     /// Stops the check, whose verdict is of no use any more.
     func stop() {
         // A statement that has not begun yet does not hear of it.
         repeat { queue.interrupt() } while done.wait(timeout: .now() + .milliseconds(10)) == .timedOut
-    }
-
-    private static func fault(of queue: DatabaseQueue, _ path: String) -> StoreError? {
-        do {
-            _ = try queue.unsafeReentrantWrite { try BackupFile.check($0, path: path) }
-            try queue.close()
-            return nil
-        } catch {
-            try? queue.close()
-            return error as? StoreError ?? StoreError(reading: error, path: path, patience: .seconds(10))
-                ?? .failed(path: path, detail: "\(error)")
-        }
     }
 }

@@ -25,7 +25,7 @@ extension InventoryStore {
     public func copy(to path: String) throws {
         try translatingErrors {
             try read { database in
-                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+                try database.fixMoment()
                 try BackupFile(path: path).take(database) { _ in }
             }
         }
@@ -42,8 +42,7 @@ extension InventoryStore {
         guard path != ":memory:" else {
             throw StoreError.failed(path: path, detail: "a store in memory has no backups")
         }
-        // Without a look into it first, a read transaction sees each step's own moment.
-        _ = try Int.fetchOne(source, sql: "SELECT count(*) FROM sqlite_master")
+        try source.fixMoment()
         let folder = BackupFolders(storePath: path, database: source).next
         let draft = try folder.newDraft()
         defer { folder.discard(draft) }
