@@ -112,12 +112,6 @@ extension LineEditor {
         return min(size.rows - end.row - 1, max(CompletionMenu.fewestRows + 1, size.rows / 2))
     }
 
-    private func positions(_ line: EditedLine) -> (caret: LineLayout.Position, end: LineLayout.Position) {
-        let layout = LineLayout(columns: shownColumns)
-        let caret = layout.end(of: line.scalars[..<line.caret], from: layout.end(of: currentPrompt.scalars))
-        return (caret, layout.end(of: line.scalars[line.caret...], from: caret))
-    }
-
     private func draw(_ menu: inout CompletionMenu, below line: EditedLine) {
         let (caret, end) = positions(line)
         let lines = menu.lines(

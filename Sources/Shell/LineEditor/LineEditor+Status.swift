@@ -7,7 +7,7 @@ extension LineEditor {
     private var rightStart: Int? {
         guard colour, !rightPrompt.isEmpty, searchPrompt == nil, earlierLines.isEmpty, let editor else { return nil }
         let start = shownColumns - 1 - TerminalText.width(rightPrompt)
-        let end = LineLayout(columns: shownColumns).end(of: currentPrompt.scalars + EditedLine(editor).scalars)
+        let end = positions(EditedLine(editor)).end
         return end.row == 0 && end.column + 2 <= start ? start : nil
     }
 

@@ -93,22 +93,21 @@ extension LineEditor {
     /// The escapes that bring the cursor behind the last character of the line.
     func below() -> String {
         guard let editor, TerminalLocale.terminalObeysEscapes else { return "" }
-        let line = EditedLine(editor)
-        let layout = LineLayout(columns: shownColumns)
-        let start = layout.end(of: currentPrompt.scalars)
-        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
-        let end = layout.end(of: line.scalars[line.caret...], from: caret)
+        let (caret, end) = positions(EditedLine(editor))
         return CursorMove.down(end.row - caret.row) + "\r" + CursorMove.right(end.column)
     }
 
     /// The escapes that empty the screen from the prompt on and leave the cursor there.
     func toPrompt() -> String {
         guard let editor, TerminalLocale.terminalObeysEscapes else { return "\r\n" }
-        let line = EditedLine(editor)
+        return CursorMove.up(positions(EditedLine(editor)).caret.row) + "\r\u{1B}[J"
+    }
+
+    /// Where the caret is, and where the line ends, from where its prompt begins.
+    func positions(_ line: EditedLine) -> (caret: LineLayout.Position, end: LineLayout.Position) {
         let layout = LineLayout(columns: shownColumns)
-        let start = layout.end(of: currentPrompt.scalars)
-        let caret = layout.end(of: line.scalars[..<line.caret], from: start)
-        return CursorMove.up(caret.row) + "\r\u{1B}[J"
+        let caret = layout.end(of: line.scalars[..<line.caret], from: layout.end(of: currentPrompt.scalars))
+        return (caret, layout.end(of: line.scalars[line.caret...], from: caret))
     }
 
     /// A terminal folds its lines anew when its width changes; the place to repaint from is where that puts the prompt.
