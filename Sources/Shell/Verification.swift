@@ -158,9 +158,8 @@ private struct Replay {
 
     /// Whether what was said is as it was; shows what is not.
     private func compare(_ part: Transcript.Part, _ status: ExitStatus) -> Bool {
-        var now = Transcript.Part()
-        now.results = environment.session.results?.drain().lines ?? []
-        now.failure = runner.failure.map { visible($0.message.replacing("\n", with: " ")) }
+        let shown = environment.session.results?.drain().lines ?? []
+        let now = Transcript.Part(results: shown, failure: runner.failure?.message)
         let (old, new) = (part.said.map(trimmed), now.said.map(trimmed))
         guard old != new else { return true }
         let same = zip(old, new).prefix { $0 == $1 }.count

@@ -9,8 +9,8 @@ extension StoreExchange {
         guard session.writes else { return }
         try session.recordingRows { database in
             let now = session.now
-            let today = Day(iso: String(now.description.prefix(10))) ?? Day(number: 0)
-            let intake = try OrderIntake(InventoryWriter(database: database, now: now, today: today, options: .init()))
+            let intake = try OrderIntake(
+                InventoryWriter(database: database, now: now, today: now.utcDay, options: .init()))
             let facts = try takeFacts(into: intake)
             try takePayouts(into: intake)
             try intake.settleLines()

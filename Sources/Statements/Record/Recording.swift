@@ -44,11 +44,10 @@ public final class Recording: Sendable {
     /// Adds a text that was typed, with what it has given; throws ``StatementError``, and the file is as it was before.
     public func add(_ text: String, failure: String?, on stage: Transcript.Stage) throws {
         let shown = results.drain()
-        var part = Transcript.Part()
+        var part = Transcript.Part(results: shown.lines, failure: failure)
         part.stage = state.withLock { $0.stage } == stage ? nil : stage
         part.text = text
-        (part.results, part.answers) = (shown.lines, shown.answers)
-        part.failure = failure.map { visible($0.replacing("\n", with: " ")) }
+        part.answers = shown.answers
         try append(part.lines.map { $0 + "\n" }.joined())
         state.withLock {
             $0.stage = stage

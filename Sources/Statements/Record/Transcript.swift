@@ -1,4 +1,5 @@
 import QueryLanguage
+import Rendering
 
 /// The text of a recording: statements as they were typed, each with what it gave in comments of four kinds.
 public enum Transcript {
@@ -48,6 +49,12 @@ public enum Transcript {
         public var answers: [String] = []
 
         public init() {}
+
+        /// What statements have given: the lines that were shown, and why they failed, on one line.
+        public init(results: [String], failure: String?) {
+            self.results = results
+            self.failure = failure.map { visible($0.replacing("\n", with: " ")) }
+        }
 
         /// What is said of them, in the order in which it is written.
         public var said: [String] {
