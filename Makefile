@@ -9,6 +9,8 @@ GOOGLE_CLIENT := $(BUILD)/google-client
 DUCKDB_CLIENT := $(BUILD)/duckdb-client
 LANGUAGE_CLIENT := $(BUILD)/language-client
 TEXTMATE_CLIENT := $(BUILD)/textmate-client
+TREE_SITTER_CLIENT := $(BUILD)/tree-sitter-client
+TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
@@ -26,7 +28,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client tree-sitter test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -76,11 +78,24 @@ textmate-client:
 		touch $(TEXTMATE_CLIENT)/complete; \
 	} || { rm -rf $(TEXTMATE_CLIENT); echo "textmate-grammar-python cannot be installed: the tests with it are skipped"; }
 
+# What parses with a tree-sitter grammar as editors do.
+tree-sitter-client:
+	@test -e $(TREE_SITTER_CLIENT)/complete || { \
+		python3 -m venv --clear $(TREE_SITTER_CLIENT) && \
+		$(TREE_SITTER_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 tree-sitter==0.25.2 && \
+		touch $(TREE_SITTER_CLIENT)/complete; \
+	} || { rm -rf $(TREE_SITTER_CLIENT); echo "tree-sitter cannot be installed: the tests with it are skipped"; }
+
+# The parser in C from the grammar. The tool is no package of Debian 12; of Debian 13 it is tree-sitter-cli.
+tree-sitter:
+	cd grammar/tree-sitter && $(TREE_SITTER) generate --no-bindings
+	cd grammar/tree-sitter && rm -f package.json src/tree_sitter/alloc.h src/tree_sitter/array.h && sha256sum grammar.js > src/grammar.js.sha256
+
 # A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client duckdb-client language-client textmate-client
+test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client
 	@mkdir -p $(BUILD)
 	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)

@@ -118,6 +118,101 @@ import Testing
         #expect(found.count == samples.count && wrong == [])
     }
 
+    // MARK: - tree-sitter
+
+    private static let treeSitter = repository + "/grammar/tree-sitter"
+    private static let treeSitterPython = repository + "/.build/tree-sitter-client/bin/python"
+    private static let hasTreeSitter = FileManager.default.isExecutableFile(atPath: treeSitterPython)
+
+    /// What tree-sitter calls what Vim calls otherwise.
+    private static let captures = [
+        "": "", "fhqStatement": "function", "fhqNoun": "type", "fhqKeyword": "keyword", "fhqField": "property",
+        "fhqFormat": "constant.builtin", "fhqNumber": "number", "fhqDate": "number", "fhqSku": "string.special",
+        "fhqVariable": "variable", "fhqOperator": "operator", "fhqEscape": "string.escape", "fhqString": "string",
+        "fhqCommand": "embedded", "fhqComment": "comment",
+    ]
+
+    /// The parser in C, made a library that Python's binding takes as an editor would, and what `script` prints.
+    private func treeSitter(_ script: String, _ argument: String) throws -> Data {
+        let library = "\(folder.path)/fhq.so"
+        let source = "\(Self.treeSitter)/src"
+        _ = try Child.output(of: [
+            "/usr/bin/cc", "-shared", "-fPIC", "-o", library, "-I", source, "\(source)/parser.c",
+        ])
+        let load = """
+            import ctypes, json, sys, tree_sitter
+            function = ctypes.CDLL(sys.argv[1]).tree_sitter_fhq
+            function.restype = ctypes.c_void_p
+            capsule = ctypes.pythonapi.PyCapsule_New
+            capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+            fhq = tree_sitter.Language(capsule(function(), b"tree_sitter.Language", None))
+            parser = tree_sitter.Parser(fhq)
+            given = json.load(open(sys.argv[2]))
+
+            """
+        return Data(try Child.output(of: [Self.treeSitterPython, "-c", load + script, library, argument]).utf8)
+    }
+
+    private func json(_ value: Any) throws -> String {
+        let path = "\(folder.path)/given.json"
+        try JSONSerialization.data(withJSONObject: value).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test func treeSittersParserIsOfItsGrammar() throws {
+        let digest = try Child.output(of: ["/usr/bin/sha256sum", "\(Self.treeSitter)/grammar.js"]).prefix(64)
+        let written = try String(contentsOfFile: "\(Self.treeSitter)/src/grammar.js.sha256", encoding: .utf8)
+        #expect(written.prefix(64) == digest, "grammar.js is newer than the parser made of it: make tree-sitter")
+    }
+
+    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    func treeSitterColoursEachWordByItsClass() throws {
+        let samples = Self.samples
+        let script = """
+            colours = tree_sitter.Query(fhq, open(given["query"]).read())
+            found = []
+            for line, first, end in given["samples"]:
+                root = parser.parse((line + "\\n").encode()).root_node
+                nodes = [(node.end_byte - node.start_byte, node.start_byte, node.end_byte, name) for name, all
+                         in tree_sitter.QueryCursor(colours).captures(root).items() for node in all]
+                found.append([min([n for n in nodes if n[1] <= at < n[2]], default=[""])[-1] for at in (first, end - 1)])
+            print(json.dumps(found))
+            """
+        let given: [String: Any] = [
+            "query": Self.treeSitter + "/queries/highlights.scm",
+            "samples": (samples.map(\.line) + samples.map { $0.line.uppercased() }).enumerated().map { index, line in
+                let place = samples[index % samples.count].place
+                return [line, place.lowerBound, place.upperBound] as [Any]
+            },
+        ]
+        let found = try JSONSerialization.jsonObject(with: treeSitter(script, json(given)))
+        let names = try #require(found as? [[String]])
+        #expect(names.count == 2 * samples.count)
+        for half in [names.prefix(samples.count), names.suffix(samples.count)] {
+            #expect(Self.wrong(Array(half)) { Self.captures[$0.vim] ?? "no capture" } == [])
+        }
+    }
+
+    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    func treeSitterParsesEveryExample() throws {
+        let folder = URL(fileURLWithPath: Self.repository + "/examples")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+            .compactMap { $0 as? URL }.filter { $0.pathExtension == "fhq" }
+        let scripts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+        let examples = Reference.specs.flatMap(\.examples).map(\.statement)
+        #expect(!scripts.isEmpty && !examples.isEmpty)
+        let script = "print(json.dumps([t for t in given if parser.parse(t.encode()).root_node.has_error]))"
+        #expect(try JSONSerialization.jsonObject(with: treeSitter(script, json(scripts + examples))) as? [String] == [])
+    }
+
+    /// What a script cannot say is marked, so that the tests above can fail.
+    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    func treeSitterMarksWhatCannotBeRead() throws {
+        let wrong = ["items sold)", "find \"brass", "items (sold\n", "items where cost ! 5\n", "buy $"]
+        let script = "print(json.dumps([t for t in given if parser.parse(t.encode()).root_node.has_error]))"
+        #expect(try JSONSerialization.jsonObject(with: treeSitter(script, json(wrong))) as? [String] == wrong)
+    }
+
     // MARK: - nano
 
     @Test func nanoTakesItsColours() throws {

@@ -23,6 +23,8 @@ public enum Reference {
             GeneratedFile(path: "grammar/fhq.vim", text: VimSyntax.text),
             GeneratedFile(path: "grammar/fhq.tmLanguage.json", text: TextMateGrammar.text),
             GeneratedFile(path: "grammar/fhq.nanorc", text: NanoSyntax.text),
+            GeneratedFile(path: "grammar/tree-sitter/grammar.js", text: TreeSitterGrammar.grammar),
+            GeneratedFile(path: "grammar/tree-sitter/queries/highlights.scm", text: TreeSitterGrammar.highlights),
         ]
     }
 

@@ -1,0 +1,91 @@
+import QueryLanguage
+
+/// `grammar/tree-sitter`: a grammar for the editors that parse with tree-sitter.
+///
+/// It knows how statements are cut into words, not which words there are: those are in the query that colours them, so that
+/// a new one needs no new parser, which only tree-sitter's own tool can make.
+enum TreeSitterGrammar {
+    static var grammar: String {
+        #"""
+        // The tree-sitter grammar of fhq scripts, made by `make generate`; do not edit.
+        // `src` is made from it by tree-sitter's own tool: `make tree-sitter`.
+
+        module.exports = grammar({
+          name: "fhq",
+
+          extras: $ => [/[ \t\r]/, /\\[ \t\r]*\n/, $.comment],
+
+          rules: {
+            source_file: $ => seq(optional($.statement), repeat(seq(choice("\n", ";"), optional($.statement)))),
+
+            statement: $ => seq(field("name", choice($.word, $.sku, $.string)), repeat($._part), optional($.pipe)),
+
+            _part: $ => choice(
+              $.sku, $.date, $.number, $.word, $.string, $.variable, $.group, $.operator, "%", $._comma),
+
+            // A statement goes on after a comma and within parentheses.
+            _comma: $ => prec.right(seq(",", repeat("\n"))),
+            group: $ => seq("(", repeat(choice($._part, "\n")), ")"),
+
+            operator: $ => choice(\#(operators)),
+
+            string: $ => choice(
+              seq('"', repeat(choice(token.immediate(prec(1, /[^"\\\n]+/)), $.escape)), token.immediate('"')),
+              seq("'", repeat(choice(token.immediate(prec(1, /[^'\\\n]+/)), $.escape)), token.immediate("'"))),
+            escape: $ => token.immediate(/\\(["'\\nt]|u\{[0-9A-Fa-f]{1,8}\})/),
+
+            pipe: $ => /\|[^\n]*/,
+            comment: $ => /#[^\n]*/,
+            variable: $ => /\$[A-Za-z0-9_-]+/,
+            sku: $ => /[Ff][Hh]-?[0-9A-Za-z]{8}|[Ff][Hh]-[0-9]+/,
+            date: $ => /[0-9]{4}-([0-9]{2}(-[0-9]{2})?|[Qq][1-4]|[Ww][0-9]{2})/,
+            number: $ => /-?[0-9]+(\.[0-9]+)?|[£€][0-9]+(\.[0-9]+)?/,
+            word: $ => /([A-Za-z0-9_.\/@+&:~-]|[^\x00-\x7F])([A-Za-z0-9_.\/@+&:~'-]|[^\x00-\x7F])*/,
+          },
+        });
+
+        """#
+    }
+
+    private static var operators: String {
+        Punctuation.allCases.filter { ![.comma, .open, .close, .percent].contains($0) }.map { "\"\($0.rawValue)\"" }
+            .joined(separator: ", ")
+    }
+
+    static var highlights: String {
+        """
+        ; The colours of fhq scripts for tree-sitter, made from fhq's tables by `make generate`; do not edit.
+
+        (comment) @comment
+        (string) @string
+        (escape) @string.escape
+        (pipe) @embedded
+        (variable) @variable
+        (sku) @string.special
+        (date) @number
+        (number) @number
+        (operator) @operator
+
+        \(words("function", EditorWords.statements))
+
+        \(words("type", EditorWords.nouns))
+
+        \(words("keyword", EditorWords.keywords))
+
+        \(words("constant.builtin", EditorWords.formats))
+
+        \(words("property", EditorWords.fields))
+
+        """
+    }
+
+    /// As a pattern that the engines of all editors read alike, of which not all can be told to leave case alone.
+    private static func words(_ capture: String, _ words: [String]) -> String {
+        let patterns = words.map { $0.map(anyCase).joined() }.joined(separator: "|")
+        return "((word) @\(capture)\n  (#match? @\(capture) \"^(\(patterns))$\"))"
+    }
+
+    private static func anyCase(_ character: Character) -> String {
+        character.isLetter ? "[\(character)\(character.uppercased())]" : String(character)
+    }
+}
