@@ -86,6 +86,9 @@ public final class InventoryStore: Sendable {
                 precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
                 try beginWriting(name)
                 defer { endWriting() }
+                let isMarked = Self.isMarked(name)
+                if isMarked { beginMarked(name, database) }
+                defer { if isMarked { lock?.end() } }
                 let isWithoutLog = isLarge && leaveWriteAheadLog(database)
                 defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
                 return try inTransaction(of: database, body)

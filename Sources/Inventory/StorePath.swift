@@ -72,4 +72,9 @@ struct StorePath {
     var hasWriteAheadLog: Bool {
         access(resolved + "-wal", F_OK) == 0
     }
+
+    /// Whether some process has the store open, or has not closed it.
+    var wasOpen: Bool {
+        hasWriteAheadLog || access(resolved + "-journal", F_OK) == 0
+    }
 }

@@ -120,6 +120,42 @@ final class WriterLock: Sendable {
         _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
     }
 
+    // MARK: - Work that may be cut off
+
+    /// What a process did that did not come to its end, and the revision of the store when it began.
+    struct CutOff: Equatable {
+        let work: String
+        let revision: Int64
+    }
+
+    /// Notes that the holder begins something long, of which whoever opens the store next is told if it never ends.
+    func begin(_ work: String, at revision: Int64) {
+        write("process \(getpid()) (\(work)) since revision \(revision)")
+    }
+
+    /// Notes that it has ended, well or not.
+    func end() { write("process \(getpid())") }
+
+    private func write(_ line: String) {
+        descriptor.withLock { file in
+            guard file >= 0 else { return }
+            _ = ftruncate(file, 0)
+            _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
+        }
+    }
+
+    /// What was cut off, if its process is gone; nobody needs to hold the lock.
+    func cutOff() -> CutOff? {
+        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { _ = Glibc.close(file) }
+        let words = holder(file)?.split(separator: " ") ?? []
+        guard words.count == 6, words[3] == "since", let process = pid_t(words[1]), let revision = Int64(words[5]),
+            kill(process, 0) != 0, errno == ESRCH
+        else { return nil }
+        return CutOff(work: String(words[2].dropFirst().dropLast()), revision: revision)
+    }
+
     /// Who holds the lock, as that process noted it.
     private func holder(_ file: Int32) -> String? {
         let line = [UInt8](unsafeUninitializedCapacity: 200) { buffer, count in

@@ -33,6 +33,9 @@ public struct Backup: Hashable, Sendable {
     /// Whether fhq made it since the last one was old, and for no other reason.
     public var isAutomatic: Bool { reason == "automatic" }
 
+    /// Whether it holds what something else took the place of, so that it is not what there is.
+    public var isOfWhatWentAway: Bool { reason == "before restore" || reason == "before replace" }
+
     /// What the file of a backup ends with.
     static let ending = ".sqlite"
 
@@ -56,7 +59,7 @@ public struct Backup: Hashable, Sendable {
 
 /// What a backup is made for.
 enum BackupReason: Equatable {
-    case asked, automatic, beforeImport, beforeRestore
+    case asked, automatic, beforeImport, beforeRestore, beforeReplace
     case beforeMigration(to: String)
 
     /// What stands behind the moment in its name.
@@ -66,6 +69,7 @@ enum BackupReason: Equatable {
         case .automatic: "-automatic"
         case .beforeImport: "-before-import"
         case .beforeRestore: "-before-restore"
+        case .beforeReplace: "-before-replace"
         case .beforeMigration(let version): "-before-\(version)"
         }
     }
@@ -75,14 +79,14 @@ enum BackupReason: Equatable {
         switch self {
         case .asked, .automatic: true
         // The store may be locked by who copies it, or about to be another one.
-        case .beforeImport, .beforeRestore, .beforeMigration: false
+        case .beforeImport, .beforeRestore, .beforeReplace, .beforeMigration: false
         }
     }
 
     /// Whether pictures that have to be copied whole are; else only those that cost no time are taken.
     var copiesPictures: Bool {
         switch self {
-        case .asked, .automatic, .beforeRestore: true
+        case .asked, .automatic, .beforeRestore, .beforeReplace: true
         // Neither takes a picture away, and somebody waits.
         case .beforeImport, .beforeMigration: false
         }

@@ -36,6 +36,21 @@ extension InventoryStore {
         backupAt path: String, adoptingDrive: Bool = false, accepts: (_ path: String, _ sha256: String) -> Bool,
         progress: (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
+        try putInPlace(
+            path, before: .beforeRestore, adoptingDrive: adoptingDrive,
+            pictures: [StorePath.parent(of: path) + "/photos"],
+            accepts: accepts, progress: progress)
+    }
+
+    /// Puts what the store at `path` holds in place of what this one holds, after a backup for `reason` of that.
+    ///
+    /// `pictures` are folders in which those of its photos may be, besides those of the backups. `last` is done to the copy
+    /// that takes the place, and knows the backup.
+    func putInPlace(
+        _ path: String, before reason: BackupReason, adoptingDrive: Bool = false, pictures: [String],
+        accepts: (_ path: String, _ sha256: String) -> Bool, last: (Database, Backup) throws -> Void = { _, _ in },
+        progress: (BackupProgress) throws -> Void
+    ) throws -> RestoredBackup {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: self.path) }
             guard let folders = try backupFolders() else { throw StoreError.missing(path: self.path) }
@@ -43,10 +58,18 @@ extension InventoryStore {
             defer { folders.beside.discard(draft) }
             let version = try prepare(BackupFile(path: draft), from: path)
             let missing = try bringPictures(
-                of: BackupFile(path: draft), from: [StorePath.parent(of: path)] + folders.all.map(\.path), accepts)
+                of: BackupFile(path: draft), from: pictures + folders.all.map { $0.path + "/photos" }, accepts)
             try beginWriting("restore")
             defer { endWriting() }
-            let safety = try queue.unsafeReentrantWrite { try backUpBeforeRestore($0) }
+            queue.unsafeReentrantWrite { beginMarked(reason == .beforeReplace ? "import" : "restore", $0) }
+            defer { lock?.end() }
+            let safety = try queue.unsafeReentrantWrite { try backUp($0, before: reason) }
+            try BackupFile(path: draft).withDatabase { database in
+                try database.inTransaction(.immediate) {
+                    try last(database, safety)
+                    return .commit
+                }
+            }
             try replace(with: BackupFile(path: draft), adoptingDrive: adoptingDrive, progress: progress)
             let name = path.split(separator: "/").last.map { String($0.dropLast(Backup.ending.count)) } ?? ""
             try cleanUpBackups(sparing: [name, safety.name])
@@ -69,7 +92,7 @@ extension InventoryStore {
         guard let photoFolder else { return 0 }
         let pictures = try file.pictures()
         return try BackupPictures(path: photoFolder.path).take(
-            pictures, from: folders.map { $0 + "/photos" }, accepts: { accepts($1, $0.sha256) }
+            pictures, from: folders, accepts: { accepts($1, $0.sha256) }
         ).count { !$0.isSpare }
     }
 
@@ -86,10 +109,10 @@ extension InventoryStore {
         }
     }
 
-    private func backUpBeforeRestore(_ database: Database) throws -> Backup {
+    private func backUp(_ database: Database, before reason: BackupReason) throws -> Backup {
         var backup: Backup?
         try database.inTransaction(.deferred) {
-            backup = try backUp(database, for: .beforeRestore, keepsDamaged: true).backup
+            backup = try backUp(database, for: reason, keepsDamaged: true).backup
             return .commit
         }
         guard let backup else { throw StoreError.transactionLost }

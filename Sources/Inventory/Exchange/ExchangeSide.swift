@@ -79,7 +79,9 @@ struct ExchangeSide {
 
     // MARK: - Rows
 
-    func rows(of table: StoredTable) throws -> [ExchangeRow] {
+    func rows(of table: StoredTable) throws -> [ExchangeRow] { try Self.rows(of: table, in: database) }
+
+    static func rows(of table: StoredTable, in database: Database) throws -> [ExchangeRow] {
         let item = table.belongsToItem ? "itemId" : "NULL"
         let statement = try RowStatement(
             "SELECT id, createdAt, \(item), \(table.columns.joined(separator: ", ")) FROM \(table.name) ORDER BY id",

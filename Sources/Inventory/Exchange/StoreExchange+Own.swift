@@ -13,16 +13,25 @@ extension StoreExchange {
         }
         let database = try session.database
         for row in try Row.fetchAll(theirs.database, sql: "SELECT name, text, updatedAt FROM savedStatements") {
+            let (name, text, at): (String, String, String) = try (row[0], row[1], row[2])
             try database.run(
-                "INSERT OR IGNORE INTO savedStatements (name, text, updatedAt) VALUES (?, ?, ?)",
-                [try row[0] as String, try row[1] as String, try row[2] as String])
+                "INSERT OR IGNORE INTO savedStatements (name, text, updatedAt) VALUES (?, ?, ?)", [name, text, at])
+            if database.changesCount > 0 { try session.keep(.view(name), after: text) }
         }
+        try takeRates(into: database)
+    }
+
+    private func takeRates(into database: Database) throws {
         let rates = try Row.fetchCursor(theirs.database, sql: "SELECT currency, day, perEuro, source FROM rates")
+        var taken = ""
         while let row = try rates.next() {
+            let values: [String] = try (0..<4).map { try row[$0] }
             try database.run(
                 "INSERT OR IGNORE INTO rates (currency, day, perEuro, source) VALUES (?, ?, ?, ?)",
-                [try row[0] as String, try row[1] as String, try row[2] as String, try row[3] as String])
+                StatementArguments(values))
+            if database.changesCount > 0 { taken += "\(values.joined(separator: " "))\n" }
         }
+        if !taken.isEmpty { try session.keep(.rates, after: taken) }
     }
 
     /// What was set here already stays.

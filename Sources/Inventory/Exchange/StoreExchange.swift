@@ -291,6 +291,8 @@ final class StoreExchange {
         var seen = theirs.seen
         seen[theirs.mark] = newest
         for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {
+            // What changes nothing is no import, and has nothing to take back.
+            if session.isOnRecord { try session.keep(.exchange(mark), before: ours.seen[mark], after: at) }
             try session.database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
         }
     }

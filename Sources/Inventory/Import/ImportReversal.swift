@@ -19,6 +19,7 @@ struct ImportReversal {
                 "what the import of \(summary.name) did is not known any more",
                 hints: ["backups lists what there is to go back to"])
         }
+        if summary.replaced != nil { throw Refusal("the import of \(summary.name) has just taken the place of all") }
         let undo = Undo(database: database, now: now)
         for change in try standing(on: summary, since: lastChange).reversed() where lost.contains(change.number) {
             _ = try undo.undo(change.number)
@@ -52,17 +53,20 @@ struct ImportReversal {
         return found.values.sorted { $0.number < $1.number }
     }
 
+    /// Refuses to lose changes that nobody has agreed to lose.
+    static func refuse(_ later: [ChangeSummary], on summary: ImportSummary) throws {
+        guard !later.isEmpty else { return }
+        let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
+        let more = later.count > 20 ? " and \(later.count - 20) more" : ""
+        throw Refusal(
+            "later changes stand on the import of \(summary.name): \(numbers)\(more)",
+            hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + [
+                "undo those first, or lose them with --yes"
+            ])
+    }
+
     private func refuseLaterChanges(_ summary: ImportSummary, since lastChange: Int64) throws {
-        let later = try laterChanges(summary, since: lastChange)
-        if !later.isEmpty {
-            let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
-            let more = later.count > 20 ? " and \(later.count - 20) more" : ""
-            throw Refusal(
-                "later changes stand on the import of \(summary.name): \(numbers)\(more)",
-                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + [
-                    "undo those first, or lose them with --yes"
-                ])
-        }
+        try Self.refuse(try laterChanges(summary, since: lastChange), on: summary)
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
         for table in NotedTable.names {
             if let row = try touchedRow(of: table, summary) {
@@ -107,7 +111,8 @@ struct ImportReversal {
 
     private func laterChanges(_ summary: ImportSummary, since lastChange: Int64) throws -> [ChangeSummary] {
         let touched = """
-            \(Self.isAdded("changedRows.tableName", "changedRows.rowId"))
+            \(summary.replaced != nil)
+            OR \(Self.isAdded("changedRows.tableName", "changedRows.rowId"))
             OR \(Self.isUpdated("changedRows.tableName", "changedRows.rowId"))
             """
         let children = try NotedTable.references(in: database).map { child, column, parent in
@@ -165,10 +170,11 @@ struct ImportReversal {
                 SELECT key, before, after, (SELECT value FROM settings WHERE key = importSettings.key)
                 FROM importSettings WHERE importId = ?
                 """, arguments: [summary.id])
-        return try rows.map { row in
+        return try rows.compactMap { row in
             let key: String = try row.decode(atIndex: 0)
             let before: String? = try row.decode(atIndex: 1)
             let after: String = try row.decode(atIndex: 2)
+            if let taken = TakenOver(key: key) { return try taken.takeBack(before: before, after: after, in: database) }
             let value: String? = try row.decode(atIndex: 3)
             guard value == after else { return "\(key) stays \(value ?? "unset"), as it was set since" }
             if let before {

@@ -96,6 +96,9 @@ public final class ImportSession {
         }
     }
 
+    /// Whether something was written that this import has on record.
+    var isOnRecord: Bool { trace != nil }
+
     /// What is still to be done once all rows are there, with triggers and indexes as ever.
     public var atEnd: (() throws -> Void)?
 
@@ -365,6 +368,13 @@ public final class ImportSession {
         try begin()
         try writer.wait()
         try trace?.keep(setting: key, after: after)
+    }
+
+    /// Keeps that something was taken over which is neither a row nor a setting, and what was there before.
+    func keep(_ what: TakenOver, before: String? = nil, after: String) throws {
+        try begin()
+        try writer.wait()
+        try trace?.keep(what, before: before, after: after)
     }
 
     /// Notes a row that was not added by ``insert(_:item:)``, which needs no note.

@@ -88,6 +88,13 @@ struct ImportTrace {
             """, [importId, key, after])
     }
 
+    /// Keeps that something was taken over which is neither a row nor a setting, and what was there before.
+    func keep(_ what: TakenOver, before: String? = nil, after: String) throws {
+        try database.run(
+            "INSERT OR IGNORE INTO importSettings (importId, key, before, after) VALUES (?, ?, ?, ?)",
+            [importId, what.key, before, after])
+    }
+
     /// Notes that the rows of these ids were added.
     func note(_ ids: [ClosedRange<Int64>], addedTo table: String) throws {
         for range in ids {
@@ -95,5 +102,28 @@ struct ImportTrace {
                 "INSERT INTO importAdditions (importId, tableName, firstId, lastId) VALUES (?, ?, ?, ?)",
                 [importId, table, range.lowerBound, range.upperBound])
         }
+    }
+}
+
+extension ImportTrace {
+    /// Has the import that a store was made by stand for all that it holds: what was there before is in a backup.
+    static func note(
+        replacing backup: String, by source: String, at now: Instant, in database: Database
+    ) throws {
+        if try Int64.fetchOne(database, sql: "SELECT max(id) FROM imports") == nil {
+            let line = try ImportLine.add(source, at: now, to: database)
+            try database.run(
+                """
+                INSERT INTO imports (importedAt, source, added, changed, skipped, lastChange) VALUES (?, ?, 0, 0, 0, ?)
+                """, [now.description, source, line])
+        }
+        try database.run(
+            "INSERT INTO importSettings (importId, key, before, after) SELECT max(id), ?, ?, ? FROM imports",
+            [TakenOver.everything.key, backup, source])
+        try database.run(
+            """
+            UPDATE changes SET statement = statement || ' replace'
+            WHERE id = (SELECT lastChange FROM imports ORDER BY id DESC LIMIT 1)
+            """, [])
     }
 }

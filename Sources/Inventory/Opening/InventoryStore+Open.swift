@@ -17,7 +17,7 @@ extension InventoryStore {
     ) throws(StoreError) -> InventoryStore {
         let place = try StorePath(path, access: access, createsFolder: createsFolder)
         let path = place.resolved
-        let hadLog = place.hasWriteAheadLog
+        let (hadLog, wasOpen) = (place.hasWriteAheadLog, place.wasOpen)
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration(access, patience: patience))
             let lock = WriterLock(storePath: path)
@@ -25,6 +25,7 @@ extension InventoryStore {
                 let store = InventoryStore(
                     path: path, access: access, clock: clock, queue: queue, lock: lock, patience: patience)
                 try store.bringUpToDate(notice: notice)
+                if wasOpen { store.sayWhatWasCutOff(notice) }
                 return store
             } catch {
                 try? queue.close()

@@ -22,7 +22,7 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
         prev,
         quit, exit
-    case dry, skip, bad, format, currency
+    case dry, skip, bad, replace, format, currency
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee

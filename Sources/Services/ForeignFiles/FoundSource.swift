@@ -25,6 +25,8 @@ public final class FoundSource {
     public let path: String
     /// Where the pictures are that its records name.
     public let pictures: (any SourcePictures)?
+    /// Whether it is one file of a FlipperHelper folder, and not all of it.
+    let isOneList: Bool
     private let work: WorkFolder?
 
     /// The folders in which the pictures of a store or a backup may be.
@@ -39,8 +41,9 @@ public final class FoundSource {
 
     init(
         _ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: WorkFolder? = nil,
-        pictures: (any SourcePictures)? = nil
+        pictures: (any SourcePictures)? = nil, isOneList: Bool = false
     ) {
+        self.isOneList = isOneList
         (self.way, self.title, self.remarks, self.path, self.work) = (way, title, remarks, path, work)
         self.pictures = pictures
     }
@@ -233,7 +236,7 @@ private struct SourceLook {
         }
         return FoundSource(
             .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path, work: work,
-            pictures: FolderPictures(folder: parent))
+            pictures: FolderPictures(folder: parent), isOneList: true)
     }
 }
 

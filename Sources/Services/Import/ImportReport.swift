@@ -167,11 +167,22 @@ public enum ImportError: ExplainedError, Equatable, Sendable {
     case missingProgram(path: String, what: String, program: String, package: String)
     /// A store of a later program, which ran a migration that is not known here.
     case newerStore(path: String, migration: String)
+    /// A part of an inventory, which cannot take the place of a whole one; `what` says what it is.
+    case notWhole(path: String, what: String)
     /// The records left out could not be kept.
     case cannotKeepRejected(path: String, reason: String)
 }
 
 extension ImportError {
+    public var hints: [String] {
+        guard case .notWhole = self else { return [] }
+        return [
+            "without replace it is merged",
+            "whole are a FlipperHelper folder, a zip of one, its database for Android, a store or a backup of fhq, and "
+                + "what `export all` writes as a zip",
+        ]
+    }
+
     /// What is to be installed can be, so that trying again helps.
     public var status: ExitStatus {
         if case .missingProgram = self { .remote } else { .failed }
@@ -196,6 +207,8 @@ extension ImportError: CustomStringConvertible {
             "“\(path)” is \(what), for which \(program) is needed; on Debian: apt-get install \(package)."
         case .newerStore(let path, let migration):
             "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
+        case .notWhole(let path, let what):
+            "“\(path)” is \(what): that is a part of an inventory, and only a whole one can take the place of what is here."
         case .cannotKeepRejected(let path, let reason):
             "What is to be left out could not be kept in “\(path)”: \(reason). Nothing was imported."
         }

@@ -12,6 +12,8 @@ public struct ImportOptions: Sendable {
     public var allowsOddDays = false
     /// What the columns of someone else's sheet are here.
     public var mapping: [SheetMapping] = []
+    /// Takes over the home currency of a folder, whatever is set here.
+    public var takesHome = false
     /// Refuses names in a sheet that the store does not know, rather than adding them.
     public var refusesUnknownNames = false
 
@@ -102,9 +104,14 @@ public struct InventoryImport {
     }
 
     private func pathBesideStore(_ source: any ImportSource) -> String {
+        Self.rejectedPath(beside: store, ending: source.rejected.isSheet ? "csv" : "json")
+    }
+
+    /// Where what is left out is kept.
+    static func rejectedPath(beside store: InventoryStore, ending: String) -> String {
         let time = store.clock().description.prefix(19).filter { $0 != "-" && $0 != ":" }
         let base = store.path == ":memory:" ? "inventory" : store.path
-        return "\(base).import-rejected-\(time)Z.\(source.rejected.isSheet ? "csv" : "json")"
+        return "\(base).import-rejected-\(time)Z.\(ending)"
     }
 }
 

@@ -144,7 +144,8 @@ final class RecordRun {
     private func takeHome(_ theirs: Currency?, before: SourceSettings?) throws {
         let ours = try session.homeCurrency()
         guard let theirs, theirs != ours else { return }
-        let isOurs = before == nil ? session.storeWasEmpty && ours == nil : (ours ?? .gbp) == before?.home
+        let isOpen = session.storeWasEmpty && (ours == nil || run.options.takesHome)
+        let isOurs = before == nil ? isOpen : (ours ?? .gbp) == before?.home
         if isOurs {
             try session.setHomeCurrency(theirs)
             let becomes = run.options.isDryRun ? "would become" : "is now"

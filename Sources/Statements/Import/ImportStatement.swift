@@ -8,6 +8,8 @@ public struct ImportStatement: FormStatement {
     public var path: String
     public var isDryRun = false
     public var skipsBad = false
+    /// Whether it takes the place of all that is here, instead of being merged with it.
+    public var replaces = false
     /// What the columns of someone else's CSV file are here.
     public var mapping: [SheetMapping] = []
 
@@ -17,6 +19,7 @@ public struct ImportStatement: FormStatement {
             .value(.file, \.path),
             .anyOrder([
                 Clause(.dry, .word(.run, \.isDryRun, true)),
+                Clause(.word(.replace, \.replaces, true), name: "replace"),
                 Clause(.skip, .word(.bad, \.skipsBad, true)),
                 Clause(.map, .value(.mapping, \.mapping)),
             ]),
@@ -38,7 +41,10 @@ public struct ImportStatement: FormStatement {
             An item whose days are in an order that cannot be, such as a sale before its purchase, cannot be taken; --force
             takes it.
 
+            \(ImportWords.replace)
+
             dry run   says what would change, and changes nothing.
+            replace   takes an inventory whole, in place of what is here.
             skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
             map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost
             """,
@@ -46,7 +52,7 @@ public struct ImportStatement: FormStatement {
 
     public var effects: Effects {
         if isDryRun { return .readsFiles }
-        return skipsBad ? [.readsFiles, .writesStore, .writesFiles] : [.readsFiles, .writesStore]
+        return skipsBad || replaces ? [.readsFiles, .writesStore, .writesFiles] : [.readsFiles, .writesStore]
     }
 
     public func run(in environment: Environment) throws -> Outcome {
@@ -54,13 +60,14 @@ public struct ImportStatement: FormStatement {
         let found = try FoundSource.look(at: path, for: store)
         // Whatever was unpacked for it goes with it.
         defer { withExtendedLifetime(found) {} }
-        if case .orders(let file) = found.way, mapping.isEmpty {
+        if case .orders(let file) = found.way, mapping.isEmpty, !replaces {
             return try MarketplaceImport(
                 file: file, path: path, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
             ).run()
         }
         if let title = found.title { environment.notice("\(visible(path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
+        if replaces { return try replace(with: found, environment) }
         let source: String
         switch found.way {
         case .inventory(let path): source = path
@@ -70,12 +77,7 @@ public struct ImportStatement: FormStatement {
         if !mapping.isEmpty, TextFile.isFolder(source) {
             throw StatementError("map is for CSV files, and \(path) is \(found.title ?? "a folder")")
         }
-        var options = ImportOptions()
-        options.isDryRun = isDryRun || environment.options.isDryRun
-        options.skipsBad = skipsBad
-        options.mapping = mapping
-        options.refusesUnknownNames = environment.options.isStrict
-        options.allowsOddDays = environment.options.force
+        let options = importOptions(in: environment)
         defer { try? environment.progress(nil) }
         let report = try InventoryImport(
             source, store: store, name: found.source, pictures: found.pictures
@@ -86,6 +88,26 @@ public struct ImportStatement: FormStatement {
         guard report.sheet != nil, options.isDryRun else { return .page(report.page) }
         environment.notice(report.figures)
         return .page(report.changesPage)
+    }
+}
+
+// MARK: - In place of what is here
+
+extension ImportStatement {
+    private func importOptions(in environment: Environment) -> ImportOptions {
+        var options = ImportOptions()
+        options.isDryRun = isDryRun || environment.options.isDryRun
+        options.skipsBad = skipsBad
+        options.mapping = mapping
+        options.refusesUnknownNames = environment.options.isStrict
+        options.allowsOddDays = environment.options.force
+        return options
+    }
+
+    private func replace(with found: FoundSource, _ environment: Environment) throws -> Outcome {
+        if !mapping.isEmpty { throw StatementError("map and replace do not go together: map is for CSV files") }
+        let options = importOptions(in: environment)
+        return try ReplacingImport(found: found, path: path, options: options, environment: environment).run()
     }
 }
 
@@ -127,7 +149,7 @@ extension ImportStatement {
 
 extension ImportReport {
     /// What is said beside the result or the refusal.
-    fileprivate var notices: [String] {
+    var notices: [String] {
         let told = sheet == nil ? problems : problems.filter(\.canBeSkipped)
         let more = "… and \(grouped(furtherProblems)) more \(furtherProblems == 1 ? "problem" : "problems")"
         return notes + conflicts.map(Self.sentence) + told.map(\.description) + (furtherProblems > 0 ? [more] : [])
@@ -140,7 +162,7 @@ extension ImportReport {
         return "conflict: \(conflict.field) of \(conflict.label) stays \(ours); the source now says \(theirs)"
     }
 
-    fileprivate var refusal: StatementError {
+    var refusal: StatementError {
         let problem = problems.first { !$0.canBeSkipped }
         if sheet != nil, let problem {
             return StatementError(

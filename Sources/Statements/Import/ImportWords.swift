@@ -32,6 +32,14 @@ enum ImportWords {
         them over. Of a zip that `export all` wrote, the store in it is taken. Pictures come with an import; those that cannot be found are named.
         """
 
+    static let replace = """
+        With `replace` a whole inventory - a folder, its zip, a database for Android, a store, a backup, a zip of
+        `export all` - takes the place of all that is here. What would be lost is shown, and asked about; in a script with
+        --yes. A backup is made first, and `revert import` goes back to it. Of a store the settings,
+        saved statements and rates come with it; a phone has none but its home currency, and leaves those that are here. To
+        other stores it is a new store from then on.
+        """
+
     static let files = """
         A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
         differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a

@@ -1,6 +1,7 @@
 import Inventory
 import QueryLanguage
 import Rendering
+import Services
 
 /// `revert import`: takes the newest import back.
 public struct RevertStatement: FormStatement {
@@ -16,7 +17,8 @@ public struct RevertStatement: FormStatement {
             Whether of a folder or of a CSV file: what it added goes, what it changed is as it was before, and what it had
             set is set back unless it was set anew since. Said again it takes back the import before, up to ten. Where later
             changes stand on what the import brought, it names them and asks whether they may be lost, in a script with --yes;
-            those that do not depend on it stay. The import may be made again; items that brought no SKU are then given new ones.
+            those that do not depend on it stay. What an import with `replace` took the place of comes back from the backup made
+            then; all that was done since stands on such an import. The import may be made again; items that brought no SKU are then given new ones.
             """,
         examples: [Example("revert import; items show count", "count\n0\n")])
 
@@ -26,11 +28,34 @@ public struct RevertStatement: FormStatement {
         let store = try environment.store()
         let lost = try store.changesOnNewestImport()
         let mayLose = try lost.isEmpty || Self.confirm(lost, environment)
+        if let newest = try store.newestImport(), newest.replaced != nil {
+            return try Self.goBack(newest, losing: mayLose ? lost : [], environment)
+        }
         let (summary, notes) = try store.revertImport(losing: mayLose ? Set(lost.map(\.number)) : [])
         let dry = environment.options.isDryRun ? "dry run: " : ""
         let figures = "\(grouped(Int(summary.added))) added, \(grouped(Int(summary.changed))) changed"
         environment.notice("\(dry)taken back: the import of \(visible(summary.name)) (\(figures))")
         if !environment.options.isQuiet { for note in notes { environment.notice(visible(note)) } }
+        return .none
+    }
+
+    /// Takes back an import that took the place of all.
+    private static func goBack(
+        _ summary: ImportSummary, losing lost: [ChangeSummary], _ environment: Environment
+    ) throws -> Outcome {
+        guard !environment.options.isDryRun else {
+            environment.notice(
+                "dry run: not done, since it writes a file: the import of \(visible(summary.name)) would be taken back")
+            return .none
+        }
+        defer { try? environment.progress(nil) }
+        let restored = try environment.store().takeBackReplacement(
+            losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
+            progress: BackupWords.progress("restoring", environment))
+        guard !environment.options.isQuiet else { return .none }
+        environment.notice(
+            "taken back: the import of \(visible(summary.name)), and what it took the place of is here again")
+        environment.notice("what was here meanwhile: restore backup \(restored.safety.name)")
         return .none
     }
 

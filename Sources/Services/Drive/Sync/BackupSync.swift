@@ -21,7 +21,7 @@ struct BackupSync: Sendable {
 
     private static func newest(of store: InventoryStore) throws -> Backup? {
         // What was there before a restore is what its user did not want.
-        try store.backupFolders()?.backups().first { $0.reason != "before restore" }
+        try store.backupFolders()?.backups().first { !$0.isOfWhatWentAway }
     }
 
     private static func isThere(_ file: DriveFile, _ backup: Backup) -> Bool {

@@ -1,0 +1,28 @@
+import GRDB
+
+/// What was cut off in the middle, by a kill or a power cut, is told by whoever opens the store next.
+extension InventoryStore {
+    /// Whether a write takes so long that a person wants to know what became of it.
+    static func isMarked(_ name: String) -> Bool { name == "import" || name == "revert" }
+
+    /// Notes beside the store that something long begins, under the writer lock.
+    func beginMarked(_ name: String, _ database: Database) {
+        guard let lock, let revision = try? Int64.fetchOne(database, sql: "SELECT value FROM revision") else { return }
+        lock.begin(name, at: revision)
+    }
+
+    /// Says whether what was cut off was done; asked only where a log shows that the store was not closed.
+    func sayWhatWasCutOff(_ notice: (String) -> Void) {
+        guard let lock, let cut = lock.cutOff(),
+            let revision = try? read({ try Int64.fetchOne($0, sql: "SELECT value FROM revision") })
+        else { return }
+        let work = cut.work == "revert" ? "revert import" : cut.work
+        notice(
+            revision == cut.revision
+                ? "\(work) was cut off: nothing of it was done, and the store is as it was before"
+                : "\(work) was cut off when all of it was done")
+        guard access == .readWrite, lock.acquireAtOnce(for: "opening") else { return }
+        lock.end()
+        lock.release()
+    }
+}

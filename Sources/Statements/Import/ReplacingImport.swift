@@ -1,0 +1,102 @@
+import Inventory
+import QueryLanguage
+import Rendering
+import Services
+
+/// The import of an inventory that takes the place of all that is here.
+struct ReplacingImport {
+    let found: FoundSource
+    /// What the user has given.
+    let path: String
+    let options: ImportOptions
+    let environment: Environment
+
+    func run() throws -> Outcome {
+        defer { try? environment.progress(nil) }
+        let replacement = try takeIn()
+        let difference = replacement.difference
+        for sentence in difference.sentences { environment.notice(visible(sentence)) }
+        if difference.furtherDifferences > 0 {
+            environment.notice("… and \(grouped(difference.furtherDifferences)) more differences")
+        }
+        guard !options.isDryRun else { return .page(Self.page(difference)) }
+        guard !difference.isNothing else {
+            environment.notice("what is here is the same: nothing was done")
+            return .page(Self.page(difference))
+        }
+        if difference.losesSomething { try confirm(difference) }
+        let restored = try replacement.takePlace(progress: BackupWords.progress("replacing", environment))
+        try environment.progress(nil)
+        say(restored, replacement.report)
+        return .page(Self.page(difference))
+    }
+
+    private func takeIn() throws -> InventoryReplacement {
+        var options = options
+        // Into a store of its own, which goes away again.
+        options.isDryRun = false
+        options.takesHome = true
+        let replacement = try InventoryReplacement(of: found, for: environment.store(), options) {
+            try environment.progress("importing \($0.file)", $0.done, of: $0.total)
+        }
+        try environment.progress(nil)
+        if let report = replacement.report {
+            for notice in report.notices { environment.notice(notice) }
+            if report.outcome == .refused { throw report.refusal }
+        }
+        if !replacement.missingPictures.isEmpty {
+            let names = replacement.missingPictures.prefix(10).joined(separator: ", ")
+            environment.notice("pictures that did not come with it: \(names)")
+        }
+        return replacement
+    }
+
+    /// Asks, unless that was answered; throws where nobody can be asked.
+    private func confirm(_ difference: StoreDifference) throws {
+        guard !environment.options.yes else { return }
+        let losses = Self.losses(difference)
+        guard let ask = environment.ask else {
+            throw StatementError(
+                "this would replace what is here (\(losses)), and there is nobody to ask",
+                hints: ["--yes does it without asking; dry run shows what would be different"])
+        }
+        environment.notice("what is here now is backed up first")
+        guard try ask(Question("Put \(visible(path)) in place of what is here (\(losses))?")) else {
+            throw StatementError("nothing was replaced")
+        }
+    }
+
+    /// `292 items lost, 4 changed, 12 sales lost`.
+    private static func losses(_ difference: StoreDifference) -> String {
+        difference.counts.flatMap { kind, counts in
+            let noun = { (count: Int) in count == 1 ? String(kind.dropLast()) : kind }
+            return [
+                counts.lost > 0 ? "\(grouped(counts.lost)) \(noun(counts.lost)) lost" : nil,
+                counts.changed > 0 ? "\(grouped(counts.changed)) \(noun(counts.changed)) changed" : nil,
+            ].compactMap(\.self)
+        }.joined(separator: ", ")
+    }
+
+    private func say(_ restored: RestoredBackup, _ report: ImportReport?) {
+        if let rejected = report?.rejectedPath {
+            environment.notice("what was left out is kept in \(visible(rejected))")
+        }
+        guard !environment.options.isQuiet else { return }
+        if restored.missingPhotos > 0 {
+            environment.notice("\(BackupWords.pictures(restored.missingPhotos)) neither here nor in what was imported")
+        }
+        environment.notice("what was here before: revert import, or restore backup \(restored.safety.name)")
+    }
+
+    private static func page(_ difference: StoreDifference) -> Page {
+        let figures: [(String, KeyPath<StoreDifference.Counts, Int>)] = [
+            ("here", \.here), ("source", \.there), ("lost", \.lost), ("added", \.added), ("changed", \.changed),
+            ("unchanged", \.unchanged),
+        ]
+        let rows = difference.counts.map { kind, counts -> [CellValue] in
+            [.text(kind)] + figures.map { .integer(Int64(counts[keyPath: $0.1])) }
+        }
+        let columns = [Column("kind", .code)] + figures.map { Column($0.0, .integer) }
+        return Page(title: "import", columns: columns, values: rows)
+    }
+}
