@@ -104,7 +104,7 @@ test: packages-test google-client duckdb-client language-client textmate-client 
 # and what came of it is written down in Benchmarks/reliability.md.
 TORTURE_kills := TortureTests.KillTests
 TORTURE_imports := TortureTests.OperationKillTests/anImport
-TORTURE_copies := TortureTests.OperationKillTests/aCopy
+TORTURE_copies := TortureTests.OperationKillTests/(aCopy|aRestore)
 TORTURE_moments := InventoryTests.RestoreTests/aBackupIsOfOneMoment
 TORTURE_files := TortureTests.OperationKillTests/aWrittenFile
 TORTURE_faults := TortureTests.FaultTests

@@ -56,4 +56,68 @@ import Testing
             ]))
         return (try child.wait(), try TestFile.text(output))
     }
+
+    // MARK: - Whole files
+
+    /// Does one operation where there are so many KiB beside the folder, then looks at the store where there is room.
+    private static let attempt = """
+        mount -t tmpfs -o size=$1k tmpfs "$FOLDER" && cp -r "$KEPT/." "$FOLDER" && cd "$FOLDER" || exit 99
+        "$FHQ" --yes --force -c "$STATEMENT"; status=$?
+        find . > "$OUT.left"
+        mount -o remount,size=256m "$FOLDER"
+        "$FHQ" --quiet -c check > "$OUT.check" 2>&1 || { cat "$OUT.check"; exit 98; }
+        sqlite3 "$FHQ_STORE" "$DUMP" > "$OUT.contents" || exit 97
+        "$FHQ" --yes --force -c "$STATEMENT" > "$OUT.again" 2>&1; [ $? -lt 2 ] || { cat "$OUT.again"; exit 96; }
+        du -sk . | cut -f1 > "$OUT.size"
+        exit $status
+        """
+
+    @Test(.enabled(if: mayMount, "no file system can be mounted here"), arguments: Operation.imports + Operation.copies)
+    func aFullDiskLeavesAnOperationDoneOrNot(operation: Operation) throws {
+        let ground = try OperationGround(operation)
+        let used = try Self.kilobytes(of: ground.kept)
+        let (status, output) = try attempt(ground, kilobytes: used + 200_000)
+        #expect(status == 0, "\(output)")
+        let after = try TestFile.text(ground.store.outputs.path + "/full.contents")
+        // With what is written twice, or goes away again.
+        let size = try Int(TestFile.text(ground.store.outputs.path + "/full.size").filter(\.isNumber)) ?? used
+        let most = try 2 * max(0, size - used) + 4 * Self.kilobytes(ofFile: ground.kept + "/store.sqlite")
+        var (refused, done) = (0, 0)
+        for step in 0..<Torture.count(200, elseOnly: 2) where done < 5 {
+            let extra = 8 + most * step / Torture.count(200, elseOnly: 2)
+            let (status, output) = try attempt(ground, kilobytes: used + extra)
+            #expect([0, 1, 3].contains(status), "\(extra) KiB: \(status): \(output)")
+            #expect(status == 0 || output.contains(/no room left|No space left/), "\(extra) KiB: \(output)")
+            (refused, done) = status == 0 ? (refused, done + 1) : (refused + 1, 0)
+            let contents = try TestFile.text(ground.store.outputs.path + "/full.contents")
+            // Where there is room, whatever opens the store does a migration.
+            let isDone = status == 0 || operation.frozen != nil
+            #expect(contents == (isDone ? after : ground.before), "\(extra) KiB: \(status): \(output)")
+            let left = try TestFile.text(ground.store.outputs.path + "/full.left").split(separator: "\n")
+                .map { String($0.dropFirst(2)) }.filter { $0.contains(OperationGround.unfinished) }
+            #expect(left.isEmpty, "\(extra) KiB left \(left)")
+        }
+        #expect(refused > 0 || operation.frozen != nil, "there was always room")
+    }
+
+    private func attempt(_ ground: OperationGround, kilobytes: Int) throws -> (status: Int32, output: String) {
+        let output = ground.store.outputs.path + "/full"
+        let child = try Child(
+            ["unshare", "--mount", "sh", "-c", Self.attempt, "sh", "\(kilobytes)"], output: output,
+            environment: ground.store.environment([
+                "FOLDER": ground.store.folder.path, "KEPT": ground.kept, "OUT": output,
+                "STATEMENT": ground.operation.statement, "DUMP": TorturedStore.dump,
+                "FHQ": TestProducts.executable("fhq"), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+            ]))
+        return (try child.wait(), try TestFile.text(output))
+    }
+
+    private static func kilobytes(of folder: String) throws -> Int {
+        let answer = try Child.output(of: ["du", "-sk", "--apparent-size", folder])
+        // A file in memory takes whole pages.
+        let files = try OperationGround.names(in: folder).count
+        return (Int(answer.prefix { $0.isNumber }) ?? 0) + 4 * files
+    }
+
+    private static func kilobytes(ofFile path: String) throws -> Int { try TestFile.bytes(path).count / 1024 }
 }

@@ -85,12 +85,14 @@ final class TorturedStore: Sendable {
         #expect(check.status == 0, "\(moment()): \(check.output)\(check.errors)", sourceLocation: location)
     }
 
+    /// The tables that hold what a store does, without those that follow from others or are of one store.
+    static let dump = """
+        .dump items listings sales refunds expenses markets sellers hauls platforms fees photos orders orderFacts payouts \
+        settings savedStatements rates changes changedRows skuCounter revision
+        """
+
     /// What the store holds, as text, without the indexes that follow from it.
-    func contents() throws -> String {
-        let tables =
-            "items listings sales expenses markets sellers hauls platforms photos changes changedRows skuCounter revision"
-        return try query(".dump \(tables)")
-    }
+    func contents(of database: String? = nil) throws -> String { try query(Self.dump, of: database) }
 
     /// What the `sqlite3` command says of the store, or of another database.
     func query(_ text: String, of database: String? = nil) throws -> String {
