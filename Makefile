@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 BUILD := .build
 STATIC := $(BUILD)/static
+DEB := $(BUILD)/deb
 RELEASE := $(BUILD)/release/fhq
 # Google's own Python client, which the simulator of its services is held against.
 GOOGLE_CLIENT := $(BUILD)/google-client
@@ -17,6 +18,8 @@ STORE_FOLDER := $(BUILD)/tour
 PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
 PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip vim nano
 PACKAGES_BENCH := $(PACKAGES_TEST)
+PACKAGES_DEB := $(PACKAGES_BUILD) dpkg-dev lintian
+PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
 
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
@@ -28,7 +31,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client tree-sitter test torture bench release install check instructions format generate packages-build packages-test packages-bench clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -173,23 +176,45 @@ bench: packages-bench release $(BUILD)/bench
 $(BUILD)/bench:
 	@python3 -m venv $@ && $@/bin/pip install --quiet duckdb-cli || echo "DuckDB is not there: not measured against"
 
-# Where bash, zsh and fish look for what completes a command.
-COMPLETIONS := bash-completion/completions/fhq zsh/site-functions/_fhq fish/vendor_completions.d/fhq.fish
+# Where zsh looks for what completes a command; what Debian packages goes into `vendor-completions`.
+ZSH_FOLDER ?= site-functions
+COMPLETIONS = bash:bash-completion/completions/fhq zsh:zsh/$(ZSH_FOLDER)/_fhq fish:fish/vendor_completions.d/fhq.fish
+
+# What goes where below share/, file:destination: the list of `make install` and of `make deb`.
+SHARED := grammar/fhq.1:man/man1/fhq.1 grammar/fhq.vim:vim/vimfiles/syntax/fhq.vim \
+	packaging/ftdetect.vim:vim/vimfiles/ftdetect/fhq.vim grammar/fhq.nanorc:nano/fhq.nanorc \
+	grammar/fhq.tmLanguage.json:fhq/fhq.tmLanguage.json grammar/fhq.ebnf:doc/fhq/fhq.ebnf \
+	grammar/reference.md:doc/fhq/reference.md \
+	$(foreach file,$(shell find grammar/tree-sitter -type f | sort),$(file):fhq/$(file:grammar/%=%)) \
+	$(foreach file,$(shell find examples -type f ! -name drive-demo | sort),$(file):doc/fhq/$(file))
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: release
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/fhq
-	install -D -m 644 grammar/fhq.1 $(DESTDIR)$(PREFIX)/share/man/man1/fhq.1
-	install -D -m 644 grammar/fhq.vim $(DESTDIR)$(PREFIX)/share/vim/vimfiles/syntax/fhq.vim
-	install -D -m 644 grammar/fhq.nanorc $(DESTDIR)$(PREFIX)/share/nano/fhq.nanorc
-	install -d $(foreach folder,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(dir $(folder)))
-	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
-	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
-	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
+	@for pair in $(SHARED); do install -D -m 644 "$${pair%%:*}" "$(SHARE)/$${pair#*:}" || exit 1; done
+	@for pair in $(COMPLETIONS); do \
+		mkdir -p "$(SHARE)/$$(dirname "$${pair#*:}")" && \
+		$(RELEASE) --generate-completion-script $${pair%%:*} > "$(SHARE)/$${pair#*:}" || exit 1; done
+
+# A Debian package, $(DEB)/fhq_VERSION_ARCHITECTURE.deb, of which lintian has no errors.
+deb: packages-deb
+	rm -rf $(DEB)
+	$(MAKE) install DESTDIR=$(abspath $(DEB))/root PREFIX=/usr ZSH_FOLDER=vendor-completions
+	packaging/deb $(DEB)
+	lintian --fail-on error $(DEB)/*.deb
+
+# Installs, runs and purges it in a fresh system of each that it is for: as root, with their mirrors.
+deb-check: packages-deb-check deb
+	packaging/try $(DEB)/*.deb bookworm http://deb.debian.org/debian
+	packaging/try $(DEB)/*.deb trixie http://deb.debian.org/debian
+	packaging/try $(DEB)/*.deb noble http://archive.ubuntu.com/ubuntu
 
 packages-build: WANTED = $(PACKAGES_BUILD)
 packages-test: WANTED = $(PACKAGES_TEST)
 packages-bench: WANTED = $(PACKAGES_BENCH)
-packages-build packages-test packages-bench:
+packages-deb: WANTED = $(PACKAGES_DEB)
+packages-deb-check: WANTED = $(PACKAGES_DEB_CHECK)
+packages-build packages-test packages-bench packages-deb packages-deb-check:
 	@missing=""; for package in $(WANTED); do \
 		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \

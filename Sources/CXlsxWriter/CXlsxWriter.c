@@ -34,8 +34,11 @@ static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    // The version whose header this was compiled with: the structures of others differ.
+    // The version whose header this was compiled with, or Debian 13's: both have what is used here, by the same types.
     void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
+        library = dlopen("libxlsxwriter.so.8", RTLD_NOW | RTLD_LOCAL);
+    }
     if (library == NULL) {
         problem = "cannot be opened";
         return;
@@ -60,8 +63,15 @@ cxlsx_book *cxlsx_new(const char *path, const char *temporary) {
         return NULL;
     }
     book->temporary = temporary == NULL ? NULL : strdup(temporary);
-    lxw_workbook_options options = {.constant_memory = LXW_TRUE, .tmpdir = book->temporary, .use_zip64 = LXW_FALSE};
-    book->workbook = xlsx.workbook_new_opt(path, &options);
+    // Later versions have more options at the end, which are to be zero.
+    union {
+        lxw_workbook_options known;
+        char room[256];
+    } options;
+    memset(&options, 0, sizeof options);
+    options.known.constant_memory = LXW_TRUE;
+    options.known.tmpdir = book->temporary;
+    book->workbook = xlsx.workbook_new_opt(path, &options.known);
     if (book->workbook == NULL) {
         free(book->temporary);
         free(book);

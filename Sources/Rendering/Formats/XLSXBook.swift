@@ -23,7 +23,7 @@ final class XLSXBook {
 
     init() throws {
         if let problem = cxlsx_open() {
-            throw XLSXError("libxlsxwriter \(String(cString: problem)): apt-get install libxlsxwriter4")
+            throw XLSXError("libxlsxwriter \(String(cString: problem)): apt-get install libxlsxwriter4, or libxlsxwriter8")
         }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var template = Array("\(folder.isEmpty ? "/tmp" : folder)/fhq-xlsx-XXXXXX".utf8CString)
