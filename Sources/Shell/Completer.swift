@@ -9,6 +9,8 @@ struct Completer {
     let environment: Environment
     /// Whether it is said how many items a market and the like has: what is offered behind the line at each key need not.
     var counts = false
+    /// Whether words of titles are looked for: what is offered behind a line goes on with an SKU alone.
+    var findsTitles = true
 
     /// More values than this come after the words of the language.
     private static let longList = 10
@@ -22,7 +24,9 @@ struct Completer {
         if typed.isEmpty, let likely = itemsOfOrder(before.bytes, welcome) {
             return Completion(replace: start..<bytes.count, candidates: likely)
         }
-        if welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) { return titled }
+        if findsTitles, welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) {
+            return titled
+        }
         // A list is cut where it is long, so what only the user knows stands before what is the same for everybody.
         let kept = fitting(welcome.filter(\.isKeptByTheStore), typed)
         let others = fitting(welcome.filter { !$0.isKeptByTheStore }, typed)
@@ -74,7 +78,8 @@ struct Completer {
     /// SKUs, each with its title and its price: what is asked, else what it cost.
     private func items(_ typed: String) -> [Completion.Candidate] {
         let name = typed.filter { $0 != "\"" && $0 != "'" }
-        let items = (try? environment.store().items(beginning: name, limit: 100)) ?? []
+        let store = try? environment.store()
+        let items = (try? store?.items(beginning: name, limit: findsTitles ? 100 : 1, findsTitles: findsTitles)) ?? []
         return items.map(Self.candidate)
     }
 

@@ -32,7 +32,7 @@ struct InteractiveShell {
     }
 
     private func ask() -> ExitStatus {
-        let completer = Completer(environment: environment)
+        let completer = Completer(environment: environment, findsTitles: false)
         let editor = LineEditor(
             prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
             completer: Completer(environment: environment, counts: true).complete, isIncomplete: isIncomplete,

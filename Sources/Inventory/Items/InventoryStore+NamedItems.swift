@@ -26,11 +26,13 @@ extension InventoryStore {
     }
 
     /// Items that a text being typed may come to name: its SKUs in order, then what has its words, the last begun.
-    public func items(beginning text: String, limit: Int) throws -> [NamedItem] {
+    ///
+    /// `findsTitles`: whether it is looked for words at all, which takes longer than a person types.
+    public func items(beginning text: String, limit: Int, findsTitles: Bool = true) throws -> [NamedItem] {
         try read { database in
             let lookup = ItemNameLookup(database: database, limit: limit, takesBeginnings: true)
             let first = try lookup.ids(ofSKUsBeginning: SKU.prefix(text))
-            let others = text.isEmpty ? [] : try lookup.ids(of: text)
+            let others = text.isEmpty || !findsTitles || first.count == limit ? [] : try lookup.ids(of: text)
             return try lookup.items(first + others.filter { !first.contains($0) }.prefix(limit - first.count))
         }
     }
@@ -46,6 +48,10 @@ struct ItemNameLookup {
 
     /// The fewest characters that the end of an SKU is told by: those that its index holds.
     static let fewestCharacters = 3
+    /// The fewest letters of a word that is begun by which the index of many items is searched: shorter ones begin too many.
+    private static let fewestLetters = 3
+    /// How many titles are looked at for a word that is begun, of what may be a million.
+    private static let mostLookedAt = 1_000
 
     /// Those whose SKU ends so come first.
     func ids(of text: String) throws -> [Int64] {
@@ -93,16 +99,21 @@ struct ItemNameLookup {
     private func ids(titled text: String) throws -> [Int64] {
         let words = SearchWords(Self.withoutArticle(text)).asked.flatMap(\.self)
         guard let last = words.last else { return [] }
-        let match = words.map { "\"\($0)\"" }.joined(separator: " ") + (takesBeginnings ? "*" : "")
+        let isShort = try takesBeginnings && last.count < Self.fewestLetters && !database.hasFewItems()
+        let asked = isShort ? words.dropLast() : words[...]
+        guard !asked.isEmpty else { return [] }
+        let match = asked.map { "\"\($0)\"" }.joined(separator: " ") + (takesBeginnings && !isShort ? "*" : "")
         let rows = try Row.fetchCursor(
             database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
         var ids: [Int64] = []
-        while ids.count < limit, let row = try rows.next() {
+        var left = takesBeginnings ? Self.mostLookedAt : .max
+        while ids.count < limit, left > 0, let row = try rows.next() {
             let title = SearchWords(try row[1] as String? ?? "").indexed
             let isThere =
                 words.dropLast().allSatisfy(title.contains)
                 && title.contains { takesBeginnings ? $0.hasPrefix(last) : $0 == last }
             if isThere { ids.append(try row[0]) }
+            left -= 1
         }
         return ids
     }

@@ -1,26 +1,6 @@
 import GRDB
 import QueryLanguage
 
-/// A number of rows that was counted as far as is quick.
-public struct BoundedCount: Sendable, Hashable {
-    public var count = 0
-    /// Whether there are no more.
-    public var isWhole = true
-
-    public init(count: Int = 0, isWhole: Bool = true) {
-        (self.count, self.isWhole) = (count, isWhole)
-    }
-
-    public var isZero: Bool { count == 0 }
-
-    /// More than this are not counted, so that an inventory of any size is looked at as fast.
-    static let most = 10_000
-
-    mutating func add() {
-        if count < Self.most { count += 1 } else { isWhole = false }
-    }
-}
-
 /// What matters of an inventory today, in a few figures that indexes give at once.
 public struct InventoryGlance: Sendable, Hashable {
     /// What is unsold for longer than so many days is old.
@@ -37,11 +17,6 @@ public struct InventoryGlance: Sendable, Hashable {
 }
 
 extension InventoryStore {
-    /// Whether all items can be counted while somebody waits for the next key.
-    public func hasFewItems() throws -> Bool {
-        try read { try Int.fetchOne($0, sql: "SELECT MAX(rowid) FROM items") ?? 0 } <= BoundedCount.most
-    }
-
     /// Looks at the inventory; `nil` if there is no item in it.
     public func glance(in home: Currency, today: Day) throws -> InventoryGlance? {
         guard let month = Period.containing(today, unit: .month) else { return nil }
