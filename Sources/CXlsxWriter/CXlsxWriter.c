@@ -10,6 +10,7 @@
 
 #define USED(EACH)                                                                                                     \
     EACH(workbook_new_opt) EACH(workbook_add_worksheet) EACH(workbook_add_format) EACH(workbook_close)                 \
+    EACH(lxw_workbook_free)                                                                                            \
     EACH(worksheet_freeze_panes) EACH(worksheet_write_string) EACH(worksheet_write_number)                             \
     EACH(worksheet_write_datetime) EACH(worksheet_write_boolean) EACH(worksheet_set_column) EACH(format_set_bold)      \
     EACH(format_set_num_format) EACH(lxw_strerror)
@@ -132,6 +133,12 @@ int cxlsx_close(cxlsx_book *book) {
     free(book->temporary);
     free(book);
     return error;
+}
+
+void cxlsx_drop(cxlsx_book *book) {
+    xlsx.lxw_workbook_free(book->workbook);
+    free(book->temporary);
+    free(book);
 }
 
 const char *cxlsx_words(int error) {

@@ -5,7 +5,8 @@ import Synchronization
 /// Standard error: sentences a line each, and one line of progress that is wiped before them.
 final class ErrorOutput: Sendable {
     let usesColour: Bool
-    private let showsProgress: Bool
+    /// Whether a terminal is looked at that can show it.
+    let showsProgress: Bool
     /// Whether it goes to a terminal that shows ASCII alone.
     private let isASCII: Bool
     /// The progress that is to be seen now.

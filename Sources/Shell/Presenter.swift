@@ -24,10 +24,38 @@ struct Presenter {
         case .text(let text):
             try show(text, pages: pages)
             return nil
-        case .page(let page): return try show(page, outcome, output: output, pages: pages)
+        case .page(let page): return try show(Self.stoppable(page), outcome, output: output, pages: pages)
         case .file(let path, let write): return try ReplacedFile.write(path, write)
-        case .book(let sheets, let path): return try ReplacedFile.write(path) { try renderBook(sheets, to: $0) }
+        case .book(let sheets, let path):
+            return try ReplacedFile.write(path) { try renderBook(sheets.map(Self.stoppable), to: $0) }
         }
+    }
+
+    /// Whether all of it goes to a file and nothing to the terminal.
+    func writesFile(_ outcome: Outcome, _ output: OutputClause) -> Bool {
+        switch outcome.body {
+        case .file, .book: true
+        case .page:
+            switch output.sink {
+            case .file, .append: true
+            default: false
+            }
+        default: false
+        }
+    }
+
+    /// The page, whose rows end at Ctrl-C also where SQLite has nothing to do that it could stop.
+    private static func stoppable(_ page: Page) -> Page {
+        var stoppable = page
+        stoppable.rows = { each in
+            var count = 0
+            try page.rows { row in
+                count &+= 1
+                if count & 0xFF == 0 { try Interrupt.check() }
+                try each(row)
+            }
+        }
+        return stoppable
     }
 
     /// Refuses what is no text anywhere but in a file.

@@ -247,7 +247,7 @@ final class Runner {
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
         let work = ProcessorTime.now
-        let outcome = try statement.run(in: environment)
+        let outcome = try watching(statement) { try statement.run(in: environment) }
         switch outcome.body {
         case .quit: ending = .quit
         case .script(let inner):
@@ -266,7 +266,12 @@ final class Runner {
     }
 
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
-        let rows = try presenter.show(outcome, output: statement.output, pages: pages)
+        let rows =
+            if presenter.writesFile(outcome, statement.output) {
+                try watching(statement) { try presenter.show(outcome, output: statement.output, pages: pages) }
+            } else {
+                try presenter.show(outcome, output: statement.output, pages: pages)
+            }
         try remark(outcome.remarks())
         try expect(rows)
     }

@@ -1,5 +1,6 @@
 import QueryLanguage
 import Rendering
+import Services
 import Synchronization
 
 /// A list as it was shown at a prompt, whose rows `@1`, `@2` … are.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Services
 @testable import Statements
 
 /// How far something is, how fast it goes, and how long it will take.
@@ -14,6 +15,15 @@ import Testing
         let start = ContinuousClock.now
         let pace = Pace(doing: "x", start: start)
         #expect(pace.words(done, of: total, now: start + .seconds(seconds)) == words)
+    }
+
+    @Test func aStepOfManyKeepsThePaceOfAll() {
+        let now = ContinuousClock.now
+        var pace: Pace? = Pace(doing: "photos", start: now - .seconds(10))
+        let second = Step("photo 26 of 100: FH-1", among: "photos", 25, of: 100)
+        #expect(second.sentence(&pace, now: now) == "photo 26 of 100: FH-1 · 2 %/s · 30 s left")
+        #expect(Step("sending", 1, of: 4).sentence(&pace, now: now) == "sending … 25 %" && pace?.doing == "sending")
+        #expect(("looking" as Step).sentence(&pace) == "looking")
     }
 
     @Test func whatBeginsAnewIsCountedFromItsOwnStart() {

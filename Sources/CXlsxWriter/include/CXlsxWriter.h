@@ -29,6 +29,8 @@ int cxlsx_width(cxlsx_book *_Nonnull book, uint16_t column, double width);
 
 /// Writes the file and frees the workbook; 0, or an error.
 int cxlsx_close(cxlsx_book *_Nonnull book);
+/// Frees the workbook without writing it, which takes as long as all its rows did.
+void cxlsx_drop(cxlsx_book *_Nonnull book);
 /// What an error means.
 const char *_Nonnull cxlsx_words(int error);
 

@@ -22,11 +22,11 @@ extension InventoryStore {
     }
 
     /// Writes a copy of the store as it is at one moment to a new file, which a rollback journal is enough for.
-    public func copy(to path: String) throws {
+    public func copy(to path: String, progress: (BackupProgress) throws -> Void = { _ in }) throws {
         try translatingErrors {
             try read { database in
                 try database.fixMoment()
-                try BackupFile(path: path).take(database) { _ in }
+                try BackupFile(path: path).take(database, progress: progress)
             }
         }
     }

@@ -100,6 +100,7 @@ private struct PerformanceLines {
 
     init(_ request: PerformanceRequest, _ database: Database, isTraced: Bool = false) throws {
         if isTraced { trail = ReportTrail() }
+        RowWatch.begin(request.group == .platform ? .listings : .items)
         if request.group == .platform {
             try readListings(request, database)
         } else {

@@ -25,6 +25,7 @@ extension InventoryStore {
     /// Throws ``QueryError`` for a name that the store does not have.
     public func profit(_ request: ProfitRequest) throws -> ProfitReport {
         try read { database in
+            RowWatch.begin(.sales, .expenses)
             let scan = ProfitSQL(request: request, database: database)
             var ledger = ProfitLedger(request: request, rates: RateTable(database))
             try ledger.readSales(scan, database)

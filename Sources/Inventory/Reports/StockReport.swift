@@ -83,6 +83,7 @@ extension InventoryStore {
     /// Throws ``QueryError`` for a name that the store does not have.
     public func stock(_ request: StockRequest) throws -> StockReport {
         try read { database in
+            RowWatch.begin(.items)
             var count = StockCount(request: request, rates: RateTable(database))
             try database.scan(try request.sql(database)) { row in count.add(row) }
             return count.report
@@ -92,6 +93,7 @@ extension InventoryStore {
     /// The items behind a stock report, each with its cost.
     public func stockRecords(_ request: StockRequest) throws -> TracedReport {
         try read { database in
+            RowWatch.begin(.items)
             var count = StockCount(request: request, rates: RateTable(database), isTraced: true)
             try database.scan(try request.sql(database)) { row in count.add(row) }
             return TracedReport(store: self, records: count.records, losses: count.report.losses)

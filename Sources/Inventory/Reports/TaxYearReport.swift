@@ -43,6 +43,7 @@ extension InventoryStore {
     /// Computes the figures of the tax year that `year` is.
     public func taxYear(_ year: Period) throws -> TaxYearReport {
         try read { database in
+            RowWatch.begin(.sales, .expenses, .items)
             let rates = RateTable(database)
             var ledger = try TaxYearReport.ledger(of: year, database, rates)
             let profit = try ledger.report(database)
@@ -60,6 +61,7 @@ extension InventoryStore {
     /// What is allowable, and both profits, are sums and differences of those.
     public func taxYearRecords(_ year: Period) throws -> TracedReport {
         try read { database in
+            RowWatch.begin(.sales, .expenses, .items)
             let rates = RateTable(database)
             var report = TaxYearReport(year: year)
             report.trail = ReportTrail()

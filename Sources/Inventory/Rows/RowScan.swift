@@ -113,7 +113,11 @@ extension Database {
     /// Runs a SELECT and gives its rows one by one; what `each` throws ends them.
     func scan(_ sql: SQL, _ each: (RowScan) throws -> Void) throws {
         let cursor = try RowCursor(self, sql)
-        while try cursor.next() { try each(cursor.row) }
+        var tally = RowTally()
+        while try cursor.next() {
+            try tally.add(self)
+            try each(cursor.row)
+        }
     }
 }
 

@@ -46,10 +46,12 @@ public struct PreparedQuery {
             defer { row.deallocate() }
             let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])
             var isEmpty = true
+            var tally = RowTally { try $0.count(compiled.count) }
             while true {
                 switch sqlite3_step(handle) {
                 case SQLITE_ROW:
                     isEmpty = false
+                    try tally.add(database)
                     reader.read(into: row)
                     try each(shown)
                 case SQLITE_DONE:

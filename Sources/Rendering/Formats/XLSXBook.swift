@@ -23,7 +23,8 @@ final class XLSXBook {
 
     init() throws {
         if let problem = cxlsx_open() {
-            throw XLSXError("libxlsxwriter \(String(cString: problem)): apt-get install libxlsxwriter4, or libxlsxwriter8")
+            throw XLSXError(
+                "libxlsxwriter \(String(cString: problem)): apt-get install libxlsxwriter4, or libxlsxwriter8")
         }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var template = Array("\(folder.isEmpty ? "/tmp" : folder)/fhq-xlsx-XXXXXX".utf8CString)
@@ -39,7 +40,7 @@ final class XLSXBook {
     }
 
     deinit {
-        if let book { _ = cxlsx_close(book) }
+        if let book { cxlsx_drop(book) }
         unlink(path)
     }
 

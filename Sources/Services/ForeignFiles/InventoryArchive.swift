@@ -11,14 +11,19 @@ public final class InventoryArchive {
     private let store: InventoryStore
     private let work: WorkFolder
     private let zip: zipFile
+    /// Is told of which part how much is done, of how much; what it throws ends the work.
+    private let progress: (_ part: String, _ done: Int, _ total: Int) throws -> Void
     private var isOpen = true
     /// Pictures that photos name and that are not here.
     public private(set) var missingPictures: [String] = []
 
     private static let name = "archive.zip"
 
-    public init(of store: InventoryStore) throws {
-        self.store = store
+    public init(
+        of store: InventoryStore,
+        progress: @escaping (_ part: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in }
+    ) throws {
+        (self.store, self.progress) = (store, progress)
         work = try WorkFolder(beside: store)
         guard let zip = zipOpen64(work.path(of: Self.name), 0) else {
             throw ImportError.unreadable(path: work.path, reason: "no zip can be written there")
@@ -39,7 +44,7 @@ public final class InventoryArchive {
     /// Adds the store itself, as it is now.
     public func addStore() throws {
         let path = work.path(of: "store.sqlite")
-        try store.copy(to: path)
+        try store.copy(to: path) { try progress("copying the store", $0.done, $0.total) }
         defer { unlink(path) }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure }
@@ -71,11 +76,15 @@ public final class InventoryArchive {
     private func add(_ name: String, _ file: Int32) throws {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { piece.deallocate() }
+        var (state, done) = (stat(), 0)
+        guard fstat(file, &state) == 0 else { throw failure }
         try add(name) { append in
             while true {
+                try progress("compressing \(name)", done, max(done, Int(state.st_size)))
                 let count = try WorkFolder.read(file, into: piece, of: name)
                 guard count > 0 else { return }
                 try append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+                done += count
             }
         }
     }
@@ -121,29 +130,29 @@ public final class InventoryArchive {
             var writer = RecordWriter(try whole.rows(of: .platforms))
             try add("settings.json", writer.settings(home: home))
             for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
-                try addList(file, try whole.rows(of: table).map { writer.record($0, table, whole) })
+                try addList(file, try whole.rows(of: table)) { writer.record($0, table, whole) }
             }
             let items = try whole.rows(of: .items)
             for table in [StoredTable.listings, .sales, .photos] {
                 writer.parts[table.table] = Dictionary(grouping: try whole.rows(of: table)) { $0.item ?? 0 }
             }
             writer.parts[.refunds] = Dictionary(grouping: try whole.rows(of: .refunds)) { $0.sale }
-            try addList("items", items.map { writer.item($0, whole) })
-            try addList(
-                "expenses", try whole.rows(of: .expenses).map { writer.record($0, .expenses, whole) })
+            try addList("items", items) { writer.item($0, whole) }
+            try addList("expenses", try whole.rows(of: .expenses)) { writer.record($0, .expenses, whole) }
             pictures = writer.pictures
         }
         try add(pictures)
     }
 
-    private func addList(_ name: String, _ records: [RecordText]) throws {
+    private func addList<Row>(_ name: String, _ rows: [Row], _ record: (Row) -> RecordText) throws {
         try add("\(name).json") { append in
             var start = "[\n"
-            for record in records {
-                try (Array(start.utf8) + record.ended).withUnsafeBytes { try append($0) }
+            for (index, row) in rows.enumerated() {
+                if index & 1_023 == 0 { try progress("writing \(name).json", index, rows.count) }
+                try (Array(start.utf8) + record(row).ended).withUnsafeBytes { try append($0) }
                 start = ",\n"
             }
-            try Array((records.isEmpty ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
+            try Array((rows.isEmpty ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
         }
     }
 

@@ -5,13 +5,19 @@ import Synchronization
 public enum Foreground {
     /// What the work says of how far it has come.
     public final class Progress: Sendable {
-        private let text = Mutex<String?>(nil)
+        private let state = Mutex<(step: Step?, pace: Pace?)>((nil, nil))
 
-        public func say(_ sentence: String?) {
-            text.withLock { $0 = sentence }
+        public func say(_ step: Step?) {
+            state.withLock { state in
+                state.step = step
+                // What begins now is counted from now.
+                _ = step?.sentence(&state.pace)
+            }
         }
 
-        fileprivate var sentence: String? { text.withLock(\.self) }
+        fileprivate var sentence: String? {
+            state.withLock { state in state.step?.sentence(&state.pace) }
+        }
     }
 
     /// How long Ctrl-C may go unnoticed, in milliseconds: a fourth of what a person takes for at once.

@@ -90,7 +90,7 @@ public struct ExportAllStatement: FormStatement {
         let missing = Missing()
         var outcome = Outcome(
             .file(path: path) { output in
-                let archive = try InventoryArchive(of: store)
+                let archive = try InventoryArchive(of: store) { try environment.progress($0, $1, of: $2) }
                 try archive.add("README.txt", ArchiveWords.readme)
                 try archive.addRecords()
                 for (name, sheet) in sheets {

@@ -68,6 +68,7 @@ extension InventoryStore {
     /// Throws ``QueryError`` for a name that the store does not have.
     public func profitRecords(_ request: ProfitRequest) throws -> TracedReport {
         try read { database in
+            RowWatch.begin(.sales, .expenses)
             var scan = ProfitSQL(request: request, database: database)
             scan.isTraced = true
             var ledger = ProfitLedger(request: request, rates: RateTable(database), isTraced: true)

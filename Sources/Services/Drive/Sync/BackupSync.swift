@@ -77,7 +77,7 @@ struct BackupSync: Sendable {
             let total = upload.count
             return try await ResumableUpload(
                 service: sync.service, upload: upload,
-                progress: { sync.progress("the backup \(backup.name): \($0 * 100 / total)%") }
+                progress: { sync.progress(Step("the backup \(backup.name)", $0, of: total)) }
             ).run()
         } catch let refusal as DriveRefusal where refusal.isConflict {
             return nil

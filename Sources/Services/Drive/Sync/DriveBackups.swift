@@ -51,11 +51,11 @@ public struct DriveBackups: Sendable {
 
     /// Reads it into the file at `path`; throws a ``ServiceError`` if what came is not what Drive has.
     public func fetch(
-        _ backup: Found, to path: String, _ progress: @escaping @Sendable (String) -> Void
+        _ backup: Found, to path: String, _ progress: @escaping @Sendable (Step) -> Void
     ) async throws {
         try await translatingRefusals {
             try await service().download(backup.id, to: path) { done, total in
-                progress("fetching \(backup.name) … \(total > 0 ? done * 100 / total : 100) %")
+                progress(Step("fetching \(backup.name)", done, of: total))
             }
             guard let sum = FileSum(path: path), sum.md5 == backup.md5 else {
                 throw ServiceError("the backup did not come as Drive has it", retry: .mayHelp(after: nil))
@@ -68,7 +68,7 @@ public struct DriveBackups: Sendable {
     /// One that is gone, or is not what was sent, is passed over. Throws a ``ServiceError`` where trying again may help;
     /// what has come stays.
     public func fetchPictures(
-        of store: InventoryStore, _ progress: @escaping @Sendable (String) -> Void
+        of store: InventoryStore, _ progress: @escaping @Sendable (Step) -> Void
     ) async throws -> (fetched: Int, missing: Int) {
         guard try !store.absentPictures().isEmpty, let folder = store.photoFolder else { return (0, 0) }
         let service = try service()
@@ -76,7 +76,9 @@ public struct DriveBackups: Sendable {
         let absent = try store.absentPictures()
         var fetched = 0
         for (index, picture) in absent.enumerated() {
-            progress("photo \(index + 1) of \(absent.count): \(picture.sku)")
+            progress(
+                Step(
+                    "photo \(index + 1) of \(absent.count): \(picture.sku)", among: "photos", index, of: absent.count))
             try Task.checkCancellation()
             do {
                 if try await fetch(picture, service, into: folder, of: store) { fetched += 1 }

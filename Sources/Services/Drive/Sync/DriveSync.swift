@@ -60,7 +60,7 @@ public struct DriveSync: Sendable {
     /// Sends what has changed; with `full`, looks at everything first.
     ///
     /// Throws a ``ServiceError``; what was sent before it is kept, and the next sync goes on from there.
-    public func run(full: Bool, _ progress: @escaping @Sendable (String) -> Void) async throws -> SyncReport {
+    public func run(full: Bool, _ progress: @escaping @Sendable (Step) -> Void) async throws -> SyncReport {
         guard let turn = try store.takeSyncTurn() else {
             throw ServiceError("another sync of this store is running", retry: .mayHelp(after: nil))
         }
@@ -96,7 +96,7 @@ public struct DriveSync: Sendable {
     }
 
     private func sync(
-        full: Bool, _ client: RemoteClient, _ report: SyncReport, _ progress: @escaping @Sendable (String) -> Void
+        full: Bool, _ client: RemoteClient, _ report: SyncReport, _ progress: @escaping @Sendable (Step) -> Void
     ) async throws {
         var service = DriveService(
             client: client, token: { try await access.token(freshAfter: $0) }, patience: patience)

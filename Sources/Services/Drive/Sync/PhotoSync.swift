@@ -27,7 +27,9 @@ struct PhotoSync: Sendable {
                 continue
             }
             done += 1
-            sync.progress("photo \(done) of \(max(done, pending)): \(photo.sku)")
+            let total = max(done, pending)
+            sync.progress(
+                Step("photo \(done) of \(total): \(photo.sku)", among: "photos", done - 1, of: total))
             try await send(photo)
         }
     }
@@ -111,7 +113,7 @@ struct PhotoSync: Sendable {
             let total = upload.count
             let resumable = ResumableUpload(
                 service: sync.service, upload: upload,
-                progress: { sync.progress("a photo of \(photo.sku): \($0 * 100 / total)%") },
+                progress: { sync.progress(Step("a photo of \(photo.sku)", $0, of: total)) },
                 keep: { try sync.store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
             let known = photo.session.flatMap { upload.target == .new && $0.md5 == md5 ? $0.address : nil }
             return try await resumable.run(session: known)

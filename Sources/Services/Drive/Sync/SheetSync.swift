@@ -64,7 +64,12 @@ struct SheetSync: Sendable {
         let metadata = known == nil ? newMetadata(target) : DriveMetadata()
         let envelope = MultipartEnvelope(metadata: metadata, contentType: "text/csv")
         sync.progress("\(target.name): building")
-        let sheet = try builder.build(target.kind, target.part, into: temporaryFolder, envelope: envelope)
+        let watch = RowWatch { [sync] done, total, _ in
+            sync.progress(Step("\(target.name): building", done, of: total))
+        }
+        let sheet = try RowWatch.$current.withValue(watch) {
+            try builder.build(target.kind, target.part, into: temporaryFolder, envelope: envelope)
+        }
         defer { sheet.remove() }
         if let known, known.sha256 == sheet.sha256 {
             sync.report.add(target, .unchanged, sheet, link: known.link)
@@ -75,7 +80,7 @@ struct SheetSync: Sendable {
         let upload = { (place: DriveUpload.Target) in
             SheetUpload(
                 service: sync.service, sheet: sheet, target: place, envelope: envelope, metadata: metadata,
-                progress: { sync.progress("\(target.name): \($0)") })
+                progress: { [sync] in sync.progress(Step("\(target.name): sending", $0, of: $1)) })
         }
         guard let known else { return try await make(target, sheet, upload(.new), &failures) }
         guard try await verification.isThere(known, target.name) else { return false }

@@ -8,7 +8,8 @@ struct SheetUpload: Sendable {
     let target: DriveUpload.Target
     let envelope: MultipartEnvelope
     let metadata: DriveMetadata
-    let progress: @Sendable (String) -> Void
+    /// Is told how many of how many bytes have gone.
+    let progress: @Sendable (Int, Int) -> Void
 
     private static let contentType = "text/csv"
 
@@ -46,7 +47,7 @@ struct SheetUpload: Sendable {
         let total = sheet.plainBytes
         let resumable = ResumableUpload(
             service: service, upload: upload, mayBeginAgain: target != .new,
-            progress: { progress("\($0 * 100 / max(1, total))%") })
+            progress: { progress($0, total) })
         return try await resumable.run()
     }
 

@@ -9,5 +9,5 @@ struct SyncContext: Sendable {
     let storeMark: String
     let now: @Sendable () -> Instant
     let report: SyncReport
-    let progress: @Sendable (String) -> Void
+    let progress: @Sendable (Step) -> Void
 }

@@ -106,8 +106,8 @@ import Testing
     @Test func whatIsDeletedWhileItWaitsIsNotSent() async throws {
         try await SyncFixture.with { fixture in
             for item in 1...3 { try fixture.addPhoto(to: Int64(item), bytes: 900) }
-            let report = try await fixture.sync().run(full: false) { text in
-                guard text.hasPrefix("photo 1 of 3") else { return }
+            let report = try await fixture.sync().run(full: false) { step in
+                guard step.words.hasPrefix("photo 1 of 3") else { return }
                 try? fixture.change { try $0.delete(2) }
             }
             #expect(report.photos.uploaded == 2 && report.photos.setAside == 0)
