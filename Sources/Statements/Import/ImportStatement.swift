@@ -19,11 +19,21 @@ public struct ImportStatement: FormStatement {
             .value(.file, \.path),
             .anyOrder([
                 Clause(.dry, .word(.run, \.isDryRun, true)),
-                Clause(.word(.replace, \.replaces, true), name: "replace"),
+                Clause(replacing, name: "replace"),
                 Clause(.skip, .word(.bad, \.skipsBad, true)),
                 Clause(.map, .value(.mapping, \.mapping)),
             ]),
         ])
+
+    /// A word alone, which says by being there that all is replaced.
+    private static let replacing = Part<ImportStatement>(.option("\"replace\""), keywords: { _ in [.replace] }) {
+        (cursor, root, _) throws(Diagnostic) in
+        guard cursor.accept(.replace) else { return false }
+        root.replaces = true
+        return true
+    } print: {
+        $0.replaces ? [Keyword.replace.text] : nil
+    }
 
     public static let spec = StatementSpec(
         form, summary: "takes in a FlipperHelper inventory, or a sheet of items or expenses",
