@@ -92,7 +92,7 @@ final class TorturedStore: Sendable {
         """
 
     /// What the store holds, as text, without the indexes that follow from it.
-    func contents(of database: String? = nil) throws -> String { try query(Self.dump, of: database) }
+    func contents() throws -> String { try query(Self.dump) }
 
     /// What the `sqlite3` command says of the store, or of another database.
     func query(_ text: String, of database: String? = nil) throws -> String {
