@@ -130,7 +130,7 @@ def damage(seed, count, path):
             for name, page in pages.items():
                 text = bytearray(page)
                 for _ in range(random.choice([0, 1, 5, 50])):
-                    place = random.randrange(len(text))
+                    place = random.randrange(len(text) + 1)
                     text[place:place + random.choice([0, 1, 30])] = random.choice(
                         [b"", b"<", b'"', b"\xff\x00", b"</div>", b"<div itemscope>", b"&", b"-->", b"12345678901234567890"])
                 out.writestr(name, bytes(text[:random.choice([len(text), random.randrange(len(text) + 1)])]))
