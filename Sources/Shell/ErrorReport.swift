@@ -25,9 +25,9 @@ struct ErrorReport {
         let lines: [String] =
             switch error.place {
             case .part(let diagnostic, let other): located(diagnostic, other ?? source)
-            // What was typed just now needs no place.
-            case .statement where !wasTyped(source): located(error.message, span, source)
-            case .statement, .nowhere: [strong(visible(error.message))]
+            case .words(let words): located(error.message, of: words, in: span, source)
+            case .statement: located(error.message, of: nil, in: span, source)
+            case .nowhere: [strong(visible(error.message))]
             }
         let suggested = proposed.map { dim("try: ") + visible($0) }
         let hints = error.hints.map { dim("hint: ") + visible($0) }
@@ -59,6 +59,13 @@ struct ErrorReport {
             lines += excerpt(place, width: related.end - related.start)
         }
         return lines
+    }
+
+    /// The place of the words in the statement, or of all of it, which needs none where it was typed just now.
+    private func located(_ message: String, of words: String?, in span: Span, _ source: Source) -> [String] {
+        let place = words.flatMap { source.span(of: $0, in: span) }
+        if place == nil, wasTyped(source) { return [strong(visible(message))] }
+        return located(message, place ?? span, source)
     }
 
     private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {

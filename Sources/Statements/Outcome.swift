@@ -161,10 +161,14 @@ public struct StatementError: ExplainedError, Equatable {
     public var message: String
     public var hints: [String]
     public var status: ExitStatus
+    /// What the statement says that is at fault, as it says it, if that is a part of it.
+    public var words: String?
 
-    public init(_ message: String, hints: [String] = [], status: ExitStatus = .failed) {
-        self.message = message
+    public init(_ message: String, of words: String? = nil, hints: [String] = [], status: ExitStatus = .failed) {
+        (self.message, self.words) = (message, words)
         self.hints = hints
         self.status = status
     }
+
+    public var place: ErrorPlace { words.map { .words($0) } ?? .statement }
 }

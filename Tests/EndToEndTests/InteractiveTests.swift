@@ -136,7 +136,7 @@ import Testing
                 atPath: program.folder.path + "/.config/fhq", withIntermediateDirectories: true)
             try program.write("let n = 1\nset format csv\nitems at Nowhere\n", to: ".config/fhq/init.fhq")
         })
-        try shell.terminal.expect("init.fhq:3:1: there is no market called Nowhere")
+        try shell.terminal.expect("init.fhq:3:10: there is no market called Nowhere")
         try shell.prompt()
         try shell.ask("items limit $n show sku, bought", shows: "FH-2KAAJ8PF,2026-10-31")
     }

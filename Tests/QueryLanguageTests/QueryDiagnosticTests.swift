@@ -109,6 +109,23 @@ import Testing
         #expect(source.place(of: 10_000).text == "four")
     }
 
+    @Test(arguments: [
+        ("sell lamp on ebbay", "EBBAY", "ebbay"), ("sell ebbays on ebbay;", "ebbay", "ebbay"),
+        ("list 'big lamp' on ebay", "big lamp", "'big lamp'"), ("delete fh-1", "FH-1", "fh-1"),
+        ("list \"ö x\" on ö", "ö x", "\"ö x\""), ("item @3", "@3", "@3"),
+    ])
+    func aWordOfAStatementHasAPlace(text: String, words: String, marked: String) throws {
+        let source = Source("items; \(text)", name: "x")
+        let span = try #require(source.span(of: words, in: Span(7, source.bytes.count)))
+        #expect(source.text(span) == marked)
+    }
+
+    @Test(arguments: [("sell ebbay on ebbay", "ebbay"), ("sell ebbays", "ebbay"), ("items; sell", "items"), ("x", "")])
+    func whatIsSaidTwiceOrNotAtAllHasNoPlace(text: String, words: String) {
+        let source = Source(text, name: "x")
+        #expect(source.span(of: words, in: Span(text.hasPrefix("items") ? 7 : 0, text.utf8.count)) == nil)
+    }
+
     @Test func aLongLineIsShownAroundTheError() {
         let text = String(repeating: "a", count: 500) + " HERE " + String(repeating: "b", count: 500)
         let excerpt = Source(text, name: "x").excerpt(of: Span(501, 505), width: 40)

@@ -13,6 +13,37 @@ import Testing
         if let result = example.result { #expect(run.output == result) }
     }
 
+    /// What examples name, and the same misspelt: nothing is called so.
+    private static let misspellings = ["FH-20D6G0NR": "FH-20D6G0ZZ", "ebay": "ebbay", "vinted": "vimted"]
+
+    /// The first statements of examples that name something once, with what they name misspelt.
+    static let misspelt = examples.flatMap { example in
+        let statement = example.statement.split(separator: ";", maxSplits: 1)[0]
+        return misspellings.compactMap { name, misspelling -> (statement: String, name: String)? in
+            let parts = statement.lowercased().split(separator: name.lowercased(), omittingEmptySubsequences: false)
+            guard parts.count == 2, !statement.contains("\n") else { return nil }
+            let place = statement.index(statement.startIndex, offsetBy: parts[0].count)
+            let rest = statement[statement.index(place, offsetBy: name.count)...]
+            return ("\(statement[..<place])\(misspelling)\(rest)", misspelling)
+        }
+    }
+
+    /// A name that the store does not know is underlined, and nothing else of the statement.
+    @Test(arguments: misspelt)
+    func anUnknownNameIsMarked(statement: String, name: String) throws {
+        let run = try ProgramRun.onExampleInventory(["--strict", "--yes", "-c", statement])
+        #expect(run.status != 0, "\(statement)")
+        let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = try #require(lines.firstIndex(of: "  \(statement)"), "\(run.errors)")
+        let marks = lines[shown + 1]
+        let place = marks.prefix { $0 == " " }.count
+        #expect(lines[shown].dropFirst(place).prefix(marks.count - place) == name, "\(run.errors)")
+    }
+
+    @Test func manyExamplesNameSomething() {
+        #expect(Self.misspelt.count > 20)
+    }
+
     @Test func everyStatementButThoseThatNeedMoreThanAStoreHasAnExample() {
         let bare = Reference.specs.filter(\.examples.isEmpty).map(\.name)
         let ofPrompt = ["next", "prev", "page"]

@@ -41,7 +41,7 @@ struct Undo {
             return change
         }
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
-            throw Refusal("there is no change \(number)", hints: ["changes lists them"])
+            throw Refusal("there is no change \(number)", of: "\(number)", hints: ["changes lists them"])
         }
         let change = try ChangeSummary(row)
         if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }

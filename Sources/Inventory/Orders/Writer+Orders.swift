@@ -9,11 +9,11 @@ extension InventoryWriter {
         let rows = try orders(
             "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", [name])
         guard let row = rows.first else {
-            throw Refusal("there is no order \(name)", hints: ["orders unmatched lists those that wait"])
+            throw Refusal("there is no order \(name)", of: name, hints: ["orders unmatched lists those that wait"])
         }
         guard rows.count == 1 else {
             throw Refusal(
-                "the order \(name) has \(rows.count) lines",
+                "the order \(name) has \(rows.count) lines", of: name,
                 hints: rows.map { "\($0.id) is \($0.line.title ?? "without a title")" })
         }
         return row

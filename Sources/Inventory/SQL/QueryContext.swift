@@ -21,12 +21,19 @@ public struct QueryContext: Sendable {
 
 /// A query that parses but cannot be answered by this store.
 public enum QueryError: ExplainedError, Equatable {
-    /// No market, seller, haul or platform has this name; the nearest one there is, if any is near, and what has it.
+    /// No market, seller, haul, platform or item has this name; the nearest one there is, if any is near, and what has it.
     case unknownName(kind: String, name: String, nearest: String?, elsewhere: String? = nil)
 
     public var message: String {
         switch self {
+        case .unknownName("item", let sku, _, _): "there is no item \(sku)"
         case .unknownName(let kind, let name, _, _): "there is no \(kind) called \(name)"
+        }
+    }
+
+    public var place: ErrorPlace {
+        switch self {
+        case .unknownName(_, let name, _, _): .words(name)
         }
     }
 

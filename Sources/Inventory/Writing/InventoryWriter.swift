@@ -51,10 +51,12 @@ public struct InventoryWriter {
     /// The one item that an SKU means: the old sequential ids are found first.
     func item(_ sku: SKU) throws -> ItemMatch {
         let found = try database.items(called: sku)
-        guard let item = found.first else { throw Refusal("there is no item \(sku.text)") }
+        guard let item = found.first else {
+            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))
+        }
         guard found.count == 1 else {
             let names = found.map(\.sku).joined(separator: " or ")
-            throw Refusal("\(sku.text) could be two items", hints: ["say which: \(names)"])
+            throw Refusal("\(sku.text) could be two items", of: sku.text, hints: ["say which: \(names)"])
         }
         return item
     }

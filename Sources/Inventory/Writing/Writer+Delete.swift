@@ -44,7 +44,8 @@ extension InventoryWriter {
             arguments: [number])
         guard exists == true else {
             throw Refusal(
-                "there is no \(kind.singular) \(number)", hints: ["\(kind.table.rawValue) lists their numbers"])
+                "there is no \(kind.singular) \(number)", of: "\(number)",
+                hints: ["\(kind.table.rawValue) lists their numbers"])
         }
     }
 

@@ -32,7 +32,9 @@ extension InventoryWriter {
                 SELECT soldDay, priceMinor, ifnull(postagePaidMinor, 0), ifnull(refundedMinor, 0), feesMinor,
                     ifnull(feesBackMinor, 0), currency FROM sales WHERE id = ? AND deletedAt IS NULL
                 """, arguments: [id])
-        guard let row else { throw Refusal("there is no sale \(id)", hints: ["sales lists their numbers"]) }
+        guard let row else {
+            throw Refusal("there is no sale \(id)", of: "\(id)", hints: ["sales lists their numbers"])
+        }
         return try PaidSale(
             id: id, soldDay: row[0], price: row[1], postagePaid: row[2], refunded: row[3], fees: row[4],
             feesBack: row[5],

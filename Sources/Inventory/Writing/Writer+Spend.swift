@@ -11,7 +11,7 @@ extension InventoryWriter {
     public func spend(_ spending: Spending) throws -> WriteResult {
         try refuseNegative(spending.amount, "an expense")
         guard Self.expenseKinds.contains(spending.kind) else {
-            throw Refusal("there is no kind of expense called \(spending.kind)")
+            throw Refusal("there is no kind of expense called \(spending.kind)", of: "\(spending.kind)")
         }
         let (at, day) = try moment(spending.day)
         var result = WriteResult()

@@ -15,6 +15,8 @@ public protocol ExplainedError: Error {
 public enum ErrorPlace: Sendable {
     /// In the statement as a whole.
     case statement
+    /// Where the statement says this, if it does so once; else in the statement as a whole.
+    case words(String)
     /// Where the diagnostic says: in that text, or without one in the text that runs.
     case part(Diagnostic, of: Source?)
     /// Nowhere: no place in a text would help.

@@ -50,12 +50,12 @@ public enum BackupWords {
         if found.count == 1 { return found[0].path }
         guard found.isEmpty else {
             throw StatementError(
-                "\(visible(name)) could be \(found.count) backups",
+                "\(visible(name)) could be \(found.count) backups", of: name,
                 hints: found.prefix(5).map { "\(verb) \($0.name)" })
         }
         let nearest = Spelling.nearest(to: file, among: backups.map(\.name))
         throw StatementError(
-            "there is no backup \(visible(name))",
+            "there is no backup \(visible(name))", of: name,
             hints: [nearest.map { "did you mean \($0)?" } ?? "backups lists them"])
     }
 

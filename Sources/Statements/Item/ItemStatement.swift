@@ -56,11 +56,11 @@ public struct ItemStatement: FormStatement {
         if matches.count > 1 {
             let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }
             throw StatementError(
-                "\(sku.text) could be two items", hints: ["say which: \(shown.joined(separator: " or "))"])
+                "\(sku.text) could be two items", of: sku.text,
+                hints: ["say which: \(shown.joined(separator: " or "))"])
         }
         guard let item = matches.first else {
-            let near = try store.sku(nearest: sku)
-            throw StatementError("there is no item \(sku.text)", hints: near.map { ["did you mean \($0)?"] } ?? [])
+            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try store.sku(nearest: sku))
         }
         return item
     }

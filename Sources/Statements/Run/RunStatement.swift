@@ -42,7 +42,7 @@ public struct RunStatement: FormStatement {
         let store = try environment.store()
         guard let text = try store.savedStatement(name) else {
             let known = try store.savedStatements().keys.sorted()
-            throw StatementError("nothing is saved as \(name)", hints: Spelling.hint(for: name, among: known))
+            throw StatementError("nothing is saved as \(name)", of: name, hints: Spelling.hint(for: name, among: known))
         }
         let scope = StatementScope.make(environment, adding: arguments.map { ($0.name, $0.value) })
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))

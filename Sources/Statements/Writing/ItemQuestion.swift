@@ -17,7 +17,7 @@ struct ItemQuestion {
     func resolve(_ typed: SKU) throws -> SKU {
         let store = try environment.store()
         guard try store.items(called: typed).isEmpty else { return typed }
-        if let row = typed.row { return try shown(row) }
+        if let row = typed.row { return try shown(row, typed) }
         let found = try store.items(named: typed.text, areDeleted: areDeleted, limit: Self.most + 1)
         guard let only = found.first else { return typed }
         if found.count > 1 { return try choose(typed, among: found) }
@@ -31,14 +31,14 @@ struct ItemQuestion {
     }
 
     /// What stood in a row of the list that the prompt has shown last.
-    private func shown(_ row: Int) throws -> SKU {
+    private func shown(_ row: Int, _ typed: SKU) throws -> SKU {
         guard let list = environment.session.shown else {
             throw StatementError(
-                "@\(row) is a row of the list that the prompt has shown last, and there is none",
+                "@\(row) is a row of the list that the prompt has shown last, and there is none", of: typed.text,
                 hints: ["a script names an item by its SKU"])
         }
         guard let sku = list.skus[row] else {
-            throw StatementError("the list shown last has shown no row \(row)")
+            throw StatementError("the list shown last has shown no row \(row)", of: typed.text)
         }
         return SKU(sku)
     }
@@ -52,7 +52,7 @@ struct ItemQuestion {
         }
         guard let ask = environment.ask else {
             throw StatementError(
-                "\(sentence), and there is nobody to ask whether to \(confirming)",
+                "\(sentence), and there is nobody to ask whether to \(confirming)", of: typed.text,
                 hints: ["\(confirming) by its SKU, or with --yes"])
         }
         guard try ask(Question("\(sentence): \(confirming)?")) else {
@@ -67,7 +67,8 @@ struct ItemQuestion {
             "\(Quoting.quoted(typed.text)) could be "
             + (rest ? "more than \(Self.most) items" : "\(found.count) items")
         guard let ask = environment.ask, !environment.options.isDryRun else {
-            throw StatementError(sentence, hints: lines + (rest ? ["… and others: more words narrow them"] : []))
+            throw StatementError(
+                sentence, of: typed.text, hints: lines + (rest ? ["… and others: more words narrow them"] : []))
         }
         guard let index = try ask.which(sentence + (rest ? ", the first of which are" : ""), of: lines) else {
             throw StatementError("\(sentence), and none was chosen")

@@ -22,21 +22,15 @@ struct StoreChange {
 
     /// The one item that an SKU means.
     func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch {
-        guard let item = try items(.item(sku), writer).first else { throw Refusal("there is no item \(sku.text)") }
+        guard let item = try items(.item(sku), writer).first else {
+            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: nil)
+        }
         return item
     }
 
     /// What a target means; of an SKU exactly one item.
-    ///
-    /// A refusal names the SKU that is nearest.
     func items(_ target: Target, _ writer: InventoryWriter) throws -> [ItemMatch] {
-        do {
-            return try writer.items(target, context: try context(target))
-        } catch var refusal as Refusal {
-            guard case .item(let sku) = target, refusal.hints.isEmpty else { throw refusal }
-            refusal.hints = try environment.store().sku(nearest: sku).map { ["did you mean \($0)?"] } ?? []
-            throw refusal
-        }
+        try writer.items(target, context: try context(target))
     }
 
     /// An SKU is looked up without the settings, which a query may need for what it compares.
