@@ -179,6 +179,12 @@ class Ground:
         return self.made(f"report{size}.csv", lambda new: subprocess.run(
             [sys.executable, HERE / "make_report.py", new, str(size)], check=True))
 
+    def titles(self, size):
+        """A report of 1,000 orders of what is listed in the generated inventory, by title and price."""
+        store = self.store(size)
+        return self.made(f"titles{size}.csv", lambda new: subprocess.run(
+            [sys.executable, HERE / "make_report.py", new, "1000", store], check=True))
+
     def items_csv(self, size, order="sort sku"):
         """The trade's items, as fhq writes them."""
         store = self.trade(size)

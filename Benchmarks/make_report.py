@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Writes a transaction report in eBay's columns: `make_report.py REPORT LINES`, two orders and an advertising fee in turn.
 
-The same count gives the same lines. Every order has one item, and the fee is of the order before it.
+The same count gives the same lines. Every order has one item, and the fee is of the order before it. With a STORE there are
+orders alone, of things that are listed there on eBay, by title and price.
 """
 import csv
 import datetime
+import sqlite3
 import sys
 
 COLUMNS = (
@@ -39,12 +41,30 @@ def row(number):
     return list(cells.values())
 
 
-def main(path, lines):
+def listed(store, count):
+    """So many titles and prices of what is listed on eBay, from all over the store."""
+    rows = sqlite3.connect(f"file:{store}?mode=ro", uri=True).execute("""
+        SELECT title, listings.askingMinor FROM listings JOIN items ON items.id = itemId
+        WHERE platformId = (SELECT id FROM platforms WHERE slug = 'ebay') AND endedAt IS NULL AND listings.deletedAt IS NULL
+            AND items.deletedAt IS NULL AND status = 'listed' AND listings.askingCurrency = 'GBP' AND title IS NOT NULL
+            ORDER BY items.id""").fetchall()
+    return rows[::max(1, len(rows) // count)][:count]
+
+
+def order(number, title, minor):
+    cells = dict(zip(COLUMNS, row(3 * number)))
+    return list((cells | {"Item title": title, "Custom label": "--", "Item subtotal": f"{minor / 100:.2f}"}).values())
+
+
+def main(path, lines, store=None):
     with open(path, "w", encoding="utf-8-sig", newline="") as file:
         file.write("Transaction report\n\nSeller,brassworks\n")
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(COLUMNS)
-        rows.writerows(row(number) for number in range(int(lines)))
+        if store:
+            rows.writerows(order(number, *thing) for number, thing in enumerate(listed(store, int(lines))))
+        else:
+            rows.writerows(row(number) for number in range(int(lines)))
 
 
 main(*sys.argv[1:])

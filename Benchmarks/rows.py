@@ -226,6 +226,11 @@ FILES = [
         lambda ground, size: Command(
             ("python3", HERE / "report_peer.py", ground.report(size), ground.folder / "flat-import.sqlite")),
         {100_000: 1.5}, clock="processor", prepare=without_flat, runs=(3, 7), memory={100_000: 60}),
+    # At most a millisecond for each order, whatever the peer takes.
+    Row("1,000 orders matched by title", "Python, the search index",
+        lambda ground, size: ground.tell(ground.store(size), "-c", f'import "{ground.titles(size)}" dry run'),
+        lambda ground, size: Command(("python3", HERE / "titles_peer.py", ground.titles(size), ground.store(size))),
+        {1_000_000: 0.5}, LARGE, runs=(3, 5)),
     Row("import of rates", PYTHON, importing(lambda ground, size: f'rates import "{ground.rates()}"'),
         lambda ground, size: Command(("python3", HERE / "rates_peer.py", ground.rates(), ground.folder / "import.sqlite")),
         {1000: 1.5}, prepare=into_empty, runs=(7, 7)),

@@ -4,8 +4,8 @@ import Testing
 
 /// Files of every kind of marketplace, as the whole program takes them in.
 @Suite struct MarketplaceImportTests {
-    private static let folder = Program.repository + "/Tests/ServicesTests/Marketplaces"
-    private static let kinds = [
+    static let folder = Program.repository + "/Tests/ServicesTests/Marketplaces"
+    static let kinds = [
         "ebay_months.py": ["transactions-uk", "transactions-de", "orders-us", "earnings-us", "listings-uk"],
         "shop_months.py": [
             "etsy-items", "etsy-orders", "etsy-statement", "depop-sales", "mercari-sales", "poshmark-sales",
@@ -38,5 +38,16 @@ import Testing
         #expect(
             try program.run("-c", "orders show count; payouts show count; expenses show count").lines
                 == ["count", "0", "count", "0", "count", "0"])
+    }
+
+    /// A store that may only be read says the same of a file as one that may be written.
+    @Test func aDryRunNeedsNoStoreThatCanBeWritten() throws {
+        let program = try Program()
+        let before = try program.dump()
+        let statement = "import \"\(Program.repository)/examples/orders/ebay-transactions.csv\" dry run"
+        let (read, written) = (try program.run("--read-only", "-c", statement), try program.run("-c", statement))
+        #expect(read.status == 0 && read.errors.contains("order lines: 2 matched, 1 unmatched"), "\(read.errors)")
+        #expect(read.output == written.output && read.errors == written.errors)
+        #expect(try program.dump() == before)
     }
 }

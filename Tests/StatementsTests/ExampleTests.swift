@@ -49,7 +49,7 @@ import Testing
         let ofPrompt = ["next", "prev", "page"]
         #expect(
             bare == ofPrompt + [
-                "match", "unmatch", "ignore", "import", "connect", "disconnect", "source", "watch", "history", "record",
+                "import", "connect", "disconnect", "source", "watch", "history", "record",
                 "quit",
             ])
     }

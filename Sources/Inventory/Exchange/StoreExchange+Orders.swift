@@ -50,14 +50,21 @@ extension StoreExchange {
 
     private func takeListingNumbers(into database: Database) throws {
         let numbers = try Row.fetchCursor(
-            theirs.database, sql: "SELECT platformId, number, itemId FROM listingNumbers ORDER BY id")
+            theirs.database,
+            sql: "SELECT platformId, number, itemId, refusedAt, updatedAt FROM listingNumbers ORDER BY id")
         while let row = try numbers.next() {
             guard let platform = platform(try row[0]), let item = rows[.items]?[try row[2]] else { continue }
             try database.run(
                 """
-                INSERT INTO listingNumbers (platformId, number, itemId, createdAt, updatedAt) VALUES (?1, ?2, ?3, ?4, ?4)
-                ON CONFLICT DO NOTHING
-                """, [platform, try row[1] as String, item, session.now.description])
+                INSERT INTO listingNumbers (platformId, number, itemId, refusedAt, createdAt, updatedAt)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (platformId, number, itemId) DO UPDATE
+                SET refusedAt = excluded.refusedAt, updatedAt = excluded.updatedAt
+                WHERE refusedAt IS NOT excluded.refusedAt AND updatedAt < excluded.updatedAt
+                """,
+                [
+                    platform, try row[1] as String, item, try row[3] as String?, session.now.description,
+                    try row[4] as String,
+                ])
         }
     }
 

@@ -25,7 +25,7 @@ extension InventoryStore {
     static let otherViews = """
         SELECT 1 FROM sqlite_master WHERE type = 'view'
             AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'itemWords', 'itemsView', 'salesView', 'expensesView',
-                'profitView', 'orderState', 'payoutState')
+                'profitView', 'orderState', 'payoutState', 'settledFacts', 'payoutDays', 'payoutLines')
         """
 
     private func lineage() throws -> Lineage {

@@ -11,11 +11,15 @@ extension InventoryStore {
     /// Takes in what a marketplace's file says, in one transaction, as an import that can be taken back.
     ///
     /// `body` hands over the facts; what it throws leaves nothing behind. A rehearsal does all of it and keeps nothing, and
-    /// neither does a file that says nothing new, nor what `accepts` throws for.
+    /// neither does a file that says nothing new, nor what `accepts` throws for. A store that is only read is copied for it.
     public func takeOrders(
         from source: String, today: Day, options: WriteOptions = WriteOptions(), rehearsal: Bool,
         accepts: (OrderReport) throws -> Void = { _ in }, _ body: (OrderIntake) throws -> Void
     ) throws -> OrderReport {
+        if rehearsal, access == .readOnly {
+            return try scratchCopy().takeOrders(
+                from: source, today: today, options: options, rehearsal: true, accepts: accepts, body)
+        }
         var report: OrderReport?
         do {
             try write("import") { database in
@@ -43,5 +47,19 @@ extension InventoryStore {
         } catch is NothingKept {}
         guard let report else { throw StoreError.transactionLost }
         return report
+    }
+
+    /// A copy of the store as it is at one moment that may be written to: a file without a name, which SQLite removes when
+    /// the copy is let go.
+    private func scratchCopy() throws -> InventoryStore {
+        try translatingErrors {
+            let scratch = try DatabaseQueue(path: "", configuration: Self.configuration(.readWrite, patience: patience))
+            try read { database in
+                try database.fixMoment()
+                try scratch.unsafeReentrantWrite { try database.copyPages(to: $0) { _ in } }
+            }
+            return InventoryStore(
+                path: ":memory:", access: .readWrite, clock: clock, queue: scratch, lock: nil, patience: patience)
+        }
     }
 }

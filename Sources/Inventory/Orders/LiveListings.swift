@@ -35,6 +35,8 @@ struct LiveListings {
         let matching = try intake.matching(platform)
         var found = try matching.named(line)
         if found.isEmpty, let titled = try matching.titled(line).certain { found = [titled] }
+        let refused = try matching.refused(line, of: "")
+        found.removeAll { refused.contains($0.id) }
         let name = try intake.booking(platform).platformName
         guard let item = found.first else {
             intake.report.listings.new += 1

@@ -79,6 +79,23 @@ struct OrderBooking {
             """, [platform, number, item, now, now])
     }
 
+    /// That a line is of what it was not of before.
+    func accept(_ number: String, _ item: Int64) throws {
+        try database.run(
+            "DELETE FROM listingNumbers WHERE platformId = ? AND number = ? AND itemId = ? AND refusedAt IS NOT NULL",
+            [platform, number, item])
+    }
+
+    /// What a line is not of, whatever its SKU or title say, so that the next file waits with it.
+    func refuse(_ number: String, _ item: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO listingNumbers (platformId, number, itemId, refusedAt, createdAt, updatedAt)
+            VALUES (?1, ?2, ?3, ?4, ?4, ?4) ON CONFLICT (platformId, number, itemId) DO UPDATE
+            SET refusedAt = excluded.refusedAt, updatedAt = excluded.updatedAt WHERE refusedAt IS NULL
+            """, [platform, number, item, now])
+    }
+
     private func endListing(of item: Int64, on day: Day) throws {
         try database.run(
             """
@@ -218,20 +235,12 @@ struct OrderBooking {
                     "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
                     [order, refund.feesBack, now, row.id])
             } else {
-                try database.run(
-                    """
-                    INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt, updatedAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                    [
-                        sale, instant(of: day), day.description, max(0, refund.minor), max(0, refund.feesBack), order,
-                        now, now,
-                    ])
+                try writer.insertRefund(
+                    of: sale, (instant(of: day), day), minor: max(0, refund.minor), feesMinor: max(0, refund.feesBack),
+                    order: order)
             }
         }
-        for row in left where row.isOurs {
-            try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now, row.id])
-        }
+        for row in left where row.isOurs { try writer.deleteRefund(row.id) }
     }
 
     private func takeBack(_ sale: Int64, on day: Day, refund: Int64, _ outcome: inout Outcome) throws {

@@ -92,12 +92,8 @@ public final class OrderIntake {
             return fact.id
         }
         let name = OrderName(platform: fact.platform, number: fact.order)
-        if let known = isNew[name] {
-            if !known && !isKnown { isNew[name] = true }
-        } else {
-            orders.append(name)
-            isNew[name] = !isKnown
-        }
+        if isNew[name] == nil { orders.append(name) }
+        isNew[name] = isNew[name] == true || !isKnown
         return fact.id
     }
 
@@ -190,9 +186,8 @@ public final class OrderIntake {
         for line in written where try match(line, name, booking, &outcome) { isBooked = true }
         let isAsWritten = !isBooked && written.allSatisfy { $0.before == nil }
         let said = known.allSatisfy(isOfFile) ? derived : DerivedOrder(known.filter(isOfFile))
-        addUp(
-            said,
-            isAsWritten ? written.map(Standing.init) : try table.rows(name.platform, name.number).map(Standing.init))
+        let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
+        addUp(said, isAsWritten ? written.map(Standing.init) : rows.map(Standing.init))
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
@@ -217,9 +212,11 @@ public final class OrderIntake {
             let titled = try matching.titled(line)
             (candidates, likely) = (titled.certain.map { [$0] } ?? [], titled.likely)
         }
-        // One thing is one piece, also when it came back.
+        // What was refused stays so, and one thing is one piece, also when it came back.
         let booked = written.before == nil ? [] : try database.bookedItems(of: written.id)
-        for item in candidates where !open.isEmpty && !booked.contains(item.id) {
+        let out = try matching.refused(line, of: name.number).union(booked)
+        likely.removeAll { out.contains($0.id) }
+        for item in candidates where !open.isEmpty && !out.contains(item.id) {
             let fit = try matching.fit(item.id, line.unit(open[0]))
             if case .impossible(let reason) = fit {
                 report.note("\(name.number) is not booked: \(item.sku) \(reason)")
@@ -290,9 +287,9 @@ public final class OrderIntake {
             let lines = try Int64.fetchOne(
                 database.cachedStatement(
                     sql: """
-                        SELECT coalesce(sum(netMinor), 0) FROM orderFacts
-                        WHERE platformId = ? AND payout = ? AND netCurrency = ?
-                        """), arguments: [platform, payout.number, payout.amount.currency.code])
+                        SELECT linesMinor FROM payouts JOIN payoutLines ON payoutId = payouts.id
+                        WHERE platformId = ? AND number = ?
+                        """), arguments: [platform, payout.number])
             report.paid.append(
                 .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
         }

@@ -11,7 +11,8 @@ struct OrderMatching {
     /// Where there are none, no line is of one; orders make none.
     private let hasItems: Bool
     private let byNumber: RowStatement
-    private let byTitle: RowStatement
+    private let refusals: RowStatement
+    private let titles: TitleMatching
 
     init(database: Database, platform: Int64, today: Day) throws {
         (self.database, self.platform, self.today) = (database, platform, today)
@@ -20,13 +21,15 @@ struct OrderMatching {
         byNumber = try RowStatement(
             """
             SELECT items.id, sku FROM listingNumbers JOIN items ON items.id = itemId
-            WHERE platformId = ?1 AND number = ?2 AND items.deletedAt IS NULL
+            WHERE platformId = ?1 AND number = ?2 AND refusedAt IS NULL AND items.deletedAt IS NULL
             ORDER BY status = 'sold', items.id LIMIT 100
             """, in: database)
         byNumber.bind(.integer(platform), at: 1)
-        byTitle = try RowStatement(Self.titleSQL, in: database)
-        byTitle.bind(.integer(platform), at: 2)
-        byTitle.bind(.integer(Self.mostTitled), at: 3)
+        refusals = try RowStatement(
+            "SELECT itemId FROM listingNumbers WHERE platformId = ?1 AND number = ?2 AND refusedAt IS NOT NULL",
+            in: database)
+        refusals.bind(.integer(platform), at: 1)
+        titles = try TitleMatching(database: database, platform: platform)
     }
 
     /// An item as a match sees it.
@@ -98,69 +101,36 @@ struct OrderMatching {
         return found
     }
 
+    /// The items that the user has said a line is not of.
+    func refused(_ line: DerivedLine, of order: String) throws -> Set<Int64> {
+        refusals.bind(line.listing(of: order), at: 2)
+        var found: Set<Int64> = []
+        try refusals.forEachRow { found.insert(refusals.integer(at: 0)) }
+        return found
+    }
+
     // MARK: - By title
 
     /// Items of the same title: the one that is certain by its price where it is listed or was sold, and those that are
     /// likely, which were not sold.
-    func titled(_ line: DerivedLine) throws -> (certain: Candidate?, likely: [Candidate]) {
+    ///
+    /// Where something is listed there under the very title, only `thoroughly` looks for more.
+    func titled(_ line: DerivedLine, thoroughly: Bool = false) throws -> (certain: Candidate?, likely: [Candidate]) {
         guard hasItems, let title = line.title else { return (nil, []) }
         let words = SearchWords(title).indexed
-        let match = TitleWords(indexed: words).match
-        guard !match.isEmpty else { return (nil, []) }
+        guard !words.isEmpty else { return (nil, []) }
         let price = line.quantity > 0 ? line.price.map { $0 / Int64(line.quantity) } : nil
-        var (priced, likely, typed): ([Candidate], [Candidate], [Candidate]) = ([], [], [])
-        for item in try items(match) where item.title == title || SearchWords(item.title).indexed == words {
-            if item.isSold {
-                if try hasTypedSale(item.candidate.id, like: line, price) { typed.append(item.candidate) }
-                continue
-            }
-            likely.append(item.candidate)
-            if item.asked == price, price != nil, item.currency == line.currency.code { priced.append(item.candidate) }
+        let typed = try titles.typed(line, price: price, words)
+        var found = try titles.listed(title)
+        if thoroughly || typed.isEmpty && !found.contains(where: \.isListedThere) {
+            let known = Set(found.map(\.candidate.id))
+            found += try titles.unsold(title, words).filter { !known.contains($0.candidate.id) }
         }
+        let priced = found.filter { price != nil && $0.asked == price && $0.currency == line.currency.code }
+            .map(\.candidate)
+        let likely = found.map(\.candidate)
         if typed.count == 1 && priced.isEmpty { return (typed[0], likely) }
         return (typed.isEmpty && priced.count == 1 ? priced[0] : nil, likely)
-    }
-
-    private struct Titled {
-        let candidate: Candidate
-        let title: String
-        let isSold: Bool
-        /// What is asked for it on the platform.
-        let asked: Int64?
-        let currency: String?
-    }
-
-    private func items(_ match: String) throws -> [Titled] {
-        byTitle.bind(match, at: 1)
-        var found: [Titled] = []
-        try byTitle.forEachRow {
-            found.append(
-                Titled(
-                    candidate: Candidate(id: byTitle.integer(at: 0), sku: byTitle.text(at: 1) ?? ""),
-                    title: byTitle.text(at: 2) ?? "", isSold: byTitle.text(at: 3) == "sold",
-                    asked: byTitle.isNull(at: 4) ? nil : byTitle.integer(at: 4), currency: byTitle.text(at: 5)))
-        }
-        return found
-    }
-
-    private static let mostTitled: Int64 = 200
-
-    /// What has all words of a title, newest first, with what is asked for it on the platform.
-    static let titleSQL = """
-        SELECT items.id, items.sku, items.title, items.status, listings.askingMinor, listings.askingCurrency
-        FROM (SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?1 ORDER BY rowid DESC LIMIT ?3) AS found
-        CROSS JOIN items ON items.id = found.rowid
-        LEFT JOIN listings ON listings.itemId = items.id AND listings.platformId = ?2 AND endedAt IS NULL
-            AND listings.deletedAt IS NULL
-        WHERE items.deletedAt IS NULL
-        """
-
-    /// Whether a sale was written by hand that this line may be.
-    private func hasTypedSale(_ item: Int64, like line: DerivedLine, _ price: Int64?) throws -> Bool {
-        try typedSales(of: item).contains { sale in
-            sale.platform == platform && sale.price == price && sale.currency == line.currency.code
-                && line.day.map { abs($0.number - sale.day.number) <= 3 } ?? false
-        }
     }
 
     /// A sale that no order has.
@@ -219,4 +189,9 @@ extension DerivedLine {
         guard given > 0, given >= price + (postagePaid ?? 0) else { return nil }
         return refunds.last { $0.minor > 0 }.map { max($0.day ?? day ?? Day(number: 0), day ?? Day(number: 0)) }
     }
+}
+
+extension DerivedLine {
+    /// The number under which what it is of is remembered: its listing's, else its order's.
+    func listing(of order: String) -> String { itemNumber.isEmpty ? order : itemNumber }
 }

@@ -55,8 +55,9 @@ extension InventoryWriter {
                 "UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
         }
         var outcome = OrderBooking.Outcome()
-        try OrderBooking(writer: self, platform: row.platform)
-            .book(line, order: row.id, unit: unit, on: candidate, fit, &outcome)
+        let booking = try OrderBooking(writer: self, platform: row.platform)
+        try booking.accept(line.listing(of: row.number), item.id)
+        try booking.book(line, order: row.id, unit: unit, on: candidate, fit, &outcome)
         var result = WriteResult()
         result.count = 1
         result.row = try Int64.fetchOne(
@@ -112,7 +113,7 @@ extension InventoryWriter {
 
     /// Takes back what an order was matched to, or that it is ignored; returns the SKUs.
     ///
-    /// A sale that the order made goes, one that was typed stays as it is.
+    /// A sale that the order made goes, one that was typed stays as it is. No file matches the line to one of them again.
     public func unmatch(order name: String) throws -> [String] {
         let row = try order(name)
         let skus = try skus(of: row)
@@ -142,9 +143,7 @@ extension InventoryWriter {
             try database.run(
                 "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = ? WHERE id = ?", [now.description, id])
         }
-        try database.run(
-            "DELETE FROM listingNumbers WHERE platformId = ? AND number = ? AND itemId = ?",
-            [row.platform, row.line.itemNumber, item])
+        try OrderBooking(writer: self, platform: row.platform).refuse(row.line.listing(of: row.number), item)
     }
 
     /// Says that an order is none of the inventory's; returns its title.
@@ -188,7 +187,9 @@ extension InventoryStore {
             guard let row = try? writer.order(name) else { return [] }
             let matching = try OrderMatching(database: database, platform: row.platform, today: today)
             var found = try matching.named(row.line)
-            if found.isEmpty { found = try matching.titled(row.line).likely }
+            if found.isEmpty { found = try matching.titled(row.line, thoroughly: true).likely }
+            let refused = try matching.refused(row.line, of: row.number)
+            found.removeAll { refused.contains($0.id) }
             return try ItemNameLookup(database: database, limit: 100).items(found.prefix(100).map(\.id))
         }
     }

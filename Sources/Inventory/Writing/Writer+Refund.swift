@@ -107,56 +107,27 @@ extension InventoryWriter {
             hints: ["edit sale \(try returned[0] as Int64) set refund 20 GBP changes what was given back"])
     }
 
-    /// Makes the refunds of a sale what `wanted` says, each on its day: those that are there stay, what is missing is
-    /// written, others are deleted.
-    ///
-    /// Amounts are in the currency of the sale. They may be more than the buyer paid, as a marketplace's file may say;
-    /// ``Refusal`` if one is below zero, in another currency or without a day, or if there is no such sale.
-    public func setRefunds(of sale: Int64, to wanted: [RefundRequest]) throws {
-        let paid = try paidSale(sale)
-        var missing = wanted
-        let present = try Row.fetchAll(
-            database,
-            sql: "SELECT id, refundedDay, amountMinor, feesMinor FROM refunds WHERE saleId = ? AND deletedAt IS NULL",
-            arguments: [sale])
-        for row in present {
-            let (day, minor, fees): (String, Int64, Int64) = try (row[1], row[2], row[3])
-            let same = missing.firstIndex {
-                $0.day?.description == day && $0.amount.minor == minor && ($0.feesBack?.minor ?? 0) == fees
-            }
-            if let same { missing.remove(at: same) } else { try deleteRefund(row[0]) }
-        }
-        for refund in missing { try write(refund, of: sale, paid) }
-    }
-
-    private func write(_ refund: RefundRequest, of sale: Int64, _ paid: PaidSale) throws {
-        try refuseUnsound(refund.amount, "a refund", of: paid)
-        if let back = refund.feesBack { try refuseUnsound(back, "fees that come back", of: paid) }
-        try insertRefund(
-            of: sale, try moment(refund.day), minor: refund.amount.minor, feesMinor: refund.feesBack?.minor ?? 0)
-    }
-
-    private func refuseUnsound(_ money: Money, _ what: String, of paid: PaidSale) throws {
-        try refuseNegative(money, what)
-        try refuseOtherCurrency(money, what, of: paid)
-    }
-
-    private func deleteRefund(_ id: Int64) throws {
+    func deleteRefund(_ id: Int64) throws {
         try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
     }
 
     /// Deletes what was given back in part of a sale, the fees that came back with it too.
-    func deleteRefunds(of sale: Int64) throws { try setRefunds(of: sale, to: []) }
+    func deleteRefunds(of sale: Int64) throws {
+        try database.run(
+            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND deletedAt IS NULL",
+            [now.description, sale])
+    }
 
-    private func insertRefund(
-        of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64
+    /// Writes what was given back in part, of an order's own if it has one.
+    func insertRefund(
+        of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64, order: Int64? = nil
     ) throws {
         try database.run(
             """
-            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [sale, moment.at, moment.day.description, minor, feesMinor, now.description, now.description])
+            [sale, moment.at, moment.day.description, minor, feesMinor, order, now.description, now.description])
     }
 
     // MARK: - What is refused

@@ -11,7 +11,9 @@ public struct IgnoreStatement: FormStatement {
         form, summary: "says that an order is none of the inventory's",
         discussion:
             "It is never booked and waits no longer, also when its file comes again; `unmatch` takes that back.",
-        examples: [])
+        examples: [
+            Example("import examples/orders/ebay-transactions.csv; ignore 3")
+        ])
 
     public var effects: Effects { .writesStore }
 

@@ -31,7 +31,10 @@ public struct MatchStatement: FormStatement {
             file of it needs no question. new takes the thing in first, under the order's title; without on it was bought
             on no day that is known: `match 12 to new for 3.50 GBP at Battersea`.
             """,
-        examples: [])
+        examples: [
+            Example("import examples/orders/ebay-transactions.csv; match 3 to new for 3.50 GBP at Battersea"),
+            Example("import examples/orders/ebay-transactions.csv; match 3 to FH-2KAAJ8N7"),
+        ])
 
     private static let target = Argument<SKU?>(.text("ITEM")) { (cursor, reading) throws(Diagnostic) in
         if cursor.accept(.new) { return nil }

@@ -11,9 +11,11 @@ public struct UnmatchStatement: FormStatement {
         form, summary: "takes back what an order was matched to, or that it is ignored",
         discussion: """
             The sale that the order made is deleted, and its listing is live again; a sale that was typed stays as it is. The
-            order waits again to be matched.
+            order waits again to be matched, also when a file brings it once more: nothing but match gives it the same item.
             """,
-        examples: [])
+        examples: [
+            Example("import examples/orders/ebay-transactions.csv; unmatch 12-10482-55231")
+        ])
 
     public var effects: Effects { .writesStore }
 

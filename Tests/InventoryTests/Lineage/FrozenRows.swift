@@ -17,6 +17,7 @@ enum FrozenRows {
         case "v25": exchange
         case "v26": refunds
         case "v27": orders
+        case "v29": refusal
         default: ""
         }
     }
@@ -236,6 +237,12 @@ enum FrozenRows {
         INSERT INTO expenses (id, kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt) VALUES
             (2, 'other', '2026-03-04T12:00:00.000Z', '2026-03-04', 35, 'GBP', 'eBay: Insertion fee', 2,
                 '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
+
+        """
+
+    private static let refusal = """
+        INSERT INTO listingNumbers (id, platformId, number, itemId, refusedAt, createdAt, updatedAt) VALUES
+            (2, 1, '407197269275', 4, '2026-03-11T10:00:00.000Z', '2026-03-11T10:00:00.000Z', '2026-03-11T10:00:00.000Z');
 
         """
 }

@@ -96,6 +96,95 @@ import Testing
         #expect(try rows("SELECT count(*) FROM items") == ["6"])
     }
 
+    /// What is listed nowhere, or under a title with other signs, is found by its words; its price says no more.
+    @Test func aTitleIsFoundByItsWordsWhereNothingIsListedUnderIt() throws {
+        let report = try take(
+            .line(line("1", item: "1", title: "Cafe-chair!", price: 1500)),
+            .line(line("2", item: "2", title: "VASE", price: 900)))
+        #expect([report.matched, report.likely] == [1, 1])
+        #expect(try rows(sales).map { $0.prefix(11) } == ["FH-20D6G0NS"])
+        #expect(report.suggestions.map(\.skus) == [["FH-20D6G0NV"]])
+    }
+
+    /// A few lines search for words, many read all titles: they find the same.
+    @Test func manyLinesFindByTheirTitlesWhatFewDo() throws {
+        let titles = ["Jug", "jug.", "café CHAIR", "Cafe\u{301} chair", "chair café", "Vase 2", "Brass-lamp", "—"]
+        let lines = (0..<700).map {
+            OrderFact.line(line("\($0)", item: "", title: titles[$0 % titles.count], price: 1))
+        }
+        let report = try store.takeOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
+            for fact in lines { try intake.take(fact, of: RandomOrders.transactions) }
+        }
+        #expect(report.likely == (0..<700).count { [0, 1, 2, 3, 6].contains($0 % titles.count) })
+        #expect(report.matched == 0)
+    }
+
+    /// Neither its SKU nor its listing's number makes it again, in no file, until the user does.
+    @Test(arguments: ["55", ""]) func aMatchThatWasTakenBackIsNotMadeAgain(number: String) throws {
+        let first = OrderFact.line(line("1", item: number, title: "Vase", label: "FH-20D6G0NV", price: 1000))
+        #expect(try take(first).matched == 1)
+        _ = try change { try $0.unmatch(order: "1") }
+        let again = try take(first)
+        #expect([again.matched, again.likely, again.unmatched] == [0, 0, 1])
+        #expect(try store.items(likelyOfOrder: "1", today: today).isEmpty)
+        if !number.isEmpty {
+            #expect(try take(.line(line("2", item: number, title: "Vase", label: "FH-20D6G0NV"))).matched == 0)
+        }
+        _ = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }
+        #expect(try take(first).matched == 1)
+        #expect(try rows("SELECT count(*) FROM listingNumbers WHERE refusedAt IS NOT NULL") == ["0"])
+    }
+
+    /// Of an order of two, one of which waits, the other is booked of its payout.
+    @Test func aPayoutHasTheLinesThatAreBookedOfAnOrder() throws {
+        var (lamp, tiles) = (
+            line("1", item: "1", label: "FH-20D6G0NR"), line("1", item: "2", title: "Tiles", price: 500)
+        )
+        (lamp.net, lamp.payout) = (Money(minor: 3400, currency: .gbp), "P")
+        (tiles.net, tiles.payout) = (Money(minor: 300, currency: .gbp), "P")
+        tiles.transaction = "T2"
+        let payout = OrderPayout(number: "P", day: Self.day, amount: Money(minor: 3700, currency: .gbp))
+        let report = try take(.line(lamp), .line(tiles), .payout(payout))
+        #expect(report.paid.map(\.lines) == [3700])
+        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3400|300"])
+        let waiting = try rows("SELECT id FROM orders WHERE state = 'unmatched'")
+        _ = try change { try $0.match(order: waiting[0], to: item("FH-20D6G0NW")) }
+        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3700|0"])
+        #expect(try store.check().findings.isEmpty)
+    }
+
+    /// No line of an Etsy statement names its payout: those since the one before are its own if they come to it.
+    @Test(arguments: [0, 1]) func linesThatNameNoPayoutAreOfTheNextIfTheyComeToIt(difference: Int64) throws {
+        let etsy = OrderSource(
+            id: "etsy-statement", title: "Etsy statement", platform: "etsy",
+            authority: .init(identity: 1, price: 0, costs: 9))
+        func fee(_ number: Int, _ day: Int, _ minor: Int64) -> OrderFact {
+            var fee = OrderCharge(
+                key: "\(number)", kind: .fee, name: "Fee", day: Self.day.adding(days: day), currency: .gbp,
+                minor: -minor)
+            fee.net = Money(minor: minor, currency: .gbp)
+            return .charge(fee)
+        }
+        func payout(_ day: Int, _ minor: Int64) -> OrderFact {
+            let amount = Money(minor: minor, currency: .gbp)
+            return .payout(OrderPayout(number: "D\(day)", day: Self.day.adding(days: day), amount: amount))
+        }
+        var facts = [fee(1, 0, 500), fee(2, 7, 300), payout(7, 800), fee(3, 8, 900), payout(14, 900 + difference)]
+        facts.append(fee(4, 15, 100))
+        for fact in facts.shuffled() {
+            _ = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: false) {
+                try $0.take(fact, of: etsy)
+            }
+        }
+        let said = difference == 0 ? ["800|0", "900|0"] : ["800|0", "0|901"]
+        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts ORDER BY day") == said)
+        let report = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: true) { intake in
+            for fact in facts { try intake.take(fact, of: etsy) }
+        }
+        #expect(report.paid.map(\.lines) == [800, 900])
+        #expect(try store.check().findings.isEmpty)
+    }
+
     @Test func whatWasMatchedIsRememberedByItsListing() throws {
         try take(.line(line("1", item: "55", title: "Something")))
         let result = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }

@@ -94,6 +94,22 @@ import Testing
         }
     }
 
+    /// Each line of a marketplace's file asks once or twice.
+    @Test func whatIsListedUnderATitleIsFoundByItsIndex() throws {
+        let asked: [(String, String, StatementArguments)] = [
+            (TitleMatching.titleSQL, "itemsListedByTitle", [1, "Lamp", 200]),
+            (TitleMatching.typedSQL, "salesByPlatform", [1, "2026-03-01", "2026-03-07", 2000, "GBP"]),
+        ]
+        for (sql, index, arguments) in asked {
+            let plan = try store.read { database in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+                    .map { $0["detail"] as String }
+            }
+            #expect(plan.first?.contains("INDEX \(index)") == true, "\(plan)")
+            #expect(plan.allSatisfy { $0.contains("INDEX") || $0.contains("PRIMARY KEY") }, "\(plan)")
+        }
+    }
+
     /// The first few of each kind of thing to do, and their count, are found by an index alone, however many there are.
     @Test(
         arguments: zip(

@@ -43,31 +43,6 @@ struct RefundTests {
         #expect(try store.store.check().findings.isEmpty)
     }
 
-    @Test func whatAMarketplaceSaysOfRefundsReplacesWhatWasThere() throws {
-        let first = RefundRequest(amount: pounds(300), feesBack: pounds(40), day: day("2026-04-05"))
-        let second = RefundRequest(amount: pounds(100), day: day("2026-04-06"))
-        try store.change { try $0.setRefunds(of: sale, to: [first, second, second]) }
-        #expect(try sums == "500 40")
-        let before = try store.contents()
-        try store.change { try $0.setRefunds(of: sale, to: [second, second, first]) }
-        #expect(try store.contents() == before)
-        try store.change { try $0.setRefunds(of: sale, to: [second]) }
-        #expect(try sums == "100 -")
-        #expect(try store.text("SELECT group_concat(id) FROM refunds WHERE deletedAt IS NULL") == "2")
-        // More than was paid, as only a marketplace can know.
-        try store.change {
-            try $0.setRefunds(of: sale, to: [RefundRequest(amount: pounds(9900), day: day("2026-04-06"))])
-        }
-        #expect(try sums == "9900 -")
-        _ = try store.store.undo()
-        #expect(try sums == "100 -")
-        #expect(refused { try store.change { try $0.setRefunds(of: 99, to: []) } } == "there is no sale 99")
-        let euros = RefundRequest(amount: Money(minor: 1, currency: .eur), day: day("2026-04-06"))
-        #expect(
-            refused { try store.change { try $0.setRefunds(of: sale, to: [euros]) } }
-                == "a refund is in the currency of the sale, GBP, not in EUR")
-    }
-
     @Test func theRefundOfASaleIsSetAsAWhole() throws {
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
         #expect(refused { try edit(.saleRefund, .money(pounds(500))) }?.contains("did not come back") == true)

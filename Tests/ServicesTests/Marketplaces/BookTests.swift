@@ -55,9 +55,7 @@ import Testing
         GROUP BY currency HAVING sum(amountMinor) != 0;
         SELECT 'listing', sku, listings.askingMinor, listings.askingCurrency, listedDay FROM listings JOIN items ON items.id = itemId
         WHERE endedAt IS NULL;
-        SELECT 'payout', number, amountMinor, (SELECT sum(netMinor) FROM orderFacts AS facts
-            WHERE facts.platformId = payouts.platformId AND payout = number AND netCurrency = payouts.currency)
-        FROM payouts WHERE EXISTS (SELECT 1 FROM orderFacts WHERE payout IS NOT NULL);
+        SELECT 'payout', number, amountMinor, linesMinor FROM payouts JOIN payoutLines ON payoutId = payouts.id;
         .dump
 
         """

@@ -233,7 +233,9 @@ class EtsyStatement(EtsyShop):
             if day % 7 == 6 and balance > 0:
                 paid, balance = balance, 0
                 self.line(day, "Deposit", f"{self.money(paid)} sent to your bank account")
-                self.tell("payout", f"{self.day(day)} {self.money(paid)}", self.day(day), f"{paid} {self.currency}")
+                number = f"{self.day(day)} {self.money(paid)}"
+                self.tell("payout", number, self.day(day), f"{paid} {self.currency}")
+                self.payouts.append((number, paid))
         self.rows.sort(key=lambda row: row[0])
 
     def fee(self, order, day, kind, title, minor, what="fee", net=None):
@@ -496,7 +498,7 @@ class EtsyAccount:
             for cost in ("fees", "postage", "refund", "fees_back"):
                 book[cost] += costs[cost]
             book["refunded"] = costs["refunded"]
-        items.expenses = statement.expenses
+        items.expenses, items.payouts = statement.expenses, statement.payouts
         items.save_books(folder)
 
 
