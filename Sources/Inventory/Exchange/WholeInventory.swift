@@ -20,10 +20,17 @@ public struct WholeInventory {
     }
 
     /// The rows of a table, which later ones may name.
-    public mutating func rows(of table: StoredTable) throws -> [WholeRow] {
+    ///
+    /// `progress` is asked now and then, with how many of how many are ready; what it throws ends the reading.
+    public mutating func rows(
+        of table: StoredTable, progress: (_ done: Int, _ total: Int) throws -> Void
+    ) throws -> [WholeRow] {
         var known: [Int64: String] = [:]
         var rows: [WholeRow] = []
-        for row in try side.rows(of: table) {
+        try progress(0, 1)
+        let read = try side.rows(of: table)
+        for row in read {
+            if rows.count & 1_023 == 0 { try progress(rows.count, read.count) }
             let name = side.names(of: row, table)[0]
             known[row.id] = name
             rows.append(WholeRow(values: row.values, name: name, id: row.id, item: row.item))

@@ -127,21 +127,36 @@ public final class InventoryArchive {
     public func addRecords() throws {
         var pictures: [(file: String, sha256: String)] = []
         try store.withWholeInventory { whole, home in
-            var writer = RecordWriter(try whole.rows(of: .platforms))
+            func rows(_ table: StoredTable) throws -> [WholeInventory.WholeRow] {
+                try whole.rows(of: table) { try progress("reading \(table.name)", $0, $1) }
+            }
+            var writer = RecordWriter(try rows(.platforms))
             try add("settings.json", writer.settings(home: home))
             for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
-                try addList(file, try whole.rows(of: table)) { writer.record($0, table, whole) }
+                try addList(file, try rows(table)) { writer.record($0, table, whole) }
             }
-            let items = try whole.rows(of: .items)
+            let items = try rows(.items)
             for table in [StoredTable.listings, .sales, .photos] {
-                writer.parts[table.table] = Dictionary(grouping: try whole.rows(of: table)) { $0.item ?? 0 }
+                writer.parts[table.table] = try group(try rows(table), table) { $0.item ?? 0 }
             }
-            writer.parts[.refunds] = Dictionary(grouping: try whole.rows(of: .refunds)) { $0.sale }
+            writer.parts[.refunds] = try group(try rows(.refunds), .refunds) { $0.sale }
             try addList("items", items) { writer.item($0, whole) }
-            try addList("expenses", try whole.rows(of: .expenses)) { writer.record($0, .expenses, whole) }
+            try addList("expenses", try rows(.expenses)) { writer.record($0, .expenses, whole) }
             pictures = writer.pictures
         }
         try add(pictures)
+    }
+
+    /// The rows by what they belong to.
+    private func group(
+        _ rows: [WholeInventory.WholeRow], _ table: StoredTable, by owner: (WholeInventory.WholeRow) -> Int64
+    ) throws -> [Int64: [WholeInventory.WholeRow]] {
+        var done = 0
+        return try Dictionary(grouping: rows) { row in
+            if done & 1_023 == 0 { try progress("sorting \(table.name)", done, rows.count) }
+            done += 1
+            return owner(row)
+        }
     }
 
     private func addList<Row>(_ name: String, _ rows: [Row], _ record: (Row) -> RecordText) throws {
