@@ -11,6 +11,7 @@ DUCKDB_CLIENT := $(BUILD)/duckdb-client
 LANGUAGE_CLIENT := $(BUILD)/language-client
 TEXTMATE_CLIENT := $(BUILD)/textmate-client
 TREE_SITTER_CLIENT := $(BUILD)/tree-sitter-client
+LARK_CLIENT := $(BUILD)/lark-client
 TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 
@@ -31,7 +32,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -89,6 +90,14 @@ tree-sitter-client:
 		touch $(TREE_SITTER_CLIENT)/complete; \
 	} || { rm -rf $(TREE_SITTER_CLIENT); echo "tree-sitter cannot be installed: the tests with it are skipped"; }
 
+# Another parser, which takes grammar/fhq.lark.
+lark-client:
+	@test -e $(LARK_CLIENT)/complete || { \
+		python3 -m venv --clear $(LARK_CLIENT) && \
+		$(LARK_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 lark==1.3.1 regex==2025.11.3 && \
+		touch $(LARK_CLIENT)/complete; \
+	} || { rm -rf $(LARK_CLIENT); echo "Lark cannot be installed: the test with it is skipped"; }
+
 # The parser in C from the grammar. The tool is no package of Debian 12; of Debian 13 it is tree-sitter-cli.
 tree-sitter:
 	cd grammar/tree-sitter && $(TREE_SITTER) generate --no-bindings
@@ -98,7 +107,7 @@ tree-sitter:
 TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client
+test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client
 	@mkdir -p $(BUILD)
 	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)
@@ -119,8 +128,9 @@ TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
 TORTURE_marketplaces := ServicesTests.(MonthTests|BookTests|MarketplaceMutationTests|LongFileTests)
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
+TORTURE_lark := StatementsTests.LarkTests
 TORTURE_keys := ShellTests.RandomKeyTests
-TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements keys
+TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements lark keys
 
 # How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut

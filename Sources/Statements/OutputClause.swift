@@ -60,14 +60,21 @@ public struct OutputClause: Hashable, Sendable {
         }
         if cursor.accept(.greater) {
             sink = .file(try cursor.sinkFile())
+            try Self.expectLast(&cursor)
             return true
         }
         if cursor.accept(.append) {
             sink = .append(try cursor.sinkFile())
             try refuseClosedFormats(at: start)
+            try Self.expectLast(&cursor)
             return true
         }
         return acceptPipe(&cursor)
+    }
+
+    /// Nothing comes after a file, but for how often `watch` would ask, which says itself what it does not take.
+    private static func expectLast(_ cursor: inout Cursor) throws(Diagnostic) {
+        if !cursor.isWord(Keyword.every.text) { try cursor.expectEnd() }
     }
 
     private mutating func acceptPipe(_ cursor: inout Cursor) -> Bool {

@@ -10,7 +10,7 @@ extension Part {
         by: Clause<Root>? = nil, output: WritableKeyPath<Root, OutputClause> & Sendable, written: [Syntax]
     ) -> Part {
         let clauses = Clauses([by, .output(output)].compactMap(\.self))
-        return Part(.sequence(written + [.maybe("output")])) { (cursor, root, reading) throws(Diagnostic) in
+        return Part(.anyOrder(written + [.maybe("output")])) { (cursor, root, reading) throws(Diagnostic) in
             var (read, seen) = (root, reading)
             let query = try cursor.reportScope(
                 of: root[keyPath: scope].noun, filters: filters, takesCurrency: takesCurrency,

@@ -106,7 +106,7 @@ extension Argument<Coordinates> {
 extension Argument<SKU> {
     /// An SKU, or what else names one item.
     public static var item: Argument {
-        Argument(.text("ITEM")) { (c, reading) throws(Diagnostic) in
+        Argument(.open("ITEM")) { (c, reading) throws(Diagnostic) in
             try c.sku(upTo: reading.following)
         } print: {
             Quoting.item($0)
@@ -127,7 +127,7 @@ extension Argument<String> {
 
     /// A text that no clause after it is taken for.
     public static var title: Argument {
-        Argument(.text("TEXT")) { (c, reading) throws(Diagnostic) in
+        Argument(.open("TEXT")) { (c, reading) throws(Diagnostic) in
             try c.text(before: reading.following)
         } print: {
             Quoting.quoted($0)

@@ -195,7 +195,7 @@ public struct Clauses<Root>: Sendable {
             if clause.isConditional { continue }
             parts.append(clause.isNeeded || clause.keyword == nil ? clause.syntax : .option(clause.syntax))
         }
-        return .sequence(parts)
+        return .anyOrder(parts)
     }
 }
 

@@ -7,14 +7,18 @@ public indirect enum Syntax: Hashable, Sendable {
     case sequence([Syntax])
     case oneOf([Syntax])
     case option(Syntax)
+    /// Clauses, each once and in any order; where rows go comes last.
+    case anyOrder([Syntax])
+    /// The name of a rule for bare words that end where a keyword stands which may follow.
+    case open(String)
 
     static func word(_ word: String) -> Syntax { .text(Production.terminal(word)) }
 
     /// The tree in EBNF.
     public var text: String {
         switch self {
-        case .text(let text), .maybe(let text): text
-        case .sequence(let parts):
+        case .text(let text), .maybe(let text), .open(let text): text
+        case .sequence(let parts), .anyOrder(let parts):
             parts.map { part in
                 if case .oneOf(let choices) = part, choices.count > 1 { "( \(part.text) )" } else { part.text }
             }.filter { !$0.isEmpty }.joined(separator: " ")
@@ -32,11 +36,11 @@ public indirect enum Syntax: Hashable, Sendable {
     /// Every such way.
     public var shortest: [Shortest] {
         switch self {
-        case .text(let text): [Shortest(needed: [text])]
+        case .text(let text), .open(let text): [Shortest(needed: [text])]
         case .maybe(let name): [Shortest(additions: [name])]
         case .option(let part): [Shortest(additions: part.shortest.map { $0.needed.joined(separator: " ") })]
         case .oneOf(let parts): parts.flatMap(\.shortest)
-        case .sequence(let parts):
+        case .sequence(let parts), .anyOrder(let parts):
             parts.reduce([Shortest()]) { ways, part in
                 ways.flatMap { way in
                     part.shortest.map {

@@ -4,9 +4,9 @@ import Cells
 struct NounGrammar {
     let noun: Noun
 
-    private var fields: [Field] { FieldCatalog.fields(of: noun) }
+    var fields: [Field] { FieldCatalog.fields(of: noun) }
 
-    private func name(_ suffix: String) -> String { "\(noun.rawValue)_\(suffix)" }
+    func name(_ suffix: String) -> String { "\(noun.rawValue)_\(suffix)" }
 
     var productions: [Production] {
         [
@@ -24,7 +24,7 @@ struct NounGrammar {
 
     // MARK: - Filters
 
-    private func filter(_ keyword: Keyword) -> String {
+    func filter(_ keyword: Keyword) -> String {
         let word = Production.terminal(keyword.text)
         return switch keyword {
         case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
@@ -33,7 +33,7 @@ struct NounGrammar {
         case .at: "\(word) TEXT | \"in\" MARKET"
         case .from, .haul: "\(word) TEXT"
         case .unsold: "\(word) | \"not\" \"sold\""
-        case .paid: "\(word) PAYMENT"
+        case .paid: "\(word) ( \(Production.choice(Payment.allCases.map(\.rawValue))) )"
         case .with, .without: "\(word) \(name("field"))"
         case .older, .newer: "\(word) \"than\" INTEGER SPAN"
         case .near: "\(word) COORDINATES [ \"within\" INTEGER \"km\" ]"
@@ -41,7 +41,7 @@ struct NounGrammar {
         }
     }
 
-    private var periodsAndSearch: [String] {
+    var periodsAndSearch: [String] {
         let day = noun.filters.contains(.on) ? [] : [QueryGrammar.dayFilter]
         let periods = noun.roles.isEmpty ? [] : QueryGrammar.periodFilters + day
         return periods + (noun.isSearchable ? ["SEARCH"] : [])
@@ -49,9 +49,9 @@ struct NounGrammar {
 
     // MARK: - Columns, groups and order
 
-    private func list(_ element: String) -> String { "\(name(element)) { \",\" \(name(element)) }" }
+    func list(_ element: String) -> String { "\(name(element)) { \",\" \(name(element)) }" }
 
-    private func figureNames(_ functions: [Aggregate.Function]) -> String {
+    func figureNames(_ functions: [Aggregate.Function]) -> String {
         functions.count > 1
             ? "( \(Production.choice(functions.map(\.rawValue))) )" : Production.choice(functions.map(\.rawValue))
     }
@@ -77,7 +77,7 @@ struct NounGrammar {
         ] + numericField
     }
 
-    private static let calendar = Period.Unit.allCases.map(\.word)
+    static let calendar = Period.Unit.allCases.map(\.word)
 
     private var hasNumbers: Bool { fields.contains { $0.kind.isNumeric } }
 
@@ -113,7 +113,7 @@ struct NounGrammar {
         return Production(name("bare_comparison"), oneOf: tests)
     }
 
-    private var kinds: [FieldKind] { FieldKind.allCases.filter { kind in fields.contains { $0.kind == kind } } }
+    var kinds: [FieldKind] { FieldKind.allCases.filter { kind in fields.contains { $0.kind == kind } } }
 
     private var condition: [Production] {
         [
@@ -152,7 +152,7 @@ struct NounGrammar {
 
 extension FieldKind {
     /// The rule for values of the kind.
-    fileprivate var grammarValue: String {
+    var grammarValue: String {
         switch self {
         case .text, .code: "TEXT"
         case .list: "PLATFORM"

@@ -12,13 +12,14 @@ enum GrammarFile {
         (* The grammar of fhq, made from its tables by `make generate`; do not edit.
 
            [ ] is once or not at all, { } any number of times, | a choice. Names in small letters are rules. Names in
-           capitals are values: their rules give examples of how each may be written, not every way. Keywords are read in
-           any case, and only where the grammar expects them; quotes always make a value.
+           capitals are values: their rules give examples of how each may be written, and fhq.lark the regular expression
+           that says every way. Keywords are read in any case, and only where the grammar expects them; quotes always make
+           a value.
 
            A statement ends at the end of the line or at ; and goes on after , inside ( ) and after a \\ at the end of a
            line. # at the start of a word begins a comment. $name stands wherever a value may.
 
-           Clauses are given in one order here; fhq takes them in any, each once, the sink last. *)
+           Clauses are given in one order here; fhq takes them in any, each once, the sink last, as fhq.lark says. *)
 
 
         """
@@ -27,10 +28,11 @@ enum GrammarFile {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
-            + WritingGrammar.productions + [
-                Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.all.map(\.name))) )")
-            ]
-            + ReportGrammar.productions + output + QueryGrammar.productions
+            + WritingGrammar.productions + mapping + ReportGrammar.productions + output + QueryGrammar.productions
+    }
+
+    static var mapping: [Production] {
+        [Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.all.map(\.name))) )")]
     }
 
     private static var output: [Production] {

@@ -18,6 +18,7 @@ public enum Reference {
     public static var files: [GeneratedFile] {
         [
             GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
+            GeneratedFile(path: "grammar/fhq.lark", text: LarkGrammar.text),
             GeneratedFile(path: "grammar/reference.md", text: ReferencePage.text),
             GeneratedFile(path: "grammar/fhq.1", text: ManualPage.text),
             GeneratedFile(path: "grammar/fhq.vim", text: VimSyntax.text),

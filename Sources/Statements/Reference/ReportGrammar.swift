@@ -11,14 +11,14 @@ enum ReportGrammar {
                 "report_period", (QueryGrammar.periodFilters + [QueryGrammar.dayFilter]).joined(separator: " | ")),
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
-            Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT"),
+            Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT | \"in\" MARKET"),
         ]
     }
 
     private static let calendar = Period.Unit.allCases.map(\.word)
 
     private static let saleFilters = [
-        "\"sold\"", "\"bought\"", "\"on\" ( PLATFORM | DAY )", "report_place", "\"paid\" PAYMENT",
+        "\"sold\"", "\"bought\"", "\"on\" PLATFORM", "report_place", "\"paid\" ( \"cash\" | \"card\" )",
         "( \"with\" | \"without\" ) sales_field", "( \"older\" | \"newer\" ) \"than\" INTEGER SPAN", "report_period",
         "SEARCH",
     ]

@@ -15,7 +15,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
             .flag(.aging, \.isAging),
             .report(
                 \.scope, filters: [.at, .from, .haul], output: \.output,
-                written: [.maybe("{ report_place | report_period }"), .option("\"in\" CURRENCY")]),
+                written: [.maybe("{ report_place | report_period | SEARCH }"), .option("\"in\" CURRENCY")]),
         ])
 
     public static let spec = StatementSpec(

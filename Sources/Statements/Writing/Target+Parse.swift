@@ -34,7 +34,7 @@ extension Query {
 
 extension Argument<Target> {
     static var target: Argument {
-        Argument(.text("target")) { (cursor, reading) throws(Diagnostic) in
+        Argument(.open("target")) { (cursor, reading) throws(Diagnostic) in
             try cursor.target(upTo: reading.following)
         } print: {
             switch $0 {

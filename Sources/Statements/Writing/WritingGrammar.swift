@@ -21,6 +21,19 @@ enum WritingGrammar {
         ]
     }
 
+    /// The same changes with every name of a field, and every value that is read in its place.
+    static var looseChanges: [Production] {
+        edited.map { owner in
+            let fields = owner.editable.map { field in
+                let others =
+                    FieldCatalog.field(field.name, of: owner).map { $0.name == field.name ? $0.aliases : [] } ?? []
+                let names = ([field.name] + others).map { "\"\($0)\"" }.joined(separator: " | ")
+                return "( \(names) ) \(field.unit.looseValue)"
+            }
+            return Production("\(owner.singular)_change", fields.joined(separator: " | "))
+        }
+    }
+
     /// What has fields that can be set, those of `edit` first.
     private static let edited: [Noun] = [
         .items, .sales, .listings, .expenses, .fees, .markets, .sellers, .hauls,
@@ -34,6 +47,15 @@ enum WritingGrammar {
 }
 
 extension StoredField.Unit {
+    fileprivate var looseValue: String {
+        switch self {
+        case .name: "FIRST_NAME"
+        case .reference(.platforms): "( TEXT | \"empty\" )"
+        case .decimal: "( NUMBER | \"empty\" )"
+        default: grammarValue
+        }
+    }
+
     fileprivate var grammarValue: String {
         switch self {
         case .name: "TEXT"

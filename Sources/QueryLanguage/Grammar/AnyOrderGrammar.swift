@@ -1,0 +1,126 @@
+import Cells
+
+/// The rules of one noun as the parser reads it: clauses in any order, every name of a field, no clause counted.
+///
+/// What a second clause, a field without an order or a column that no group has is answered with is no matter of syntax.
+struct AnyOrderGrammar {
+    private let base: NounGrammar
+
+    init(noun: Noun) {
+        base = NounGrammar(noun: noun)
+    }
+
+    private var noun: Noun { base.noun }
+    private func name(_ suffix: String) -> String { base.name(suffix) }
+
+    var productions: [Production] {
+        let word = Production.terminal(noun.rawValue)
+        return [
+            Production(name("query"), "\(word) { \(name("part")) }"),
+            Production(name("shown_query"), "\(word) { \(name("part")) | format_clause }"),
+            Production(name("part"), oneOf: clauses + [name("bare_condition")] + filters),
+            Production(name("field"), names(base.fields)),
+            Production(name("group"), choice((noun.roles.isEmpty ? [] : NounGrammar.calendar) + words(base.fields))),
+            Production(name("figure"), oneOf: figures),
+            Production(name("shown"), "\(name("figure")) | \(names(base.fields))"),
+            Production(name("key"), "( \(name("figure")) | \(choice(ordered)) ) [ \"asc\" | \"desc\" ]"),
+        ] + conditions
+    }
+
+    private var clauses: [String] {
+        [
+            "\"where\" \(name("condition"))", "\"by\" \(base.list("group"))", "\"show\" \(base.list("shown"))",
+            "\"sort\" \(base.list("key"))", "\"page\" INTEGER [ \"size\" INTEGER ]", "\"limit\" ( INTEGER | \"all\" )",
+            "\"in\" CURRENCY",
+        ]
+    }
+
+    private var filters: [String] {
+        noun.filters.map { $0 == .of ? "\"of\" ITEM_OF" : base.filter($0) } + base.periodsAndSearch
+    }
+
+    // MARK: - Names
+
+    /// Fields by all their names, each of which belongs to the first that has it.
+    private func words(_ fields: [Field]) -> [String] {
+        var seen = Set<String>()
+        return fields.flatMap { [$0.name] + $0.aliases }.filter { word in
+            guard let owner = FieldCatalog.field(word, of: noun) else { return false }
+            return fields.contains(owner) && seen.insert(word).inserted
+        }
+    }
+
+    private func choice(_ words: [String]) -> String {
+        var seen = Set<String>()
+        return "( \(Production.choice(words.filter { seen.insert($0).inserted })) )"
+    }
+
+    private func names(_ fields: [Field]) -> String { choice(words(fields)) }
+
+    private var ordered: [String] {
+        words(base.fields.filter(\.kind.isOrdered)) + (noun.roles.isEmpty ? [] : NounGrammar.calendar)
+    }
+
+    private var figures: [String] {
+        Aggregate.Function.allCases.compactMap { function in
+            let word = Production.terminal(function.rawValue)
+            guard let choice = function.fields else { return word }
+            let fields = base.fields.filter(choice.admits)
+            return fields.isEmpty ? nil : "\(word) \(names(fields))"
+        }
+    }
+
+    // MARK: - Conditions
+
+    private func test(_ kind: FieldKind) -> String { name("\(kind.rawValue)_test") }
+
+    private func fields(of kind: FieldKind) -> [Field] { base.fields.filter { $0.kind == kind } }
+
+    private var conditions: [Production] {
+        [
+            Production(
+                name("bare_condition"),
+                "( \(bare) ) { \"and\" \(name("negation")) } { \"or\" \(name("conjunction")) }"),
+            Production(name("condition"), "\(name("conjunction")) { \"or\" \(name("conjunction")) }"),
+            Production(name("conjunction"), "\(name("negation")) { \"and\" \(name("negation")) }"),
+            Production(
+                name("negation"),
+                "\"not\" \(name("negation")) | \"(\" \(name("condition")) \")\" | \(name("comparison"))"),
+            Production(name("comparison"), oneOf: base.kinds.map { "\(names(fields(of: $0))) \(test($0))" }),
+        ] + base.kinds.map { Production(test($0), oneOf: tests(of: $0)) }
+    }
+
+    /// Conditions that begin with no word of a filter or a clause, and so need no `where`.
+    private var bare: String {
+        let dates = noun.roles.isEmpty ? [] : ["since", "until", "before", "after", "on", "from"]
+        let taken = noun.filters.map(\.text) + ["where", "by", "show", "sort", "page", "limit", "in", "not"] + dates
+        return base.kinds.compactMap { kind in
+            let words = words(fields(of: kind)).filter { !taken.contains($0) }
+            return words.isEmpty ? nil : "\(choice(words)) \(test(kind))"
+        }.joined(separator: " | ")
+    }
+
+    private func tests(of kind: FieldKind) -> [String] {
+        let value = kind.grammarValue
+        let listed = kind == .money ? "LISTED_MONEY" : value
+        let others = words(base.fields.filter { $0.kind == kind || $0.kind.isPlainNumber && kind.isPlainNumber })
+            .filter { kind != .status || !ItemStatus.words.contains($0) }
+        let sign = kind.isRanged ? "COMPARISON" : "EQUALITY"
+        return [
+            others.isEmpty ? "\(sign) \(value)" : "\(sign) ( \(value) | \(choice(others)) )",
+            "[ \"not\" ] \"in\" \"(\" \(listed) { \",\" \(listed) } \")\"", "\"is\" [ \"not\" ] \"empty\"",
+        ] + (kind.isText ? ["\"~\" TEXT"] : [])
+            + (kind.isRanged ? ["\"between\" \(value) \"and\" \(value)"] : [])
+    }
+}
+
+extension QueryGrammar {
+    /// The rules of queries as the parser reads them, see ``AnyOrderGrammar``.
+    public static var anyOrderProductions: [Production] {
+        [
+            Production("query", oneOf: Noun.allCases.map { "\($0.rawValue)_query" }),
+            Production("shown_query", oneOf: Noun.allCases.map { "\($0.rawValue)_shown_query" }),
+            Production("items_parts", "{ items_part | format_clause }"),
+        ] + Noun.allCases.flatMap { AnyOrderGrammar(noun: $0).productions }
+    }
+}

@@ -1,0 +1,93 @@
+/// A value of the grammar as it is written: a name in capitals, and the regular expression that says it.
+///
+/// The expressions are those of Python's `regex`, so that another program can hold the parser against them. Where several
+/// fit, the one with the higher priority is meant, as the parser looks for keywords before days and for days before names.
+public struct Lexeme: Sendable {
+    public var name: String
+    public var priority: Int
+    public var pattern: String
+
+    public init(_ name: String, _ priority: Int, _ pattern: String) {
+        self.name = name
+        self.priority = priority
+        self.pattern = pattern
+    }
+
+    /// A keyword, a word of a table or a sign; a field's name may be written with hyphens.
+    public init(word: String) {
+        let isWord = word.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") }
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { part in
+            part.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "[-_]")
+        }
+        self.init(
+            isWord
+                ? "K_" + word.uppercased().split(separator: "-").joined(separator: "_HYPHEN_") : Self.signs[word] ?? "",
+            20, isWord ? "(?i:\(parts.joined(separator: "-")))\(Pattern.end)" : Self.pattern(ofSign: word))
+    }
+
+    private static let signs = [
+        ",": "COMMA", "(": "OPEN", ")": "CLOSE", "=": "EQUAL", ">": "GREATER", ">>": "APPEND", "~": "TILDE",
+        "+": "PLUS",
+    ]
+
+    private static func pattern(ofSign sign: String) -> String {
+        switch sign {
+        case "(", ")": "\\" + sign
+        case "+": "\\+" + Pattern.end
+        case ">": ">(?![=>])"
+        case "~": #"~(?=[ \t\r\n"'$]|\Z)"#
+        default: sign
+        }
+    }
+}
+
+extension Lexeme {
+    /// Every value that the rules of queries and statements name, but for those whose words come from a table elsewhere.
+    public static var values: [Lexeme] {
+        texts + numbers + days + [
+            Lexeme("COMPARISON", 20, "<=|>=|!=|=|<|>(?!>)"), Lexeme("EQUALITY", 20, "!=|="),
+            Lexeme("COMMAND", 0, #"\|[^\n]*"#),
+        ]
+    }
+
+    private static var texts: [Lexeme] {
+        let text = Pattern.text()
+        let plain = ["TEXT", "FILE", "CSV_FILE", "PICTURE", "BACKUP"].map { Lexeme($0, -5, text) }
+        return plain + [
+            Lexeme("FIRST_NAME", -5, Pattern.text(not: "(?i:empty)")),
+            Lexeme("BOOK_FILE", -4, Pattern.bookFile),
+            Lexeme("QUOTED", 0, "(?:\(Pattern.quoted)|\(Pattern.variable))"),
+            Lexeme("SEARCH", 0, "(?:\(Pattern.quoted)|\(Pattern.variable))"),
+            Lexeme("SKU", -4, "(?:(?!(?i:all)\(Pattern.end))\(Pattern.bare)|\(Pattern.quoted)|\(Pattern.variable))"),
+            Lexeme("OWN_SKU", 2, Pattern.sku + Pattern.end), Lexeme("ROW", 7, Pattern.row + Pattern.end),
+            Lexeme("PLATFORM", -4, Pattern.text(not: Pattern.seenPeriod)),
+            Lexeme("MARKET", 3, Pattern.market), Lexeme("SINK_FILE", -4, Pattern.sinkFile),
+            Lexeme("WORD", -3, Pattern.searchWord),
+            Lexeme("NAME", -4, Pattern.name), Lexeme("BARE_VALUE", -7, Pattern.bareValue),
+            Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),
+            Lexeme("PAYMENT", 4, Pattern.valued(Pattern.word(Payment.allCases.map(\.rawValue)))),
+            Lexeme("STATUS", 4, Pattern.valued(Pattern.word(ItemStatus.words))),
+            Lexeme("BOOLEAN", 4, Pattern.valued(Pattern.word(["yes", "no", "true", "false"]))),
+            Lexeme("ITEM_OF", -3, Pattern.item(before: Keyword.allCases.map(\.text))),
+            Lexeme("PLATFORM_SET", 41, Pattern.platformSet),
+        ]
+    }
+
+    private static var numbers: [Lexeme] {
+        ["INTEGER", "SIGNED_INTEGER"].map { Lexeme($0, 4, Pattern.valued("-?[0-9]+")) } + [
+            Lexeme("NUMBER", 4, Pattern.valued(Pattern.number)),
+            Lexeme("COORDINATES", 4, Pattern.coordinates),
+            Lexeme("PERCENTAGE", 4, "\(Pattern.valued(Pattern.number))(?:\(Pattern.blank))?%"),
+            Lexeme("FEE_AMOUNT", 3, Pattern.feeAmount),
+            Lexeme("LISTED_MONEY", 4, Pattern.money(inList: true)),
+        ] + ["MONEY", "SIGNED_MONEY", "AMOUNT"].map { Lexeme($0, 4, Pattern.money(inList: false)) }
+    }
+
+    private static var days: [Lexeme] {
+        [
+            Lexeme("PERIOD", 5, Pattern.period), Lexeme("DAY", 5, Pattern.period),
+            Lexeme("BARE_DAY", 6, Pattern.bareDay), Lexeme("RANGE", 40, Pattern.range),
+            Lexeme("TAX_YEAR", 4, Pattern.valued(Pattern.taxYear)), Lexeme("SPAN", 8, Pattern.span + Pattern.end),
+        ]
+    }
+}

@@ -1,0 +1,172 @@
+import Cells
+
+/// Regular expressions for what the lexer and the readers of values take, made of one another.
+public enum Pattern {
+    // MARK: - Words
+
+    /// A character of a bare word; `~` is one where it is no sign.
+    static let character =
+        #"(?:[A-Za-z0-9_\-./@+&':]|(?![\x00-\x7f])[\p{Alphabetic}\p{Mn}\p{Mc}\p{Nd}\p{Nl}\p{No}\p{Sc}]|~(?![ \t\r\n"'$]|\Z))"#
+    /// The end of a bare word.
+    public static let end = "(?!\(character))"
+    static let bare = "(?!')\(character)+"
+    /// What may stand between two words of one value.
+    static let blank = #"(?:[ \t\r]|\\[ \t\r]*\n)+"#
+    /// What stands between words and is none: white space, and a line that goes on.
+    public static let space = #"[\p{White_Space}]+|\\[ \t\r]*\n"#
+    /// `#` at the start of a word, to the end of the line.
+    public static let comment = #"(?<![^\s,()%=<>])#[^\n]*"#
+
+    /// The number of a character that a text may hold, in at most eight digits.
+    private static let scalar =
+        #"(?!0+\})(?=[0-9A-Fa-f]{1,8}\})0*(?:10[0-9A-Fa-f]{4}|[1-9A-Fa-f][0-9A-Fa-f]{4}"#
+        + #"|[0-9A-Ca-cE-Fe-f][0-9A-Fa-f]{3}|[Dd][0-7][0-9A-Fa-f]{2}|[0-9A-Fa-f]{1,3})"#
+    private static let escape = #"\\(?:["'\\nt]|u\{"# + scalar + #"\})"#
+    static let quoted = #"(?:"(?:[^"\\\n\0]|"# + escape + #")*"|'(?:[^'\\\n\0]|"# + escape + #")*')"#
+    /// `$3.50` is none.
+    static let variable = #"\$(?!\d*\.\d)(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))+"#
+
+    /// A text, whose bare word begins with no hyphen and is none of `excluded`.
+    static func text(not excluded: String? = nil) -> String {
+        let no = excluded.map { "(?!\($0)\(end))" } ?? ""
+        return "(?:(?!-)\(no)\(bare)|\(quoted)|\(variable))"
+    }
+
+    /// A value that is read by its kind: bare, in quotes, or from a variable.
+    public static func valued(_ pattern: String) -> String {
+        "(?:(?:\(pattern))\(end)|\"(?:\(pattern))\"|'(?:\(pattern))'|\(variable))"
+    }
+
+    /// One of a few words, in any case.
+    public static func word(_ words: [String]) -> String {
+        "(?i:\(words.sorted { ($1.count, $0) < ($0.count, $1) }.joined(separator: "|")))"
+    }
+
+    static let name = "(?:[A-Za-z0-9_][A-Za-z0-9_\\-]*\(end)|\"[A-Za-z0-9_\\-]+\"|'[A-Za-z0-9_\\-]+')"
+    /// All words to the end of the statement.
+    static let bareValue = #"(?![\s"'$#!;*?{}\[\]^`\\])[^\n;]+"#
+    static let bookFile =
+        "(?:(?!-)(?=\(character)*(?i:\\.xlsx|\\.zip)\(end))\(bare)"
+        + #"|"[^"\n]*(?i:\.xlsx|\.zip)"|'[^'\n]*(?i:\.xlsx|\.zip)'|"# + "\(variable))"
+
+    // MARK: - Items
+
+    static let sku = #"[Ff][Hh](?:(?:-*[0-9A-TV-Za-tv-z]){8}-*|(?=[-0-9]*[1-9])(?:-*[0-9]){1,7}-*)"#
+    static let row = "@(?=[0-9]*[1-9])[0-9]{1,7}"
+
+    private static func no(_ keywords: [String]) -> String { keywords.isEmpty ? "" : "(?!\(word(keywords))\(end))" }
+
+    /// An SKU, a row, a text in quotes, or the words of a title up to a keyword, and to an amount where one follows.
+    public static func item(before keywords: [String], amount: Bool = false) -> String {
+        let day = keywords.contains(Keyword.on.text) ? "(?!\(endingDay))" : ""
+        let money = amount ? "(?![£€0-9])(?!\(currency)\(end)\(blank)[0-9])" : ""
+        let next = "\(no(keywords))(?!\(sku)\(end))\(day)\(money)\(bare)"
+        return "(?:\(quoted)|\(variable)|\(no(keywords))(?:\(sku)|\(row))\(end)"
+            + "|\(no(keywords))(?!(?i:all)\(end))\(bare)(?:\(blank)\(next))*)"
+    }
+
+    /// A text that is none of the keywords that may follow it.
+    public static func title(before keywords: [String]) -> String { text(not: word(keywords)) }
+
+    /// A word to look for: no keyword and no period, but the name of a month or weekday, or the number of a thing.
+    static var searchWord: String {
+        let thing =
+            "(?=[0-9]+\(end))(?!20[0-9][0-9]\(end))(?![0-9]{1,5}\(blank)\(span)\(blank)(?i:ago)\(end))"
+            + "(?!(?:0?[1-9]|[12][0-9]|3[01])\(blank)\(month)\(end))"
+        let keywords = no(Keyword.allCases.map(\.text))
+        return "(?:\(thing)\(bare)|(?!\(leads)\(end))(?!\(numeric)\(end))"
+            + "(?:\(keywords)|(?=\(weekday)\(end)|\(month)\(end)))\(bare))"
+    }
+
+    // MARK: - Days
+
+    private static func short(_ names: [Keyword], _ others: [String] = []) -> String {
+        word(names.map(\.text) + names.map { String($0.text.prefix(3)) }.filter { $0 != "may" } + others)
+    }
+
+    static let weekday = short(Cursor.weekdays)
+    static let month = short(Cursor.months, ["sept"])
+    static let span = word(Cursor.spans.map(\.0.text))
+    static let taxYear = "[0-9]{4}-[0-9]{2}"
+    private static let year = "(?!0000)[0-9]{4}"
+    private static let calendar =
+        "(?!0000)[0-9]{4}(?:-(?:(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?|[Qq][1-4]"
+        + "|[Ww](?:0[1-9]|[1-4][0-9]|5[0-3])))?"
+    private static let calendarEnd = "(?:(?i:today|yesterday)|\(calendar))"
+    private static let calendarRange = "(?:\(calendarEnd)\\.\\.\(calendarEnd)|\(calendar))"
+    private static let taxWord = "(?i:tax)\(blank)(?i:year)\(end)"
+    private static let unit = "(?:\(word(["day", "week", "month", "quarter", "year"]))\(end)|\(taxWord))"
+
+    /// A day or a period.
+    ///
+    /// That a month has the day, and that a day is a single one, is no matter of syntax.
+    static let period: String = {
+        let words = "(?i:today|yesterday)\(end)|(?i:this)\(blank)\(unit)|\(weekday)\(end)"
+        let last =
+            "(?i:last)\(blank)(?:\(weekday)\(end)|\(month)\(end)|(?:[0-9]+\(end)|\(variable))\(blank)\(span)\(end)|\(unit))"
+        let tax = "\(taxWord)(?:\(blank))?\(valued(taxYear))"
+        let named = "\(month)\(end)(?:\(blank)[0-9]{1,2}\(end)(?!\(blank)\(span)\(end)))?(?:\(blank)\(year)\(end))?"
+        let ago = "[0-9]{1,5}\(blank)\(span)\(blank)(?i:ago)\(end)"
+        let dayOfMonth = "(?:[0-9]{1,2}|[+-][0-9])\(blank)\(month)\(end)(?:\(blank)\(year)\(end))?"
+        let digits =
+            "(?![0-9]{1,5}\(blank)\(span)\(end))\(calendarRange)\(end)|\"\(calendarRange)\"|'\(calendarRange)'"
+        return "(?:\(words)|\(last)|\(tax)|\(named)|\(ago)|\(dayOfMonth)|\(digits)|\(variable))"
+    }()
+
+    private static let leads = word(Keyword.periodLeads.map(\.text))
+    private static let numeric =
+        "(?:(?=\(character)*\\.\\.)(?!')\(character){2,64}"
+        + "|(?=\(character){1,64}\(end))(?:[0-9]{4}-\(character)*|[0-9][0-9./\\-]*))"
+    /// What is taken for a period where a name might stand too.
+    static let seenPeriod = "(?:\(leads)|\(numeric)|\(weekday)|\(month))"
+
+    private static let isoDay = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    private static let countedDay =
+        "\(numeric)\(blank)\(bare)\(blank)(?i:ago)\(end)|[0-9]{1,2}\(blank)\(month)\(end)|\(isoDay)\(end)"
+    private static let endingDay = "(?:(?i:today|yesterday)\(end)|\(countedDay))"
+    /// A day that can be nothing else, so that it needs no `on`.
+    static let bareDay =
+        "(?=\(weekday)\(end)|\(month)\(end)|(?i:today|yesterday|last)\(end)|\(countedDay))\(period)"
+    /// `from X to Y` of periods that no quotes make names.
+    static let range =
+        "(?i:from)\(end)(?:\(blank))?(?![\"'])\(period)(?:\(blank))?(?i:to)\(end)(?:\(blank))?(?![\"'])\(period)"
+
+    // MARK: - Amounts and places
+
+    static let number = #"-?[0-9]+(?:\.[0-9]+)?"#
+    static let currency = word(Currency.all.map(\.code))
+
+    private static func amountNumber(inList: Bool) -> String {
+        // `1,000` is an amount in a list alone, where it is two.
+        "(?:\(number)\(end)\(inList ? "" : "(?!,[0-9])")|\"\(number)\"|'\(number)'|\(variable))"
+    }
+
+    private static func symbol(inList: Bool) -> String {
+        "(?:[£€]\(number)\(end)\(inList ? "" : "(?!,[0-9])")|\"[£€]\(number)\"|'[£€]\(number)')"
+    }
+
+    static func money(inList: Bool) -> String {
+        let number = amountNumber(inList: inList)
+        return "(?:\(currency)\(end)(?:\(blank))?\(number)|\(symbol(inList: inList))"
+            + "|\(number)(?:(?:\(blank))?\(currency)\(end))?)"
+    }
+
+    /// An amount that says in which currency it is.
+    static let feeAmount =
+        "(?:\(currency)\(end)(?:\(blank))?\(amountNumber(inList: false))|\(symbol(inList: false))"
+        + "|\(amountNumber(inList: false))(?:\(blank))?\(currency)\(end)|\(variable))"
+
+    static let coordinates =
+        "(?:\(number),\(number)\(end)|\"\\s*\(number),\(number)\"|'\\s*\(number),\(number)'|\(variable))"
+
+    /// `in Battersea`: a word of three letters is a currency, or a mistaken one.
+    static let market =
+        "(?!\(seenPeriod)\(end))(?:[A-Za-z](?:\(character){3,}|(?=\(character)*[^\\x00-\\x7f])\(character){2,})"
+        + "|(?![\\x00-\\x7f])\\p{L}\(character){2,})"
+    /// A file after `>`, which is none of what a comparison would be with, and the last of the statement.
+    static let sinkFile =
+        "(?:(?!\(number)\(end))(?!\(period))(?!\(money(inList: false)))(?!-)\(bare)|\(quoted)|\(variable))"
+        + #"(?=(?:\\?\s)*(?:#[^\n]*)?(?:[;\n]|\Z))"#
+    /// `on PLATFORM set`, which makes a change of what would be a query.
+    static let platformSet = "(?i:on)\(end)(?:\(blank))?\(text())(?:\(blank))?(?i:set)\(end)"
+}

@@ -1,0 +1,169 @@
+import QueryLanguage
+
+/// The rules of statements with their clauses in any order, and the values that end where a keyword of the statement stands.
+struct AnyOrderForms {
+    private(set) var terminals: [Lexeme] = []
+    /// The statement whose rule is made.
+    private var name = ""
+
+    /// The rule of each statement, and of any of them.
+    var productions: [Production] {
+        mutating get {
+            let specs = Reference.specs
+            let rules = specs.map { Production("\($0.name)_statement", rule(of: $0)) }
+            return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))] + rules
+        }
+    }
+
+    private mutating func rule(of spec: StatementSpec) -> String {
+        name = spec.name
+        let rule = own(spec) ?? text(spec.syntax, [])
+        // What reads as a day is one only where a day may stand as well.
+        return rule.contains("BARE_DAY") ? rule : rule.replacing(" PLATFORM ", with: " TEXT ")
+    }
+
+    /// Rules of statements that read more, or otherwise, than their parts say one after the other.
+    private mutating func own(_ spec: StatementSpec) -> String? {
+        switch spec.name {
+        case "query": return "shown_query [ sink ]"
+        case "find": return "\"find\" ( ROW output | TEXT { WORD } items_parts [ sink ] )"
+        case "last": return "\"last\" items_parts [ sink ]"
+        case "item": return "( \"item\" \(item(before: ["as"])) | OWN_SKU ) output"
+        case "buy": return purchase(spec)
+        case "match":
+            let item = item(before: ["for", "at", "on"])
+            let clause = "\"at\" TEXT | \"on\" DAY | BARE_DAY"
+            return
+                "\"match\" TEXT \"to\" ( \"new\" { \(clause) } \"for\" MONEY { \(clause) | \"for\" MONEY } | \(item) )"
+        case "restore": return "\"restore\" ( \(item(before: [])) | \"backup\" ( BACKUP | \"drive\" ) )"
+        case "sku": return "\"sku\" \"check\" TEXT output"
+        case "export":
+            return "\"export\" ( \"all\" \"to\" BOOK_FILE | ( \"items\" | \"expenses\" ) \"to\" CSV_FILE "
+                + "[ \"as\" ( \"app-csv\" | \"csv\" ) ] )"
+        case "let": return "\"let\" NAME \"=\" ( QUOTED | BARE_VALUE )"
+        case "watch":
+            return "\"watch\" statement [ \"every\" INTEGER ( \"s\" | \"seconds\" | \"min\" | \"minutes\" ) ]"
+        case "fees": return "\"fees\" PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT }"
+        case "market":
+            // A radius may have decimals.
+            return text(spec.syntax, []).replacing("INTEGER \"km\"", with: "NUMBER \"km\"")
+        default: return nil
+        }
+    }
+
+    /// A lot says how many pieces it has, anywhere among the clauses.
+    private mutating func purchase(_ spec: StatementSpec) -> String {
+        let words = Self.clauses(in: spec.syntax).flatMap(Self.leads)
+        let clauses = parts(Self.clauses(in: spec.syntax), []).optional.joined(separator: " | ")
+        let (title, lot) = ("TITLE_BUY", "TITLE_LOT")
+        terminals.append(Lexeme(title, -3, Pattern.title(before: words)))
+        terminals.append(Lexeme(lot, -3, Pattern.title(before: words + ["pieces"])))
+        return "\"buy\" ( \(title) { \(clauses) } | \"lot\" \(lot) { \(clauses) } \"pieces\" INTEGER "
+            + "{ \(clauses) | \"pieces\" INTEGER } ) [ sink ]"
+    }
+
+    private static func clauses(in syntax: Syntax) -> [Syntax] {
+        switch syntax {
+        case .anyOrder(let parts): parts
+        case .sequence(let parts): parts.lazy.map(clauses).first { !$0.isEmpty } ?? []
+        default: []
+        }
+    }
+
+    // MARK: - Values that a keyword ends
+
+    private mutating func item(before words: [String], amount: Bool = false) -> String {
+        terminal("ITEM", Pattern.item(before: words, amount: amount))
+    }
+
+    private mutating func terminal(_ kind: String, _ pattern: String) -> String {
+        let name = "\(kind)_\(name.uppercased())"
+        if !terminals.contains(where: { $0.name == name }) { terminals.append(Lexeme(name, -3, pattern)) }
+        return name
+    }
+
+    private mutating func open(_ rule: String, _ following: [String]) -> String {
+        switch rule {
+        case "ITEM": item(before: following)
+        case "target": "( \(item(before: following)) | subquery )"
+        default: terminal("TITLE", Pattern.title(before: following))
+        }
+    }
+
+    // MARK: - Forms
+
+    /// `following` are the keywords that may come after the part.
+    private mutating func text(_ syntax: Syntax, _ following: [String]) -> String {
+        switch syntax {
+        // An item that an amount follows, which ends its words, whatever keywords come then.
+        case .text("ITEM"): item(before: [], amount: true)
+        case .text("target"): open("target", following)
+        case .text(let text), .maybe(let text): text
+        case .open(let rule): open(rule, following)
+        case .option(let part): "[ \(text(part, following)) ]"
+        case .oneOf(let choices): choices.map { text($0, following) }.joined(separator: " | ")
+        case .sequence(let parts): sequence(parts, following)
+        case .anyOrder(let clauses): anyOrder(clauses, following)
+        }
+    }
+
+    private mutating func sequence(_ parts: [Syntax], _ following: [String]) -> String {
+        var words: [String] = []
+        for (index, part) in parts.enumerated() {
+            let text = text(part, parts[(index + 1)...].flatMap(Self.leads) + following)
+            if case .oneOf(let choices) = part, choices.count > 1 {
+                words.append("( \(text) )")
+            } else {
+                words.append(text)
+            }
+        }
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// What may be said, what must be, and whether where rows go may be said last.
+    private mutating func parts(
+        _ clauses: [Syntax], _ following: [String]
+    ) -> (optional: [String], needed: [String], hasSink: Bool) {
+        let following = clauses.flatMap(Self.leads) + following
+        var (optional, needed, hasSink): ([String], [String], Bool) = ([], [], false)
+        for clause in clauses {
+            switch clause {
+            case .maybe("output"): hasSink = true
+            case .maybe(let many): optional.append(String(many.dropFirst(2).dropLast(2)))
+            case .option(let part): optional.append(text(part, following))
+            default: needed.append("( \(text(clause, following)) )")
+            }
+        }
+        return (optional + (hasSink && clauses.count > 1 ? ["format_clause"] : []), needed, hasSink)
+    }
+
+    private mutating func anyOrder(_ clauses: [Syntax], _ following: [String]) -> String {
+        let (optional, needed, hasSink) = parts(clauses, following)
+        if clauses == [.maybe("output")] { return "output" }
+        func any(_ needed: String...) -> String {
+            let all = optional + needed
+            return all.isEmpty ? "" : "{ \(all.joined(separator: " | ")) }"
+        }
+        let body: String
+        switch needed.count {
+        case 0: body = any()
+        case 1: body = "\(any()) \(needed[0]) \(any(needed[0]))"
+        default:
+            let (one, two) = (needed[0], needed[1])
+            body = "\(any()) ( \(one) \(any(one)) \(two) | \(two) \(any(two)) \(one) ) \(any(one, two))"
+        }
+        return hasSink ? "\(body) [ sink ]" : body
+    }
+
+    /// The keywords that a part may begin with.
+    private static func leads(_ syntax: Syntax) -> [String] {
+        switch syntax {
+        case .text(let text): text.hasPrefix("\"") ? [String(text.dropFirst().prefix { $0 != "\"" })] : []
+        case .maybe(let text): text == "output" ? ["as"] : []
+        case .open: []
+        case .option(let part): leads(part)
+        case .sequence(let parts): parts.first.map(leads) ?? []
+        case .oneOf(let parts), .anyOrder(let parts): parts.flatMap(leads)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GrammarSupport
+import QueryLanguage
+import Statements
+import TestSupport
+import Testing
+
+/// An independent parser, made of `grammar/fhq.lark`, accepts and refuses what fhq does in a script.
+@Suite struct LarkTests {
+    private static let python = repository + "/.build/lark-client/bin/python"
+
+    /// Accepts each line or does not.
+    private static let script = """
+        import json, sys
+        from lark import Lark
+        from lark.exceptions import UnexpectedInput
+        parser = Lark(open(sys.argv[1]).read(), parser="lalr", regex=True)
+
+        def accepts(line):
+            try:
+                return bool(parser.parse(line))
+            except UnexpectedInput:
+                return False
+
+        print(json.dumps([accepts(line) for line in json.load(open(sys.argv[2]))]))
+        """
+
+    private enum Verdict { case accepted, refused, refusedByCheck }
+
+    private static func verdict(_ line: String) -> (Verdict, message: String) {
+        do {
+            _ = try parse(line)
+            return (.accepted, "")
+        } catch {
+            let isVariable = Array(line.utf8).dropFirst(error.span.start).first == UInt8(ascii: "$")
+            let isCheck = isVariable || SyntaxCheck.explains(error.message)
+            return (isCheck ? .refusedByCheck : .refused, error.message)
+        }
+    }
+
+    private let folder = TemporaryFolder()
+
+    private func accepted(_ lines: [String]) throws -> [Bool] {
+        let file = "\(folder.path)/lines.json"
+        try JSONSerialization.data(withJSONObject: lines).write(to: URL(fileURLWithPath: file))
+        let text = try Child.output(of: [Self.python, "-c", Self.script, repository + "/grammar/fhq.lark", file])
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Bool])
+    }
+
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: python), "Lark is not there: make test installs it"))
+    func larkAcceptsAndRefusesWhatFhqDoes() throws {
+        let lines = try Self.statements(Torture.count(100_000, elseOnly: 10_000))
+        let accepted = try accepted(lines)
+        try #require(accepted.count == lines.count)
+        var (both, neither, checks): (Int, Int, Int) = (0, 0, 0)
+        for (line, isAccepted) in zip(lines, accepted) {
+            let (verdict, message) = Self.verdict(line)
+            switch (verdict, isAccepted) {
+            case (.accepted, true): both += 1
+            case (.refused, false): neither += 1
+            case (.refusedByCheck, _): checks += 1
+            case (.accepted, false): Issue.record("fhq accepts and Lark refuses: \(line)")
+            case (.refused, true): Issue.record("Lark accepts and fhq refuses: \(line)\n\(message)")
+            }
+        }
+        // Neither of them says yes, or no, to everything, and the checks are few.
+        #expect(both > lines.count / 3 && neither > lines.count / 8 && checks < lines.count / 6)
+    }
+
+    // MARK: - Statements, right and wrong
+
+    /// As many that are expanded from the grammar as are mutated: a word or a character is dropped, doubled or replaced.
+    private static func statements(_ count: Int) throws -> [String] {
+        var generator = SentenceGenerator(try committedGrammar(), seed: 47)
+        var random = SeededRandom(seed: 53)
+        let names = Reference.specs.map { "\($0.name)_statement" }
+        var sentences = (0..<count / 2).map { generator.words(of: names[$0 % names.count]) }.filter { $0.count < 40 }
+        let words = Set(sentences.joined()).sorted()
+        sentences += sentences.map { mutated($0, words, &random) }
+        return sentences.map { $0.joined(separator: " ") }
+            .filter { line in !line.isEmpty && !line.utf8.contains { $0 == UInt8(ascii: ";") || $0 == 10 } }
+    }
+
+    private static let splinters = [
+        "(", ")", ",", "\"", "'", "|", ">", ">>", "=", "-", "#", "~", "%", "$days", "$since", "@2", ".", "..", "é", "£",
+        "1", "0", "last", "march", "2026", "ago", "and", "not", "in", "as", "on", "!", "x", "all",
+    ]
+
+    private static func mutated(_ sentence: [String], _ words: [String], _ random: inout SeededRandom) -> [String] {
+        var sentence = sentence
+        for _ in 0...random.below(2) where !sentence.isEmpty {
+            let place = random.below(sentence.count)
+            switch random.below(6) {
+            case 0: sentence.remove(at: place)
+            case 1: sentence.insert(sentence[place], at: place)
+            case 2: sentence.swapAt(place, random.below(sentence.count))
+            case 3: sentence[place] = words[random.below(words.count)]
+            case 4: sentence.insert(splinters[random.below(splinters.count)], at: place)
+            default: sentence[place] = split(sentence[place], &random)
+            }
+        }
+        return sentence
+    }
+
+    private static func split(_ word: String, _ random: inout SeededRandom) -> String {
+        var characters = Array(word)
+        let place = random.below(characters.count + 1)
+        if random.below(2) == 0, place < characters.count { characters.remove(at: place) }
+        if random.below(2) == 0 { characters.insert(contentsOf: splinters[random.below(splinters.count)], at: place) }
+        return String(characters)
+    }
+}
