@@ -24,6 +24,7 @@ import Testing
             guard parts.count == 2, !statement.contains("\n") else { return nil }
             let place = statement.index(statement.startIndex, offsetBy: parts[0].count)
             let rest = statement[statement.index(place, offsetBy: name.count)...]
+            guard statement[..<place].last == " ", [" ", ",", nil].contains(rest.first) else { return nil }
             return ("\(statement[..<place])\(misspelling)\(rest)", misspelling)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// kill -9 in the middle of what works on whole files: it was done or it was not, and the next run goes on from there.
 @Suite(.serialized) struct OperationKillTests {
     /// How often each is killed.
-    private static let kills = Torture.count(Torture.seeds ?? 200, elseOnly: 3)
+    private static let kills = Torture.count(Torture.seeds ?? 200, elseOnly: 1)
 
     @Test(arguments: Operation.imports) func anImportThatIsKilledIsDoneOrNot(operation: Operation) throws {
         try expectDoneOrNot(operation)
