@@ -6,6 +6,8 @@ public indirect enum Rule: Hashable, Sendable {
     case choice([Rule])
     case option(Rule)
     case repetition(Rule)
+    /// A regular expression, between `? /` and `/ ?`.
+    case pattern(String)
 }
 
 /// A text that is no grammar, and where.
@@ -38,7 +40,7 @@ public struct Grammar: Sendable {
 
     private static func collect(_ rule: Rule, into used: inout Set<String>) {
         switch rule {
-        case .terminal: break
+        case .terminal, .pattern: break
         case .name(let name): used.insert(name)
         case .sequence(let parts), .choice(let parts): for part in parts { collect(part, into: &used) }
         case .option(let part), .repetition(let part): collect(part, into: &used)
@@ -108,6 +110,7 @@ struct EBNFReader {
         if take("[") { return .option(try closed(by: "]")) }
         if take("{") { return .repetition(try closed(by: "}")) }
         if take("(") { return try closed(by: ")") }
+        if take("?") { return .pattern(try pattern()) }
         for quote: Character in ["\"", "'"] where take(quote) {
             let text = rest.prefix { $0 != quote }
             rest = rest[text.endIndex...]
@@ -115,6 +118,15 @@ struct EBNFReader {
             return .terminal(String(text))
         }
         return name().map { .name($0) }
+    }
+
+    private mutating func pattern() throws -> String {
+        try expect("/")
+        guard let end = rest.firstRange(of: "/ ?") else {
+            throw GrammarError(description: "/ ? is missing after \(rest.prefix(40))")
+        }
+        defer { rest = rest[end.upperBound...] }
+        return String(rest[..<end.lowerBound])
     }
 
     private mutating func closed(by sign: Character) throws -> Rule {

@@ -27,6 +27,7 @@ public struct SentenceGenerator: Sendable {
     private mutating func expand(_ rule: Rule, depth: Int) -> [String] {
         switch rule {
         case .terminal(let text): return [text]
+        case .pattern: preconditionFailure("A pattern stands beside examples, and they are chosen.")
         case .name(let name):
             guard let rule = grammar.rules[name] else { preconditionFailure("The grammar does not define \(name).") }
             return expand(rule, depth: depth + 1)
@@ -40,6 +41,7 @@ public struct SentenceGenerator: Sendable {
     }
 
     private mutating func choose(among parts: [Rule], depth: Int) -> Rule {
+        let parts = parts.filter { if case .pattern = $0 { false } else { true } }
         guard depth >= deepest else { return parts[random.below(parts.count)] }
         return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
     }
@@ -82,6 +84,7 @@ public struct SentenceGenerator: Sendable {
     private static func depth(_ rule: Rule, _ depths: [String: Int]) -> Int {
         switch rule {
         case .terminal, .option, .repetition: 0
+        case .pattern: 1000
         case .name(let name): depths[name].map { min($0 + 1, 1000) } ?? 1000
         case .sequence(let parts): parts.map { depth($0, depths) }.max() ?? 0
         case .choice(let parts): parts.map { depth($0, depths) }.min() ?? 0

@@ -70,6 +70,37 @@ import Testing
         #expect(both > lines.count / 3 && neither > lines.count / 8 && checks < lines.count / 6)
     }
 
+    // MARK: - Values
+
+    /// Says which examples a value's own expression does not take whole.
+    private static let matching = """
+        import json, regex, sys
+        values = json.load(open(sys.argv[1]))
+        print(json.dumps([f"{name}: {text}" for name, (pattern, texts) in values.items()
+                          for text in texts if not regex.fullmatch(pattern, text)]))
+        """
+
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: python), "Lark is not there: make test installs it"))
+    func aValuesExpressionTakesItsExamples() throws {
+        var values: [String: [Any]] = [:]
+        var withoutPattern: Set<String> = []
+        let grammar = try committedGrammar()
+        for (name, rule) in grammar.rules where name.allSatisfy({ $0.isUppercase || $0 == "_" }) {
+            guard case .choice(let parts) = rule, case .pattern(let pattern)? = parts.last else {
+                withoutPattern.insert(name)
+                continue
+            }
+            values[name] = [pattern, parts.compactMap { if case .terminal(let text) = $0 { text } else { nil } }]
+        }
+        // All their words are there, or the values that they are made of.
+        #expect(withoutPattern == ["FORMAT", "OPEN_FORMAT", "TOPIC", "WEEKDAY", "MONTH", "UNIT", "VALUE"])
+        let file = "\(folder.path)/values.json"
+        try JSONSerialization.data(withJSONObject: values).write(to: URL(fileURLWithPath: file))
+        #expect(try Child.output(of: [Self.python, "-c", Self.matching, file]) == "[]\n")
+    }
+
     // MARK: - Statements, right and wrong
 
     /// As many that are expanded from the grammar as are mutated: a word or a character is dropped, doubled or replaced.

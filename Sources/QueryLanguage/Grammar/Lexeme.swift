@@ -50,6 +50,16 @@ extension Lexeme {
         ]
     }
 
+    /// What only the grammar with examples names, or means without the sign before it.
+    public static var parts: [Lexeme] {
+        [
+            Lexeme("COMMAND", 0, #"[^\n]+"#),
+            Lexeme("ITEM", -3, Pattern.item(before: Keyword.allCases.map(\.text))),
+            Lexeme("OPEN_FILE", -4, Pattern.text()),
+            Lexeme("DAY_OF_MONTH", 4, "0?[1-9]|[12][0-9]|3[01]"), Lexeme("YEAR", 4, "[0-9]{4}"),
+        ]
+    }
+
     private static var texts: [Lexeme] {
         let text = Pattern.text()
         let plain = ["TEXT", "FILE", "CSV_FILE", "PICTURE", "BACKUP"].map { Lexeme($0, -5, text) }

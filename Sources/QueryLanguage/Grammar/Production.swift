@@ -4,6 +4,8 @@ public struct Production: Hashable, Sendable {
     public var name: String
     /// What stands between `=` and `;`.
     public var definition: String
+    /// Of a value the regular expression that says every way to write it.
+    public var pattern: String?
 
     public init(_ name: String, _ definition: String) {
         self.name = name
@@ -25,6 +27,7 @@ public struct Production: Hashable, Sendable {
                 lines.append("    " + part)
             }
         }
+        if let pattern { lines.append("    | ? /\(pattern)/ ?") }
         return lines.joined(separator: "\n") + " ;"
     }
 

@@ -12,9 +12,9 @@ enum GrammarFile {
         (* The grammar of fhq, made from its tables by `make generate`; do not edit.
 
            [ ] is once or not at all, { } any number of times, | a choice. Names in small letters are rules. Names in
-           capitals are values: their rules give examples of how each may be written, and fhq.lark the regular expression
-           that says every way. Keywords are read in any case, and only where the grammar expects them; quotes always make
-           a value.
+           capitals are values: their rules give examples, and between ? / and / ? the regular expression that says every
+           way, as Python's regex reads it. Keywords are read in any case, and only where the grammar expects them; quotes
+           always make a value.
 
            A statement ends at the end of the line or at ; and goes on after , inside ( ) and after a \\ at the end of a
            line. # at the start of a word begins a comment. $name stands wherever a value may.
@@ -25,6 +25,16 @@ enum GrammarFile {
         """
 
     static var productions: [Production] {
+        let patterns = Dictionary((Lexeme.values + Lexeme.parts).map { ($0.name, $0.pattern) }) { $1 }
+        return samples.map { production in
+            var production = production
+            production.pattern = patterns[production.name]
+            return production
+        }
+    }
+
+    /// The rules, those of values with no more than examples.
+    private static var samples: [Production] {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
