@@ -42,6 +42,15 @@ int editline_bind(EditLine *editor, const wchar_t *keys, const wchar_t *command)
     return el_wset(editor, EL_BIND, keys, command, (const wchar_t *)NULL);
 }
 
+int editline_bind_other(EditLine *editor, const wchar_t *keys, const wchar_t *command) {
+    return el_wset(editor, EL_BIND, L"-a", keys, command, (const wchar_t *)NULL);
+}
+
+int editline_has_vi_keys(EditLine *editor) {
+    const wchar_t *name = NULL;
+    return el_wget(editor, EL_EDITOR, &name) == 0 && name != NULL && wcscmp(name, L"vi") == 0;
+}
+
 void editline_repaint(EditLine *editor) {
     el_wset(editor, EL_REFRESH);
 }

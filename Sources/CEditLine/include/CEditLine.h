@@ -31,6 +31,10 @@ void editline_set_history(EditLine *_Nonnull editor, HistoryW *_Nonnull history)
 int editline_add_command(EditLine *_Nonnull editor, const wchar_t *_Nonnull name, editline_command _Nonnull command);
 /// Binds keys (in editrc notation, `^R` or `\e[A`) to a command; 0 when it was known.
 int editline_bind(EditLine *_Nonnull editor, const wchar_t *_Nonnull keys, const wchar_t *_Nonnull command);
+/// The same in vi's command mode, where keys mean something else.
+int editline_bind_other(EditLine *_Nonnull editor, const wchar_t *_Nonnull keys, const wchar_t *_Nonnull command);
+/// Whether keys are vi's, as `bind -v` in ~/.editrc has them.
+int editline_has_vi_keys(EditLine *_Nonnull editor);
 
 /// Forgets what is on the screen and paints prompt and line anew, from the cursor's column, which must be the first.
 void editline_repaint(EditLine *_Nonnull editor);

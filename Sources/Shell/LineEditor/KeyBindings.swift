@@ -69,6 +69,8 @@ extension KeyAction {
 /// Sequences that no keyboard sends, by which a command of ours hands over to one of libedit's.
 enum PrivateKey {
     static let nextWord = "\u{1B}[9993~"
+    /// What an Esc becomes that is a key of vi's by itself, and begins no arrow.
+    static let escape: Unicode.Scalar = "\u{1F}"
 }
 
 // In editrc's notation: what nobody should bind otherwise.
@@ -100,9 +102,21 @@ extension LineEditor {
             commandNames.append(name)
         }
         let chosen = keys.flatMap { binding in binding.key.sequences.map { ($0, binding.action.command) } }
+        bindEscape(editor)
         for (keys, command) in Self.printableKeys + chosen + fixedBindings {
             _ = editline_bind(editor, Self.wide(keys), Self.wide(command))
         }
+    }
+
+    /// Has Esc alone lead to vi's command mode, where it does nothing.
+    ///
+    /// libedit has one tree of sequences for both modes and takes every Esc for the beginning of one, so that Esc comes to it
+    /// as another character, which each mode has a meaning of its own for.
+    private func bindEscape(_ editor: OpaquePointer) {
+        hasViKeys = editline_has_vi_keys(editor) != 0
+        guard hasViKeys else { return }
+        _ = editline_bind(editor, Self.wide("^_"), Self.wide("vi-command-mode"))
+        _ = editline_bind_other(editor, Self.wide("^_"), Self.wide("ed-ignore"))
     }
 
     /// Every printable key that can be bound.

@@ -3,6 +3,9 @@ import Glibc
 
 /// The terminal around the line: characters and signals coming in, and what is shown besides the line itself.
 extension LineEditor {
+    /// For so many milliseconds after an Esc what comes belongs to it, as of an arrow.
+    private static let escapePause: CInt = 50
+
     /// Gives libedit the next character; -1 when a signal stopped the reading, 0 at the end of the input.
     func readCharacter(into character: UnsafeMutablePointer<wchar_t>) -> CInt {
         while true {
@@ -17,7 +20,8 @@ extension LineEditor {
             switch event {
             case .scalar(let scalar):
                 if scalar.value > 0xFF { avoidFastInsertion() }
-                character.pointee = wchar_t(bitPattern: scalar.value)
+                let isEscape = hasViKeys && scalar == "\u{1B}" && !input.hasMore(milliseconds: Self.escapePause)
+                character.pointee = wchar_t(bitPattern: (isEscape ? PrivateKey.escape : scalar).value)
                 return 1
             case .signal(let number):
                 guard let result = handle(number) else { continue }

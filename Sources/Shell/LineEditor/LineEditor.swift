@@ -59,6 +59,8 @@ public final class LineEditor {
     var stop: Result?
     /// libedit keeps the addresses of its commands' names.
     var commandNames: [WideText] = []
+    /// Whether keys are vi's, of which Esc is one.
+    var hasViKeys = false
     /// What keys do; of two bindings of one key the later counts.
     let keys: [(key: KeyName, action: KeyAction)]
     /// The line that was recalled last, and what was typed before that.

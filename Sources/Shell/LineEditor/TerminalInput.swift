@@ -31,11 +31,14 @@ final class TerminalInput {
     }
 
     /// Whether a byte can be had without waiting.
-    var hasMore: Bool {
+    var hasMore: Bool { hasMore(milliseconds: 0) }
+
+    /// Whether a byte comes within so long.
+    func hasMore(milliseconds: CInt) -> Bool {
         if pushedBack != nil { return true }
         if waitingStart < waiting.count { return true }
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&poller, 1, 0) > 0
+        return poll(&poller, 1, milliseconds) > 0
     }
 
     /// The printable scalars that have come already, `limit` at most; what comes after them stays to be read.

@@ -14,6 +14,17 @@ private let delete = "\u{1B}[3~"
         try Probe().type("items unsold\r", reads: "items unsold")
     }
 
+    @Test func escLeadsToTheCommandsOfViWhereKeysAreVis() throws {
+        let folder = TemporaryFolder()
+        try TestFile.write("bind -v\n", to: folder.path + "/editrc")
+        let probe = try Probe(environment: ["EDITRC": folder.path + "/editrc"])
+        probe.type("items sold")
+        try probe.terminal.expectScreen("the line") { $0.column == 15 }
+        probe.type("\u{1B}")
+        try probe.terminal.expectScreen("the caret on the last letter") { $0.column == 14 }
+        try probe.type("bcwunsold\r", reads: "items unsold")
+    }
+
     @Test(arguments: [
         ("items" + left + left + "XY\r", "iteXYms"),
         ("items" + home + "all \r", "all items"),
