@@ -5,18 +5,11 @@ BUILD := .build
 STATIC := $(BUILD)/static
 DEB := $(BUILD)/deb
 RELEASE := $(BUILD)/release/fhq
-# Google's own Python client, which the simulator of its services is held against.
-GOOGLE_CLIENT := $(BUILD)/google-client
-DUCKDB_CLIENT := $(BUILD)/duckdb-client
-LANGUAGE_CLIENT := $(BUILD)/language-client
-TEXTMATE_CLIENT := $(BUILD)/textmate-client
-TREE_SITTER_CLIENT := $(BUILD)/tree-sitter-client
-LARK_CLIENT := $(BUILD)/lark-client
 TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
-PACKAGES_BUILD := libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
+PACKAGES_BUILD := gcc libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
 PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip vim nano
 PACKAGES_BENCH := $(PACKAGES_TEST)
 PACKAGES_DEB := $(PACKAGES_BUILD) dpkg-dev lintian
@@ -50,53 +43,39 @@ demo-drive: packages-test
 	swift build --product drive-simulator
 	@examples/drive-demo $(BUILD)/debug/fhq $(BUILD)/debug/drive-simulator
 
-# Without PyPI the tests that need it are skipped, and say so.
+# Packages of Python's in a folder of the target's name, and what they are called where they are missing. Without PyPI the tests
+# with them are skipped, and say so.
+define python-client
+@test -e $(BUILD)/$@/complete || { \
+	python3 -m venv --clear $(BUILD)/$@ && \
+	$(BUILD)/$@/bin/pip install --quiet --disable-pip-version-check --retries 1 $(1) && \
+	touch $(BUILD)/$@/complete; \
+} || { rm -rf $(BUILD)/$@; echo "$(2) cannot be installed: the tests with it are skipped"; }
+endef
+
+# Google's own Python client, which the simulator of its services is held against.
 google-client:
-	@test -e $(GOOGLE_CLIENT)/complete || { \
-		python3 -m venv --clear $(GOOGLE_CLIENT) && \
-		$(GOOGLE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 google-api-python-client==2.202.0 && \
-		touch $(GOOGLE_CLIENT)/complete; \
-	} || { rm -rf $(GOOGLE_CLIENT); echo "Google's Python client cannot be installed: the tests with it are skipped"; }
+	$(call python-client,google-api-python-client==2.202.0,Google's Python client)
 
 # DuckDB with what lets it read a store, for the tests of the views that are for other programs.
 duckdb-client:
-	@test -e $(DUCKDB_CLIENT)/complete || { \
-		python3 -m venv --clear $(DUCKDB_CLIENT) && \
-		$(DUCKDB_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 duckdb==1.4.4 duckdb-ext-sqlite==1.4.4.20260205 && \
-		touch $(DUCKDB_CLIENT)/complete; \
-	} || { rm -rf $(DUCKDB_CLIENT); echo "DuckDB cannot be installed: the tests with it are skipped"; }
+	$(call python-client,duckdb==1.4.4 duckdb-ext-sqlite==1.4.4.20260205,DuckDB)
 
 # An editor's side of the language server's protocol.
 language-client:
-	@test -e $(LANGUAGE_CLIENT)/complete || { \
-		python3 -m venv --clear $(LANGUAGE_CLIENT) && \
-		$(LANGUAGE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 pygls==2.0.1 lsprotocol==2025.0.0 && \
-		touch $(LANGUAGE_CLIENT)/complete; \
-	} || { rm -rf $(LANGUAGE_CLIENT); echo "pygls cannot be installed: the tests with it are skipped"; }
+	$(call python-client,pygls==2.0.1 lsprotocol==2025.0.0,pygls)
 
 # What reads a TextMate grammar as editors do.
 textmate-client:
-	@test -e $(TEXTMATE_CLIENT)/complete || { \
-		python3 -m venv --clear $(TEXTMATE_CLIENT) && \
-		$(TEXTMATE_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 textmate-grammar-python==0.6.1 && \
-		touch $(TEXTMATE_CLIENT)/complete; \
-	} || { rm -rf $(TEXTMATE_CLIENT); echo "textmate-grammar-python cannot be installed: the tests with it are skipped"; }
+	$(call python-client,textmate-grammar-python==0.6.1,textmate-grammar-python)
 
 # What parses with a tree-sitter grammar as editors do.
 tree-sitter-client:
-	@test -e $(TREE_SITTER_CLIENT)/complete || { \
-		python3 -m venv --clear $(TREE_SITTER_CLIENT) && \
-		$(TREE_SITTER_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 tree-sitter==0.25.2 && \
-		touch $(TREE_SITTER_CLIENT)/complete; \
-	} || { rm -rf $(TREE_SITTER_CLIENT); echo "tree-sitter cannot be installed: the tests with it are skipped"; }
+	$(call python-client,tree-sitter==0.25.2,tree-sitter)
 
 # Another parser, which takes grammar/fhq.lark.
 lark-client:
-	@test -e $(LARK_CLIENT)/complete || { \
-		python3 -m venv --clear $(LARK_CLIENT) && \
-		$(LARK_CLIENT)/bin/pip install --quiet --disable-pip-version-check --retries 1 lark==1.3.1 regex==2025.11.3 && \
-		touch $(LARK_CLIENT)/complete; \
-	} || { rm -rf $(LARK_CLIENT); echo "Lark cannot be installed: the test with it is skipped"; }
+	$(call python-client,lark==1.3.1 regex==2025.11.3,Lark)
 
 # The parser in C from the grammar. The tool is no package of Debian 12; of Debian 13 it is tree-sitter-cli.
 tree-sitter:
