@@ -40,50 +40,30 @@ public struct StoreDifference: Sendable {
         var (mine, theirs) = (ListedStore(here), ListedStore(there))
         let tables = try StoredTable.all.map { ($0, try mine.list($0), try theirs.list($0)) }
         // Items are what a person asks about first.
-        for (table, mine, theirs) in tables where table === StoredTable.items { compare(table, mine, theirs) }
-        for (table, mine, theirs) in tables where table !== StoredTable.items { compare(table, mine, theirs) }
-        for other in ListedStore.others { compare(other, try mine.list(other), try theirs.list(other)) }
+        for (table, mine, theirs) in tables where table === StoredTable.items { compare(table.name, mine, theirs) }
+        for (table, mine, theirs) in tables where table !== StoredTable.items { compare(table.name, mine, theirs) }
+        for other in ListedStore.others { compare(other.kind, try mine.list(other), try theirs.list(other)) }
     }
 
-    private mutating func compare(_ table: StoredTable, _ mine: ListedRows, _ theirs: ListedRows) {
+    private mutating func compare<Rows: Listed>(_ kind: String, _ mine: Rows, _ theirs: Rows) {
         var counts = Counts(here: mine.keys.count, there: theirs.keys.count)
-        let noun = String(table.name.dropLast())
+        let noun = String(kind.dropLast())
         for (key, row) in mine.keys {
             guard let other = theirs.places[key] else {
                 counts.lost += 1
                 tell(.lost) { "lost: \(noun) \(mine.label(of: row, key))" }
                 continue
             }
-            let fields = mine.differences(of: row, from: theirs, other)
-            guard !fields.isEmpty else { continue }
+            let changes = mine.differences(of: row, from: theirs, other)
+            guard !changes.isEmpty else { continue }
             counts.changed += 1
-            tell(.changed) { "changed: \(noun) \(mine.label(of: row, key)): \(fields.joined(separator: ", "))" }
+            tell(.changed) { "changed: \(noun) \(mine.label(of: row, key)): \(changes.joined(separator: ", "))" }
         }
         for (key, row) in theirs.keys where mine.places[key] == nil {
             counts.added += 1
             tell(.added) { "added: \(noun) \(theirs.label(of: row, key))" }
         }
-        if counts != Counts() { self.counts.append((table.name, counts)) }
-    }
-
-    private mutating func compare(_ other: ListedStore.Other, _ mine: [String: String], _ theirs: [String: String]) {
-        var counts = Counts(here: mine.count, there: theirs.count)
-        let noun = String(other.kind.dropLast())
-        for (key, value) in mine.sorted(by: { $0.key < $1.key }) {
-            guard let their = theirs[key] else {
-                counts.lost += 1
-                tell(.lost) { "lost: \(noun) \(key)" }
-                continue
-            }
-            guard their != value else { continue }
-            counts.changed += 1
-            tell(.changed) { "changed: \(noun) \(key): “\(value)”, then “\(their)”" }
-        }
-        for key in theirs.keys.sorted() where mine[key] == nil {
-            counts.added += 1
-            tell(.added) { "added: \(noun) \(key)" }
-        }
-        if counts != Counts() { self.counts.append((other.kind, counts)) }
+        if counts != Counts() { self.counts.append((kind, counts)) }
     }
 
     private mutating func tell(_ kind: Kind, _ sentence: () -> String) {
@@ -99,8 +79,36 @@ extension InventoryStore {
     }
 }
 
-/// The rows of one table that are not deleted, by what tells them apart.
-private struct ListedRows {
+/// What a store has of one kind, by what tells each apart.
+private protocol Listed {
+    associatedtype Row
+    /// In the order in which they are told.
+    var keys: [(key: String, row: Row)] { get }
+    var places: [String: Row] { get }
+    func label(of row: Row, _ key: String) -> String
+    /// What is not the same, a phrase each.
+    func differences(of row: Row, from others: Self, _ other: Row) -> [String]
+}
+
+/// What has no fields: a text by its key.
+private struct ListedTexts: Listed {
+    let places: [String: String]
+    let keys: [(key: String, row: String)]
+
+    init(_ places: [String: String]) {
+        self.places = places
+        keys = places.sorted { $0.key < $1.key }.map { (key: $0.key, row: $0.value) }
+    }
+
+    func label(of row: String, _ key: String) -> String { key }
+
+    func differences(of row: String, from others: Self, _ other: String) -> [String] {
+        row == other ? [] : ["“\(row)”, then “\(other)”"]
+    }
+}
+
+/// The rows of one table that are not deleted.
+private struct ListedRows: Listed {
     let table: StoredTable
     let store: ListedStore
     /// In the order of the rows.
@@ -213,10 +221,10 @@ private struct ListedStore {
         Other(kind: "views", sql: "SELECT name, text FROM savedStatements"),
     ]
 
-    func list(_ other: Other) throws -> [String: String] {
+    func list(_ other: Other) throws -> ListedTexts {
         let rows = try Row.fetchCursor(database, sql: other.sql)
         var found: [String: String] = [:]
         while let row = try rows.next() { found[try row[0] as String? ?? ""] = try row[1] as String? ?? "" }
-        return found
+        return ListedTexts(found)
     }
 }
