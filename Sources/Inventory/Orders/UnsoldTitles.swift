@@ -30,29 +30,30 @@ struct UnsoldTitles {
 
     // MARK: - Keys
 
-    /// The same for titles with the same words: FNV-1a, of 64 bits (Fowler, Noll and Vo), over each and a space.
+    /// The same for titles with the same words, in one run of the program.
     static func key(_ title: String) -> UInt64 {
-        guard title.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return SearchWords(title).indexed.reduce(start) {
-                adding(0x20, to: $1.utf8.reduce($0) { adding($1, to: $0) })
-            }
-        }
-        var (key, isInWord) = (start, false)
-        for byte in title.utf8 {
-            if let letter = folded(byte) {
-                key = adding(letter, to: key)
-                isInWord = true
-            } else if isInWord {
-                key = adding(0x20, to: key)
-                isInWord = false
-            }
-        }
-        return isInWord ? adding(0x20, to: key) : key
+        var hasher = Hasher()
+        letters(of: title).withUnsafeBytes { hasher.combine(bytes: $0) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    private static func adding(_ byte: UInt8, to key: UInt64) -> UInt64 { (key ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    /// The words, a space after each; those of ASCII, as most are, without a look at what Unicode says of it.
+    private static func letters(of title: String) -> [UInt8] {
+        guard title.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return SearchWords(title).indexed.flatMap { Array($0.utf8) + [0x20] }
+        }
+        var letters: [UInt8] = []
+        letters.reserveCapacity(title.utf8.count + 1)
+        for byte in title.utf8 {
+            if let letter = folded(byte) {
+                letters.append(letter)
+            } else if letters.last.map({ $0 != 0x20 }) ?? false {
+                letters.append(0x20)
+            }
+        }
+        if letters.last.map({ $0 != 0x20 }) ?? false { letters.append(0x20) }
+        return letters
+    }
 
     /// A letter or digit of ASCII as words have it; `nil` for what parts words.
     private static func folded(_ byte: UInt8) -> UInt8? {
