@@ -7,7 +7,6 @@ public struct Refusal: ExplainedError, Hashable, Sendable {
     public var hints: [String]
     /// Whether `--force` would do it.
     public var canForce: Bool
-    /// What the statement says that is at fault, as it says it, if that is a part of it.
     public var words: String?
 
     public init(_ message: String, of words: String? = nil, hints: [String] = [], canForce: Bool = false) {
@@ -15,8 +14,6 @@ public struct Refusal: ExplainedError, Hashable, Sendable {
         self.hints = hints + (canForce ? ["--force does it all the same"] : [])
         self.canForce = canForce
     }
-
-    public var place: ErrorPlace { words.map { .words($0) } ?? .statement }
 }
 
 /// How a name that the store does not know is taken.

@@ -161,7 +161,6 @@ public struct StatementError: ExplainedError, Equatable {
     public var message: String
     public var hints: [String]
     public var status: ExitStatus
-    /// What the statement says that is at fault, as it says it, if that is a part of it.
     public var words: String?
 
     public init(_ message: String, of words: String? = nil, hints: [String] = [], status: ExitStatus = .failed) {
@@ -169,6 +168,4 @@ public struct StatementError: ExplainedError, Equatable {
         self.hints = hints
         self.status = status
     }
-
-    public var place: ErrorPlace { words.map { .words($0) } ?? .statement }
 }

@@ -31,9 +31,9 @@ public enum QueryError: ExplainedError, Equatable {
         }
     }
 
-    public var place: ErrorPlace {
+    public var words: String? {
         switch self {
-        case .unknownName(_, let name, _, _): .words(name)
+        case .unknownName(_, let name, _, _): name
         }
     }
 

@@ -6,6 +6,8 @@ public protocol ExplainedError: Error {
     var message: String { get }
     /// What may help, a sentence each.
     var hints: [String] { get }
+    /// What the statement says that is at fault, as it says it, if that is a part of it.
+    var words: String? { get }
     var place: ErrorPlace { get }
     /// How a run ends that ends with it.
     var status: ExitStatus { get }
@@ -25,7 +27,8 @@ public enum ErrorPlace: Sendable {
 
 extension ExplainedError {
     public var hints: [String] { [] }
-    public var place: ErrorPlace { .statement }
+    public var words: String? { nil }
+    public var place: ErrorPlace { words.map { .words($0) } ?? .statement }
     public var status: ExitStatus { .failed }
 }
 

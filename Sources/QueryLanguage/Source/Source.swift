@@ -63,24 +63,6 @@ public struct Source: Sendable {
         String(decoding: bytes[max(0, span.start)..<min(bytes.count, span.end)], as: UTF8.self)
     }
 
-    /// Where a stretch of the text says `words`, whatever their case, with the quotes around them.
-    ///
-    /// `nil` if it does not, or more than once, since either might be meant. Longer words that hold them are other ones.
-    public func span(of words: String, in span: Span) -> Span? {
-        let wanted = words.utf8.map(\.lowercasedASCII)
-        let last = min(bytes.count, span.end) - wanted.count
-        guard !wanted.isEmpty, span.start <= last else { return nil }
-        let starts = (max(0, span.start)...last).filter { start in
-            let end = start + wanted.count
-            return bytes[start..<end].lazy.map(\.lowercasedASCII).elementsEqual(wanted)
-                && !(start > span.start && bytes[start - 1].isOfWord) && !(end < span.end && bytes[end].isOfWord)
-        }
-        guard starts.count == 1, let start = starts.first else { return nil }
-        let end = start + wanted.count
-        let isQuoted = start > span.start && end < span.end && bytes[start - 1] == bytes[end] && bytes[end].isQuote
-        return isQuoted ? Span(start - 1, end + 1) : Span(start, end)
-    }
-
     /// Line and column, both from 1, the column in characters; and the line's text, without its end.
     public func place(of offset: Int) -> (line: Int, column: Int, text: String) {
         let line = self.line(around: offset)
@@ -125,19 +107,5 @@ public struct Source: Sendable {
             if after.count > room || line.upperBound - end > 4 * most { after = after.prefix(room) + "…" }
         }
         return Excerpt(text: before + marked + after, indent: before.count, length: max(1, marked.count))
-    }
-}
-
-extension UInt8 {
-    fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-
-    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
-
-    /// Whether a word goes on with it.
-    fileprivate var isOfWord: Bool {
-        switch lowercasedASCII {
-        case 0x61...0x7A, 0x30...0x39, 0x80..., UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
     }
 }
