@@ -7,15 +7,13 @@ extension InventoryStore {
 
     /// Notes beside the store that something long begins, under the writer lock.
     func beginMarked(_ name: String, _ database: Database) {
-        guard let lock, let revision = try? Int64.fetchOne(database, sql: "SELECT value FROM revision") else { return }
+        guard let lock, let revision = try? database.revision() else { return }
         lock.begin(name, at: revision)
     }
 
     /// Says whether what was cut off was done; asked only where a log shows that the store was not closed.
     func sayWhatWasCutOff(_ notice: (String) -> Void) {
-        guard let lock, let cut = lock.cutOff(),
-            let revision = try? read({ try Int64.fetchOne($0, sql: "SELECT value FROM revision") })
-        else { return }
+        guard let lock, let cut = lock.cutOff(), let revision = try? revision() else { return }
         let work = cut.work == "revert" ? "revert import" : cut.work
         notice(
             revision == cut.revision

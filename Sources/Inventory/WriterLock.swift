@@ -115,7 +115,10 @@ final class WriterLock: Sendable {
     /// The note stays when the lock is released: a writer mostly finds its own again, and nobody reads it meanwhile.
     private func note(_ name: String, in file: Int32) {
         let line = "process \(getpid()) (\(name))"
-        guard holder(file) != line else { return }
+        if holder(file) != line { Self.put(line, in: file) }
+    }
+
+    private static func put(_ line: String, in file: Int32) {
         _ = ftruncate(file, 0)
         _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
     }
@@ -138,9 +141,7 @@ final class WriterLock: Sendable {
 
     private func write(_ line: String) {
         descriptor.withLock { file in
-            guard file >= 0 else { return }
-            _ = ftruncate(file, 0)
-            _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
+            if file >= 0 { Self.put(line, in: file) }
         }
     }
 

@@ -266,12 +266,8 @@ final class Runner {
     }
 
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
-        let rows =
-            if presenter.writesFile(outcome, statement.output) {
-                try watching(statement) { try presenter.show(outcome, output: statement.output, pages: pages) }
-            } else {
-                try presenter.show(outcome, output: statement.output, pages: pages)
-            }
+        let show = { [presenter] in try presenter.show(outcome, output: statement.output, pages: pages) }
+        let rows = try presenter.writesFile(outcome, statement.output) ? watching(statement, show) : show()
         try remark(outcome.remarks())
         try expect(rows)
     }

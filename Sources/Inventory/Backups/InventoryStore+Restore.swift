@@ -165,7 +165,7 @@ private struct DriveKnowledge {
 
     init(of live: Database) throws {
         mark = try String.fetchOne(live, sql: "SELECT storeMark FROM syncState")
-        revision = try Int64.fetchOne(live, sql: "SELECT value FROM revision") ?? 0
+        revision = try live.revision()
         files = try Row.fetchAll(live, sql: "SELECT kind, part, driveId, link FROM driveFiles")
         photos = try Row.fetchAll(
             live, sql: "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")

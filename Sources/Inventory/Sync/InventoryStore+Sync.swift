@@ -4,7 +4,7 @@ import QueryLanguage
 extension InventoryStore {
     /// Counts every change of what a sync sends: data, rates and settings; deletes too.
     public func revision() throws -> Int64 {
-        try read { try Int64.fetchOne($0, sql: "SELECT value FROM revision") ?? 0 }
+        try read { try $0.revision() }
     }
 
     public func syncState() throws -> SyncState {
@@ -115,4 +115,9 @@ public final class SyncTurn: Sendable {
     deinit {
         lock.release()
     }
+}
+
+extension Database {
+    /// See ``InventoryStore/revision()``.
+    func revision() throws -> Int64 { try Int64.fetchOne(self, sql: "SELECT value FROM revision") ?? 0 }
 }

@@ -73,14 +73,9 @@ extension FoundSource {
     fileprivate var whole: String? {
         switch way {
         case .store(let copy): copy
-        case .inventory(let path): isOneList || !Self.isFolder(path) ? nil : path
+        case .inventory(let path): isOneList || !SourceFolder.isOne(path) ? nil : path
         case .orders: nil
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     fileprivate var isStore: Bool {

@@ -96,11 +96,7 @@ public struct InventoryImport {
     }
 
     private func open(_ options: ImportOptions) throws -> any ImportSource {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            return try Sheet(SourceFile(path), mapping: options.mapping)
-        }
-        return try SourceFolder(path)
+        try SourceFolder.isOne(path) ? SourceFolder(path) : Sheet(SourceFile(path), mapping: options.mapping)
     }
 
     private func pathBesideStore(_ source: any ImportSource) -> String {

@@ -14,6 +14,12 @@ final class SourceFolder: ImportSource {
     ]
     static let settings = "settings.json"
 
+    /// Whether there is a folder at `path`, of whatever kind.
+    static func isOne(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The bytes of a usual record.
     private static let usualSize = 350
 

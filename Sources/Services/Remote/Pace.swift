@@ -11,8 +11,12 @@ public struct Pace: Sendable {
 
     /// `importing items.csv … 45 % · 6 %/s · 9 s left`; rate and rest after the first second, when they can be told.
     public func words(_ done: Int, of total: Int, now: ContinuousClock.Instant = .now) -> String {
-        guard total > 0 else { return "\(doing) … 100 %" }
-        return "\(doing) … \(done * 100 / total) %" + rest(done, of: total, now: now)
+        Self.share(doing, done, of: total) + rest(done, of: total, now: now)
+    }
+
+    /// `importing items.csv … 45 %`.
+    static func share(_ doing: String, _ done: Int, of total: Int) -> String {
+        "\(doing) … \(total > 0 ? done * 100 / total : 100) %"
     }
 
     /// ` · 6 %/s · 9 s left`; empty where it cannot be told.
@@ -43,7 +47,7 @@ public struct Step: Sendable, ExpressibleByStringInterpolation {
 
     /// `doing` with the share that is done: `fetching a backup … 45 %`.
     public init(_ doing: String, _ done: Int, of total: Int) {
-        words = "\(doing) … \(total > 0 ? done * 100 / total : 100) %"
+        words = Pace.share(doing, done, of: total)
         part = (doing, done, total)
     }
 
