@@ -17,7 +17,7 @@ extension StoreExchange {
             try takeListingNumbers(into: database)
             try takeIgnored(into: database)
             try link(facts, in: database)
-            try intake.settlePayouts()
+            try DerivedState.payouts.refresh(database, onlyStale: true)
         }
     }
 

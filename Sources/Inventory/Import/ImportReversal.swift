@@ -29,6 +29,8 @@ struct ImportReversal {
         for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
         try FieldTimes.takeBack(summary.id, importedAt: summary.importedAt, at: now, in: database)
         for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
+        // A payout that stays may have had lines that go; no trigger sees that.
+        try DerivedState.payouts.refresh(database, onlyStale: true)
         let notes = try restoreSettings(summary)
         try restoreRecords(summary)
         try close(summary)

@@ -22,6 +22,6 @@ enum Migrations {
         V15Sync.self, V16Imports.self, V17FewerTriggers.self, V18ItemState.self, V19ListingEnds.self,
         V20SKUEnds.self, V21ReportTotals.self, V22EveryScript.self,
         V23ImportedRecords.self, V24OpenStore.self, V25Exchange.self, V26Refunds.self, V27Orders.self,
-        V28Chores.self, V29Matching.self,
+        V28Chores.self, V29Matching.self, V30BookedShares.self,
     ]
 }

@@ -25,7 +25,8 @@ extension InventoryStore {
     static let otherViews = """
         SELECT 1 FROM sqlite_master WHERE type = 'view'
             AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'itemWords', 'itemsView', 'salesView', 'expensesView',
-                'profitView', 'orderState', 'payoutState', 'settledFacts', 'payoutDays', 'payoutLines')
+                'profitView', 'orderState', 'payoutState', 'settledFacts', 'payoutDays', 'payoutLines',
+                'orderNets', 'factShares')
         """
 
     private func lineage() throws -> Lineage {

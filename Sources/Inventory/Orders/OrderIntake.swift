@@ -133,7 +133,7 @@ public final class OrderIntake {
             try booking(fact.platform).book(expense: fact, before: before)
         }
         for name in orders { try settle(name) }
-        try settlePayouts()
+        try DerivedState.payouts.refresh(database, onlyStale: true)
         try addUpPayouts()
         try LiveListings(self).compare()
     }
@@ -144,14 +144,6 @@ public final class OrderIntake {
             _ = try table.write(
                 DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
         }
-    }
-
-    func settlePayouts() throws {
-        try database.run(
-            """
-            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
-            WHERE bookedMinor IS NOT (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
-            """, [])
     }
 
     private var bookings: [Int64: OrderBooking] = [:]

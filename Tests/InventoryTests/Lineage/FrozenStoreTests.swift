@@ -118,7 +118,7 @@ import Testing
         "v22": 0x873d_f1f4_0cd4_36e1, "v23": 0x5320_2569_93fd_072d, "v24": 0x7971_16a5_640d_8555,
         "v25": 0x1d41_9af0_8716_e38e, "v26": 0x02bf_77e1_bcc2_34f0,
         "v27": 0xef35_dda7_4491_9c4a, "v28": 0x6279_b5d1_5a44_7132,
-        "v29": 0xd6dd_75e0_6ff2_5f86,
+        "v29": 0xd6dd_75e0_6ff2_5f86, "v30": 0x4960_5dc5_7296_dbe0,
     ]
 
     /// FNV-1a, of 64 bits (Fowler, Noll and Vo).

@@ -56,6 +56,13 @@ import Testing
         SELECT 'listing', sku, listings.askingMinor, listings.askingCurrency, listedDay FROM listings JOIN items ON items.id = itemId
         WHERE endedAt IS NULL;
         SELECT 'payout', number, amountMinor, linesMinor FROM payouts JOIN payoutLines ON payoutId = payouts.id;
+        SELECT 'not as its lines', orderNumber, settled, said, waits FROM (SELECT orderNumber, sum(netMinor) AS settled,
+                (SELECT sum(netMinor) FROM orderFacts WHERE orderFacts.orderNumber = facts.orderNumber) AS said,
+                (SELECT coalesce(sum(netMinor), 0) FROM orderNets
+                    WHERE orderNets.orderNumber = facts.orderNumber AND waits) AS waits FROM settledFacts AS facts
+            WHERE orderNumber IN (SELECT orderNumber FROM orderFacts WHERE payout IS NOT NULL)
+                AND orderNumber NOT IN (SELECT orderNumber FROM orderFacts WHERE currency <> netCurrency)
+            GROUP BY orderNumber) WHERE settled <> said - waits;
         .dump
 
         """
