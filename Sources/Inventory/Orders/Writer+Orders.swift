@@ -1,8 +1,14 @@
 import GRDB
 import QueryLanguage
 
-/// What the user says of orders that wait.
-extension InventoryWriter {
+extension InventoryStore {
+    /// Throws ``Refusal`` unless a text means one order line that there is.
+    public func requireOrder(_ name: String) throws {
+        _ = try read { try $0.order(name) }
+    }
+}
+
+extension Database {
     /// The order line that a text means: its own number, else the marketplace's number of an order with one line.
     func order(_ name: String) throws -> OrderRow {
         if let id = Int64(name), let row = try orders("id = ?", [id]).first { return row }
@@ -20,8 +26,8 @@ extension InventoryWriter {
     }
 
     private func orders(_ condition: String, _ arguments: StatementArguments) throws -> [OrderRow] {
-        let ids = try Int64.fetchAll(database, sql: "SELECT id FROM orders WHERE \(condition)", arguments: arguments)
-        let statement = try RowStatement("\(OrderRow.select) WHERE id = ?", in: database)
+        let ids = try Int64.fetchAll(self, sql: "SELECT id FROM orders WHERE \(condition)", arguments: arguments)
+        let statement = try RowStatement("\(OrderRow.select) WHERE id = ?", in: self)
         return try ids.compactMap { id in
             statement.bind(.integer(id), at: 1)
             var row: OrderRow?
@@ -29,10 +35,13 @@ extension InventoryWriter {
             return row
         }
     }
+}
 
+/// What the user says of orders that wait.
+extension InventoryWriter {
     /// Says which item an order line is of, one of its quantity, and books it.
     public func match(order name: String, to item: ItemMatch) throws -> WriteResult {
-        let row = try order(name)
+        let row = try database.order(name)
         let line = try openLine(of: row)
         let taken = try database.takenUnits(of: row.id)
         guard let unit = (0..<line.quantity).first(where: { !taken.contains($0) }) else {
@@ -73,7 +82,7 @@ extension InventoryWriter {
     ///
     /// A purchase without a day has none.
     public func match(order name: String, toNew purchase: Purchase) throws -> WriteResult {
-        let row = try order(name)
+        let row = try database.order(name)
         var purchase = purchase
         purchase.title = row.line.title ?? "Order \(row.number)"
         purchase.asksForEntryFee = purchase.day != nil
@@ -115,7 +124,7 @@ extension InventoryWriter {
     ///
     /// A sale that the order made goes, one that was typed stays as it is. No file matches the line to one of them again.
     public func unmatch(order name: String) throws -> [String] {
-        let row = try order(name)
+        let row = try database.order(name)
         let skus = try skus(of: row)
         guard !skus.isEmpty || row.isIgnored else { throw Refusal("the order \(name) is not matched") }
         let sales = try Row.fetchAll(
@@ -148,7 +157,7 @@ extension InventoryWriter {
 
     /// Says that an order is none of the inventory's; returns its title.
     public func ignore(order name: String) throws -> String {
-        let row = try order(name)
+        let row = try database.order(name)
         guard row.matched == 0 else {
             throw Refusal("the order \(name) is matched", hints: ["unmatch \(row.id) takes that back"])
         }
@@ -183,8 +192,7 @@ extension InventoryStore {
     /// The items that an order line is most likely of; none where nothing is known of it.
     public func items(likelyOfOrder name: String, today: Day) throws -> [NamedItem] {
         try read { database in
-            let writer = InventoryWriter(database: database, now: clock(), today: today, options: WriteOptions())
-            guard let row = try? writer.order(name) else { return [] }
+            guard let row = try? database.order(name) else { return [] }
             let matching = try OrderMatching(database: database, platform: row.platform, today: today)
             var found = try matching.named(row.line)
             if found.isEmpty { found = try matching.titled(row.line, thoroughly: true).likely }

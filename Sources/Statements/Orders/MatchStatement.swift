@@ -50,6 +50,8 @@ public struct MatchStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
+        // Before anything is asked: of no order there is nothing to choose.
+        try environment.store().requireOrder(order)
         var resolved = self
         resolved.sku = try sku.map { try ItemQuestion(environment: environment).resolve($0) }
         if case .named(let market) = purchase.market {
