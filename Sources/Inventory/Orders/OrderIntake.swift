@@ -177,9 +177,10 @@ public final class OrderIntake {
         var isBooked = false
         for line in written where try match(line, name, booking, &outcome) { isBooked = true }
         let isAsWritten = !isBooked && written.allSatisfy { $0.before == nil }
-        let said = known.allSatisfy(isOfFile) ? derived : DerivedOrder(known.filter(isOfFile))
+        let ofFile = known.filter(isOfFile)
+        let said = ofFile.count == known.count ? derived : DerivedOrder(ofFile)
         let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
-        addUp(said, isAsWritten ? written.map(Standing.init) : rows.map(Standing.init))
+        report.add(ofFile, said, isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init))
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
@@ -206,8 +207,14 @@ public final class OrderIntake {
         }
         // What was refused stays so, and one thing is one piece, also when it came back.
         let booked = written.before == nil ? [] : try database.bookedItems(of: written.id)
-        let out = try matching.refused(line, of: name.number).union(booked)
+        let refused = try matching.refused(line, of: name.number)
+        let out = refused.union(booked)
         likely.removeAll { out.contains($0.id) }
+        for item in candidates where refused.contains(item.id) {
+            report.note(
+                "\(name.number) is not booked: unmatch took \(item.sku) from it, match \(written.id) to \(item.sku) gives it back"
+            )
+        }
         for item in candidates where !open.isEmpty && !out.contains(item.id) {
             let fit = try matching.fit(item.id, line.unit(open[0]))
             if case .impossible(let reason) = fit {
@@ -235,44 +242,6 @@ public final class OrderIntake {
     }
 
     // MARK: - Adding up
-
-    /// What became of a line of an order.
-    private struct Standing {
-        let key: OrderLineKey
-        let state: String
-
-        init(_ row: OrderRow) {
-            (key, state) = (row.key, row.state)
-        }
-
-        /// Of a line that is new and was not booked.
-        init(_ written: OrderTable.Written) {
-            (key, state) = (written.line.key, written.line.isCancelled ? "ignored" : "unmatched")
-        }
-    }
-
-    /// Adds what the file says of an order to the sums, by what became of each of its lines.
-    private func addUp(_ said: DerivedOrder, _ rows: [Standing]) {
-        for row in rows {
-            switch row.state {
-            case "matched": report.matched += 1
-            case "ignored": report.ignored += 1
-            default: report.unmatched += 1
-            }
-        }
-        for line in said.lines {
-            let row = rows.first { $0.key == line.key } ?? rows.first { $0.state != "matched" } ?? rows.first
-            let place: WritableKeyPath<OrderReport.Sums, Int64> =
-                switch row?.state {
-                case "matched": \.booked
-                case "ignored": \.ignored
-                default: \.left
-                }
-            report.add(line.net, in: line.currency, place)
-        }
-        for fact in said.expenses { report.add(-fact.charge, in: fact.currency, \.booked) }
-        for fact in said.waiting { report.add(-fact.charge, in: fact.currency, \.left) }
-    }
 
     private func addUpPayouts() throws {
         for (platform, payout) in payouts {

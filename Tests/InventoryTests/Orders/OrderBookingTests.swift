@@ -6,7 +6,7 @@ import Testing
 
 /// Which items orders are of, and what becomes of their sales.
 @Suite struct OrderBookingTests {
-    private let store: InventoryStore
+    let store: InventoryStore
     private static let stamp = march.description
 
     init() throws {
@@ -33,10 +33,10 @@ import Testing
         }
     }
 
-    private let today = Day(number: 20_526)  // 2026-03-14
-    private static let day = Day(number: 20_500)  // 2026-02-16
+    let today = Day(number: 20_526)  // 2026-03-14
+    static let day = Day(number: 20_500)  // 2026-02-16
 
-    private func line(
+    func line(
         _ order: String, item: String = "4071", title: String = "", label: String = "", price: Int64 = 3900,
         quantity: Int = 1
     ) -> OrderLine {
@@ -47,13 +47,13 @@ import Testing
         return line
     }
 
-    @discardableResult private func take(_ facts: OrderFact...) throws -> OrderReport {
+    @discardableResult func take(_ facts: OrderFact...) throws -> OrderReport {
         try store.takeOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
             for fact in facts { try intake.take(fact, of: RandomOrders.transactions) }
         }
     }
 
-    private func rows(_ sql: String) throws -> [String] {
+    func rows(_ sql: String) throws -> [String] {
         try store.read { database in
             try Row.fetchAll(database, sql: sql).map { row in
                 row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }.joined(separator: "|")
@@ -66,11 +66,11 @@ import Testing
         FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL ORDER BY sales.id
         """
 
-    private func change<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+    func change<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
         try store.change("test", today: today, body)
     }
 
-    private func item(_ sku: String) throws -> ItemMatch {
+    func item(_ sku: String) throws -> ItemMatch {
         try #require(try store.items(called: SKU(sku)).first)
     }
 
@@ -126,6 +126,10 @@ import Testing
         _ = try change { try $0.unmatch(order: "1") }
         let again = try take(first)
         #expect([again.matched, again.likely, again.unmatched] == [0, 0, 1])
+        #expect(
+            again.notes == [
+                "1 is not booked: unmatch took FH-20D6G0NV from it, match 1 to FH-20D6G0NV gives it back"
+            ])
         #expect(try store.items(likelyOfOrder: "1", today: today).isEmpty)
         if !number.isEmpty {
             #expect(try take(.line(line("2", item: number, title: "Vase", label: "FH-20D6G0NV"))).matched == 0)
@@ -133,98 +137,6 @@ import Testing
         _ = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }
         #expect(try take(first).matched == 1)
         #expect(try rows("SELECT count(*) FROM listingNumbers WHERE refusedAt IS NOT NULL") == ["0"])
-    }
-
-    /// Of an order of two, one of which waits, the other is booked of its payout.
-    @Test func aPayoutHasTheLinesThatAreBookedOfAnOrder() throws {
-        var (lamp, tiles) = (
-            line("1", item: "1", label: "FH-20D6G0NR"), line("1", item: "2", title: "Tiles", price: 500)
-        )
-        (lamp.net, lamp.payout) = (Money(minor: 3400, currency: .gbp), "P")
-        (tiles.net, tiles.payout) = (Money(minor: 300, currency: .gbp), "P")
-        tiles.transaction = "T2"
-        let payout = OrderPayout(number: "P", day: Self.day, amount: Money(minor: 3700, currency: .gbp))
-        let report = try take(.line(lamp), .line(tiles), .payout(payout))
-        #expect(report.paid.map(\.lines) == [3700])
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3400|300"])
-        let waiting = try rows("SELECT id FROM orders WHERE state = 'unmatched'")
-        _ = try change { try $0.match(order: waiting[0], to: item("FH-20D6G0NW")) }
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3700|0"])
-        #expect(try store.check().findings.isEmpty)
-    }
-
-    /// Of what a file says of a whole order, in however many payouts, what the waiting lines bring is not booked.
-    @Test func aPayoutHasNothingOfTheLinesThatWait() throws {
-        var whole = OrderLine(order: "1", currency: .gbp)
-        (whole.day, whole.price, whole.postagePaid) = (Self.day, 2850, 400)
-        (whole.net, whole.payout) = (Money(minor: 2720, currency: .gbp), "P")
-        var (caddy, jug) = (
-            line("1", item: "1", label: "FH-20D6G0NR", price: 1750), line("1", item: "2", title: "Tiles", price: 1100)
-        )
-        (caddy.postagePaid, caddy.fees, jug.postagePaid, jug.fees) = (nil, [OrderFee("variable", 315)], nil, [])
-        (jug.fees, jug.transaction) = ([OrderFee("variable", 215)], "T2")
-        func charge(_ key: String, item: String?, _ minor: Int64, _ payout: String) -> OrderFact {
-            var charge = OrderCharge(
-                key: key, kind: .label, order: "1", name: key, day: Self.day, currency: .gbp, minor: minor)
-            (charge.itemNumber, charge.net, charge.payout) = (item, Money(minor: -minor, currency: .gbp), payout)
-            return .charge(charge)
-        }
-        func payout(_ number: String, _ minor: Int64) -> OrderFact {
-            .payout(OrderPayout(number: number, day: Self.day, amount: Money(minor: minor, currency: .gbp)))
-        }
-        let booked = "SELECT number, bookedMinor, unexplainedMinor FROM payouts ORDER BY number"
-        let report = try take(.line(whole), .line(caddy), .line(jug), payout("P", 2720))
-        #expect(report.sums[.gbp]?.booked == 1681 && report.sums[.gbp]?.left == 1039)
-        #expect(try rows(booked) == ["P|1681|1039"])
-        let label = (charge("all", item: nil, 571, "Q"), charge("jug", item: "2", 100, "Q"))
-        try take(label.0, label.1, payout("Q", -671))
-        let waits = try rows(
-            """
-            SELECT priceMinor + postagePaidMinor - feesMinor - postageMinor FROM orders WHERE state = 'unmatched'
-            """)
-        #expect(waits == ["\(1039 - 220 - 100)"])
-        #expect(try rows(booked) == ["P|1681|1039", "Q|-351|-320"])
-        #expect(try store.check().findings.isEmpty)
-        _ = try store.revertImport()
-        #expect(try rows(booked) == ["P|1681|1039"])
-        try take(label.0, label.1)
-        jug.price = 1200
-        try take(.line(jug))
-        _ = try store.revertImport()
-        #expect(try rows(booked) == ["P|1681|1039"])
-        #expect(try store.check().findings.isEmpty)
-    }
-
-    /// No line of an Etsy statement names its payout: those since the one before are its own if they come to it.
-    @Test(arguments: [0, 1]) func linesThatNameNoPayoutAreOfTheNextIfTheyComeToIt(difference: Int64) throws {
-        let etsy = OrderSource(
-            id: "etsy-statement", title: "Etsy statement", platform: "etsy",
-            authority: .init(identity: 1, price: 0, costs: 9))
-        func fee(_ number: Int, _ day: Int, _ minor: Int64) -> OrderFact {
-            var fee = OrderCharge(
-                key: "\(number)", kind: .fee, name: "Fee", day: Self.day.adding(days: day), currency: .gbp,
-                minor: -minor)
-            fee.net = Money(minor: minor, currency: .gbp)
-            return .charge(fee)
-        }
-        func payout(_ day: Int, _ minor: Int64) -> OrderFact {
-            let amount = Money(minor: minor, currency: .gbp)
-            return .payout(OrderPayout(number: "D\(day)", day: Self.day.adding(days: day), amount: amount))
-        }
-        var facts = [fee(1, 0, 500), fee(2, 7, 300), payout(7, 800), fee(3, 8, 900), payout(14, 900 + difference)]
-        facts.append(fee(4, 15, 100))
-        for fact in facts.shuffled() {
-            _ = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: false) {
-                try $0.take(fact, of: etsy)
-            }
-        }
-        let said = difference == 0 ? ["800|0", "900|0"] : ["800|0", "0|901"]
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts ORDER BY day") == said)
-        let report = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: true) { intake in
-            for fact in facts { try intake.take(fact, of: etsy) }
-        }
-        #expect(report.paid.map(\.lines) == [800, 900])
-        #expect(try store.check().findings.isEmpty)
     }
 
     @Test func whatWasMatchedIsRememberedByItsListing() throws {

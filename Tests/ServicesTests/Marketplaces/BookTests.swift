@@ -84,9 +84,19 @@ import Testing
             Issue.record("\(path) was not recognised")
             return false
         }
+        var brought: [Currency: Int64] = [:]
         let report = try fixture.store.takeOrders(
             from: path, today: try #require(Day(iso: "2030-12-01")), rehearsal: false
-        ) { intake in try file.read { try intake.take($0, of: file.source) } }
+        ) { intake in
+            _ = try file.read { fact in
+                if let net = fact.net { brought[net.currency, default: 0] += net.minor }
+                try intake.take(fact, of: file.source)
+            }
+        }
+        let sums = report.sums.values.map { $0.total == $0.booked + $0.ignored + $0.left }
+        #expect(!sums.contains(false), "\(path)")
+        // A statement comes to what its lines bring, whatever is known of its orders.
+        if file.source.authority.price == 0 { #expect(report.sums.mapValues(\.total) == brought, "\(path)") }
         return report.lines.new + report.lines.changed + report.charges.new + report.charges.changed
             + report.payouts.new + report.payouts.changed > 0
     }
@@ -166,6 +176,17 @@ import Testing
                 continue
             }
             #expect(bytes.range(of: Data(MarketplaceMonths.buyer.utf8)) == nil, "\(name)")
+        }
+    }
+}
+
+extension OrderFact {
+    /// What it adds to a payout.
+    fileprivate var net: Money? {
+        switch self {
+        case .line(let line): line.net
+        case .charge(let charge): charge.net
+        case .payout, .listing, .neutral: nil
         }
     }
 }
