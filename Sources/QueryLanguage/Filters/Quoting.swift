@@ -43,7 +43,7 @@ public enum Quoting {
     /// What names an item, in quotes unless it is one word that no statement takes for a keyword.
     public static func item(_ sku: SKU) -> String {
         if sku.row != nil { return sku.text }
-        return Keyword(rawValue: sku.text.lowercased()) == nil ? word(sku.text) : quoted(sku.text)
+        return Keyword(written: sku.text) == nil ? word(sku.text) : quoted(sku.text)
     }
 
     /// As it is where it is a path of plain ASCII, else ``quoted(_:)``.

@@ -13,16 +13,13 @@ public struct Lexeme: Sendable {
         self.pattern = pattern
     }
 
-    /// A keyword, a word of a table or a sign; a field's name may be written with hyphens.
+    /// A keyword, a word of a table or a sign; `-` and `_` are the same in a word.
     public init(word: String) {
         let isWord = word.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") }
-        let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { part in
-            part.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "[-_]")
-        }
         self.init(
             isWord
                 ? "K_" + word.uppercased().split(separator: "-").joined(separator: "_HYPHEN_") : Self.signs[word] ?? "",
-            20, isWord ? "(?i:\(parts.joined(separator: "-")))\(Pattern.end)" : Self.pattern(ofSign: word))
+            20, isWord ? "(?i:\(Pattern.dashed(word)))\(Pattern.end)" : Self.pattern(ofSign: word))
     }
 
     private static let signs = [
@@ -72,7 +69,8 @@ extension Lexeme {
             Lexeme("OWN_SKU", 2, Pattern.sku + Pattern.end), Lexeme("ROW", 7, Pattern.row + Pattern.end),
             Lexeme("PLATFORM", -4, Pattern.text(not: Pattern.seenPeriod)),
             Lexeme("MARKET", 3, Pattern.market), Lexeme("SINK_FILE", -4, Pattern.sinkFile),
-            Lexeme("WORD", -3, Pattern.searchWord),
+            // After the words of a search, what may be one of them is one, even where a period or a field might begin.
+            Lexeme("WORD", 30, Pattern.searchWord),
             Lexeme("NAME", -4, Pattern.name), Lexeme("BARE_VALUE", -7, Pattern.bareValue),
             Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),
             Lexeme("PAYMENT", 4, Pattern.valued(Pattern.word(Payment.allCases.map(\.rawValue)))),

@@ -37,14 +37,26 @@ public enum Pattern {
         "(?:(?:\(pattern))\(end)|\"(?:\(pattern))\"|'(?:\(pattern))'|\(variable))"
     }
 
-    /// One of a few words, in any case.
+    /// One of a few words, in any case; `-` and `_` are the same.
     public static func word(_ words: [String]) -> String {
-        "(?i:\(words.sorted { ($1.count, $0) < ($0.count, $1) }.joined(separator: "|")))"
+        let sorted = words.sorted { ($1.count, $0) < ($0.count, $1) }
+        return "(?i:\(sorted.map(dashed).joined(separator: "|")))"
+    }
+
+    static func dashed(_ word: String) -> String {
+        word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.joined(separator: "[-_]")
     }
 
     static let name = "(?:[A-Za-z0-9_][A-Za-z0-9_\\-]*\(end)|\"[A-Za-z0-9_\\-]+\"|'[A-Za-z0-9_\\-]+')"
-    /// All words to the end of the statement.
-    static let bareValue = #"(?![\s"'$#!;*?{}\[\]^`\\])[^\n;]+"#
+    /// All words to the end of the statement, in which each bracket is closed and something follows a comma.
+    static let bareValue: String = {
+        let line = #"["'|][^\n]*|(?<![^\s,()%=<>])#[^\n]*"#
+        let comma = #",(?:\s|\\[ \t\r]*\n|#[^\n]*)*+(?!\Z)"#
+        let others = #"\$(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))*+|\\(?![ \t\r]*\Z)(?:[ \t\r]*\n)?|[^\n;()"'\\,|]"#
+        let part = "(?!')\(character)++|\(quoted)|\(line)|\(comma)|\(others)"
+        let brackets = #"(?P<BRACKETS>\((?:"# + part + #"|\n|(?&BRACKETS))*+(?:\)|(?=;)))"#
+        return #"(?=(?!')"# + character + #"|[,()%=<>|~]|!=)(?:"# + part + #"|\)|"# + brackets + #")++(?=[;\n]|\Z)"#
+    }()
     static let bookFile =
         "(?:(?!-)(?=\(character)*(?i:\\.xlsx|\\.zip)\(end))\(bare)"
         + #"|"[^"\n]*(?i:\.xlsx|\.zip)"|'[^'\n]*(?i:\.xlsx|\.zip)'|"# + "\(variable))"

@@ -48,6 +48,11 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Keyword {
+    /// The keyword that a word is, in any case; `-` and `_` are the same.
+    public init?(written word: String) {
+        self.init(rawValue: word.lowercased().replacing("_", with: "-"))
+    }
+
     /// The words that a day or a period may begin with.
     static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]
 }

@@ -35,7 +35,7 @@ extension Cursor {
         return false
     }
 
-    private var looksLikePeriod: Bool {
+    var looksLikePeriod: Bool {
         if token.kind == .variable {
             guard let value = try? variable(token.span) else { return false }
             var inner = valueCursor(value)

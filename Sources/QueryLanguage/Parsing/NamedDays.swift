@@ -91,12 +91,14 @@ extension Cursor {
     mutating func periodRange() throws(Diagnostic) -> Period? {
         let place = self
         defer { notBefore = nil }
-        guard isUnquoted || isAtEnd, let first = try? period().first, accept(.to), isUnquoted || isAtEnd else {
+        guard isUnquoted || isAtEnd, let first = try rangeEnd(isPeriod: isBeforeTo)?.first, accept(.to),
+            isUnquoted || isAtEnd
+        else {
             rewind(to: place)
             return nil
         }
         notBefore = first
-        guard let last = try? period().last else {
+        guard let last = try rangeEnd(isPeriod: true)?.last else {
             rewind(to: place)
             return nil
         }
@@ -104,6 +106,22 @@ extension Cursor {
             throw Diagnostic("this period ends before it begins", at: taken(since: place.token.span))
         }
         return period
+    }
+
+    /// `nil` where no day or period is; one that the calendar has not is refused where it can be nothing else.
+    private mutating func rangeEnd(isPeriod: Bool) throws(Diagnostic) -> Period? {
+        let isMeant = isPeriod && looksLikePeriod
+        do {
+            return try period()
+        } catch {
+            if isMeant { throw error }
+            return nil
+        }
+    }
+
+    /// Whether `to` comes after the words of a day or a period here; after a name it never does.
+    private var isBeforeTo: Bool {
+        (1...3).prefix { peek($0).kind != .terminator }.contains { isKeyword(.to, at: $0) }
     }
 
     private var isUnquoted: Bool { token.kind == .word || token.kind == .variable }

@@ -43,7 +43,7 @@ extension Cursor {
     /// The word here if it is one to look for: no keyword, and no period; the name of a month or weekday is just a word.
     fileprivate var searchWord: String? {
         guard let word, isNumberOfAThing(word) || !seesPlainPeriod else { return nil }
-        return seesNamedDay || Keyword(rawValue: word.lowercased()) == nil ? word : nil
+        return seesNamedDay || Keyword(written: word) == nil ? word : nil
     }
 
     /// Whether digits are the 14 of a phone, the 75192 of a set or the 1960 of a vase, and neither a year nor the

@@ -42,13 +42,20 @@ struct AnyOrderForms {
                 + "[ \"as\" ( \"app-csv\" | \"csv\" ) ] )"
         case "let": return "\"let\" NAME \"=\" ( QUOTED | BARE_VALUE )"
         case "watch":
-            return "\"watch\" statement [ \"every\" INTEGER ( \"s\" | \"seconds\" | \"min\" | \"minutes\" ) ]"
+            let units = "\"s\" | \"seconds\" | \"min\" | \"minutes\""
+            return "\"watch\" ( \(Self.watched.joined(separator: " | ")) ) [ \"every\" INTEGER ( \(units) ) ]"
         case "fees": return "\"fees\" PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT }"
         case "market":
             // A radius may have decimals.
             return text(spec.syntax, []).replacing("INTEGER \"km\"", with: "NUMBER \"km\"")
         default: return nil
         }
+    }
+
+    /// What only reads; after all others `every` may be a name.
+    private static var watched: [String] {
+        let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
+        return (["query", "find", "last", "expect"] + reports).map { "\($0)_statement" }
     }
 
     /// A lot says how many pieces it has, anywhere among the clauses.
@@ -134,7 +141,7 @@ struct AnyOrderForms {
             default: needed.append("( \(text(clause, following)) )")
             }
         }
-        return (optional + (hasSink && clauses.count > 1 ? ["format_clause"] : []), needed, hasSink)
+        return (optional + (hasSink && clauses.count > 1 ? ["\"as\" FORMAT"] : []), needed, hasSink)
     }
 
     private mutating func anyOrder(_ clauses: [Syntax], _ following: [String]) -> String {

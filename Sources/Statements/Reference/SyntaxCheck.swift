@@ -23,8 +23,9 @@ public struct SyntaxCheck: Sendable {
             "is not a tax year"),
         SyntaxCheck(
             "numbers and amounts that are too large, too small, too exact or of another currency", " is at least ",
-            "is too large", " has no decimals", " has at most ", "a percentage ", "cannot be below zero",
-            "an amount has no comma", "cannot go with an offer", " is above zero", "a latitude is", "a longitude is"),
+            "is too large", "is the longest", " has no decimals", " has at most ", "a percentage ",
+            "cannot be below zero",
+            "an amount has no comma", "cannot go with a", " is above zero", "a latitude is", "a longitude is"),
         SyntaxCheck(
             "figures without groups, columns without figures, fields without an order or an amount",
             "differs within a group", "needs a group or a show", "there are no groups by", "has no order to sort by",
@@ -35,7 +36,7 @@ public struct SyntaxCheck: Sendable {
         SyntaxCheck("empty names and empty searches", "has a name", "there is nothing to search for"),
         SyntaxCheck(
             "formats that a file cannot have, clauses that a query in place of an SKU cannot have",
-            "rows cannot be added to", "in place of an SKU has no"),
+            "rows cannot be added to", "an export is CSV", "in place of an SKU has no"),
         SyntaxCheck("watch of what does not only read", "watch takes a query"),
     ]
 }
