@@ -30,7 +30,7 @@ struct ErrorReport {
             case .nowhere: [strong(visible(error.message))]
             }
         let suggested = proposed.map { dim("try: ") + visible($0) }
-        let hints = error.hints.map { dim("hint: ") + visible($0) }
+        let hints = (optionHint(error.place, source).map { [$0] } ?? error.hints).map { dim("hint: ") + visible($0) }
         return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
     }
 
@@ -49,6 +49,22 @@ struct ErrorReport {
         return Paraphrase.line(
             for: source.text(span), calling: name, of: kind,
             by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today)
+    }
+
+    /// What is said of an option among the words that are wrong, whatever else might have stood there.
+    private func optionHint(_ place: ErrorPlace, _ source: Source) -> String? {
+        let words: String? =
+            switch place {
+            case .part(let diagnostic, let other): (other ?? source).text(diagnostic.span)
+            case .words(let words): words
+            case .statement, .nowhere: nil
+            }
+        for word in (words ?? "").split(separator: " ") {
+            guard let option = CommandOption(written: String(word)) else { continue }
+            let name = word.prefix { $0 != "=" }
+            return "\(name) is said to fhq itself, before the statement: fhq \(name)\(option.row.valueText) -c \"…\""
+        }
+        return nil
     }
 
     private func located(_ diagnostic: Diagnostic, _ source: Source) -> [String] {

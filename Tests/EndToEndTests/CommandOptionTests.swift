@@ -44,6 +44,19 @@ import Testing
         #expect(run.errors.contains("'--\(row.name)' does not take any value, but 'much' was specified"))
     }
 
+    /// Whoever has asked for JSON from a hundred other programs writes it behind.
+    @Test(arguments: rows)
+    func anOptionBehindAStatementIsSaidToStandBeforeIt(row: CommandOption.Row) throws {
+        let program = try Program()
+        for name in row.names {
+            for statement in ["items \(name)", "delete lamp \(name)", "sell lamp for 5 on ebay \(name)"] {
+                let run = try program.run("-c", statement)
+                #expect(run.status != 0)
+                #expect(run.errors.contains("hint: \(name) is said to fhq itself, before the statement: fhq \(name)"))
+            }
+        }
+    }
+
     @Test func anOptionMayBeWrittenInEveryUsualWay() throws {
         let program = try Program()
         let asked = "items limit 1 show sku"

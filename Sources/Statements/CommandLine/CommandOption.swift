@@ -41,6 +41,13 @@ public enum ColourChoice: String, CaseIterable, Sendable {
 }
 
 extension CommandOption {
+    /// The option that is written so: `--yes`, `--format=csv`, `-f`.
+    public init?(written word: String) {
+        let name = String(word.prefix { $0 != "=" })
+        guard let found = Self.allCases.first(where: { $0.row.names.contains(name) }) else { return nil }
+        self = found
+    }
+
     private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
 
     /// What is said of this option.

@@ -35,6 +35,7 @@ extension Habits {
         (".mode FORMAT", "set format FORMAT"),
         (".read|\\i|exec|execute FILE", "source FILE"),
         ("… --json", "as json"), ("… --csv", "as csv"), ("… --table", "as table"),
+        ("… --format|-f|--as FORMAT", "as FORMAT"),
         ("WORD --help|-h|help", "help WORD"),
         (".import REST", "help import"),
         (".dump|.backup|.save REST", "backup now"),

@@ -16,7 +16,23 @@ struct StoreChange {
     }
 
     /// Runs `body` in one transaction; whatever it throws leaves nothing.
+    ///
+    /// A person at a terminal is asked whether to do what `--force` would do, and then it runs once more.
     func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+        do {
+            return try perform(options, body)
+        } catch let refusal as Refusal where refusal.canForce && !environment.options.isDryRun {
+            guard let ask = environment.ask else { throw refusal }
+            guard try ask(Question("\(refusal.message): do it all the same?")) else {
+                throw StatementError("nothing was done")
+            }
+            var options = options
+            options.force = true
+            return try perform(options, body)
+        }
+    }
+
+    private func perform<Result>(_ options: WriteOptions, _ body: (InventoryWriter) throws -> Result) throws -> Result {
         try environment.store().change(statement, today: environment.clock.today, options: options, body)
     }
 

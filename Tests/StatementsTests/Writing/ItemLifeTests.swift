@@ -43,6 +43,23 @@ import Testing
         #expect(try shop.run("undo; items") == [])
     }
 
+    @Test func atATerminalWhatIsImprobableIsDoneWithAYes() throws {
+        let shop = try Shop()
+        let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
+        for (day, problem) in [("2026-12-24", "in the future"), ("2026-02-01", "it was bought on 2026-03-01")] {
+            shop.answer = false
+            let before = try shop.everything()
+            #expect(try shop.refusal("sell \(sku) for 5 GBP on \(day)") == "nothing was done")
+            #expect(try shop.everything() == before)
+            shop.answer = true
+            try shop.run("sell \(sku) for 5 GBP on \(day)")
+            #expect(shop.notices.contains { $0.contains(problem) && $0.hasSuffix(": do it all the same?") })
+            #expect(try shop.run("sales show sold") == [day])
+            try shop.run("undo")
+            _ = shop.notices
+        }
+    }
+
     @Test func whatCannotHaveHappenedIsRefusedAndNothingIsKept() throws {
         let shop = try Shop()
         let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
