@@ -20,6 +20,8 @@ import Testing
             formatted("markets near 51.476,-0.162 show name ,radius_km")
                 == "markets near 51.476,-0.162 show name, radius_km\n")
         #expect(formatted("items  |  jq '.[]'") == "items |  jq '.[]'\n")
+        #expect(formatted("LET x=3; let y =-4;let z= a  b") == "let x = 3\nlet y = -4\nlet z = a  b\n")
+        #expect(formatted("RUN aging days = 90 since= march") == "run aging days=90 since=march\n")
     }
 
     @Test func commentsStayWhereTheyAre() {
@@ -53,6 +55,7 @@ import Testing
         #expect(formatted("BUY Sort FOR 3 at Battersea") == "buy Sort for 3 at Battersea\n")
         #expect(formatted("items since $unknown   SORT cost\nITEMS") == "items since $unknown   SORT cost\nitems\n")
         #expect(formatted("items \\\n   sold") == "items \\\n    sold\n")
+        #expect(formatted("items\u{A0}# x\r\nsold") == "items  # x\nsold\n")
         #expect(formatted(" \n\n") == "" && formatted("# only this") == "# only this\n")
     }
 

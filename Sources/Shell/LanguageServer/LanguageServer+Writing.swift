@@ -7,7 +7,7 @@ extension LanguageServer {
     /// The layout that `fhq --fmt` gives, as one change.
     func formatting(_ parameters: JSON) throws(RequestError) -> JSON {
         let text = try text(parameters).text
-        let laidOut = ScriptFormat.text(of: text.source, roles: text.roles)
+        let laidOut = ScriptFormat.text(of: text.source, tokens: text.tokens, roles: text.roles)
         guard Array(laidOut.utf8) != text.source.bytes else { return [] }
         return [["range": text.lines.range(Span(0, text.source.bytes.count)), "newText": .text(laidOut)]]
     }

@@ -7,153 +7,180 @@ import QueryLanguage
 public struct ScriptFormat {
     private let source: Source
     private let tokens: [Token]
-    /// Of each token by where it begins: what it is, and which of them.
-    private let roles: [Int: TokenRole]
-    private let places: [Int: Int]
-    private var lines: [String] = []
-    private var line = ""
+    /// What each token is.
+    private let roles: [TokenRole?]
+    private var lines: [[UInt8]] = []
+    private var line: [UInt8] = []
     /// Up to where the text is written, in bytes.
     private var place = 0
-    private var previous: Token?
+    /// Which token was written last in the statement.
+    private var previous: Int?
+    /// What is around an equals sign of the statement.
+    private var equals = Equals.condition
     /// Whether the line goes on with what began on one before.
     private var isContinued = false
     /// Whether a semicolon has ended the last line, so that a comment after it belongs there.
     private var isAfterSemicolon = false
 
-    private init(_ source: Source, _ roles: [(span: Span, role: TokenRole)]) {
+    private enum Equals {
+        /// A value of `let`, with spaces, one of `run`, without, or what is compared.
+        case value, argument, condition
+    }
+
+    private init(_ source: Source, _ tokens: [Token], _ roles: [(span: Span, role: TokenRole)]) {
         self.source = source
-        tokens = source.tokens
-        self.roles = Dictionary(roles.map { ($0.span.start, $0.role) }) { $1 }
-        places = Dictionary(tokens.enumerated().map { ($1.span.start, $0) }) { $1 }
+        self.tokens = tokens
+        self.roles = Self.roles(roles, of: tokens)
         if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    /// Of two that a token has, the later counts.
+    private static func roles(_ roles: [(span: Span, role: TokenRole)], of tokens: [Token]) -> [TokenRole?] {
+        var all = [TokenRole?](repeating: nil, count: tokens.count)
+        var index = 0
+        for (span, role) in roles {
+            while index > 0, tokens[index - 1].span.start >= span.start { index -= 1 }
+            while index < tokens.count, tokens[index].span.start < span.start { index += 1 }
+            if index < tokens.count, tokens[index].span.start == span.start { all[index] = role }
+        }
+        return all
     }
 
     /// The formatted text, which ends with the end of a line unless it is empty.
     public static func text(of source: Source, scope: Scope) -> String {
-        text(of: source, roles: Script.roles(source, scope: scope).roles)
+        text(of: source, tokens: source.tokens, roles: Script.roles(source, scope: scope).roles)
     }
 
-    /// The same where it is known what each token of the text was taken for.
-    public static func text(of source: Source, roles: [(span: Span, role: TokenRole)]) -> String {
-        var format = ScriptFormat(source, roles)
-        var rest = format.tokens[...]
-        while let first = rest.first {
-            let statement = rest.prefix { $0.kind != .terminator && $0.kind != .end }
-            format.write(statement: statement)
-            rest = rest.dropFirst(statement.count)
-            if let end = rest.first { format.end(with: end) }
-            rest = rest.dropFirst()
-            if first.kind == .end { break }
+    /// The same where the tokens of the text are known, and what each was taken for.
+    public static func text(of source: Source, tokens: [Token], roles: [(span: Span, role: TokenRole)]) -> String {
+        var format = ScriptFormat(source, tokens, roles)
+        var start = 0
+        for (index, token) in tokens.enumerated() where token.kind == .terminator || token.kind == .end {
+            format.write(statement: start..<index)
+            format.end(with: token)
+            start = index + 1
         }
-        while format.lines.last == "" { format.lines.removeLast() }
-        return format.lines.map { $0 + "\n" }.joined()
+        while format.lines.last?.isEmpty == true { format.lines.removeLast() }
+        return String(decoding: format.lines.flatMap { $0 + [UInt8(ascii: "\n")] }, as: UTF8.self)
     }
 
     // MARK: - Statements
 
-    private mutating func write(statement: ArraySlice<Token>) {
+    private mutating func write(statement: Range<Int>) {
         guard let first = statement.first, let last = statement.last else { return }
-        let isRead = statement.allSatisfy { roles[$0.span.start].map { $0 != .unread } ?? false }
-        guard isRead else { return put(source.text(first.span.through(last.span)), of: first, upTo: last.span.end) }
-        for token in statement { put(text(of: token), of: token, upTo: token.span.end) }
+        let isRead = statement.allSatisfy { roles[$0].map { $0 != .unread } ?? false }
+        guard isRead else {
+            return put(bytes(tokens[first].span.through(tokens[last].span)), of: first, upTo: tokens[last].span.end)
+        }
+        switch source.text(tokens[first].span).lowercased() {
+        case "let": equals = .value
+        case "run": equals = .argument
+        default: equals = .condition
+        }
+        for index in statement { put(bytes(tokens[index].span), of: index, upTo: tokens[index].span.end) }
     }
 
-    private mutating func put(_ text: String, of token: Token, upTo end: Int) {
-        if let previous, isVerbatim(previous), isVerbatim(token) {
-            line += source.text(Span(place, token.span.start))
+    private mutating func put(_ text: ArraySlice<UInt8>, of index: Int, upTo end: Int) {
+        let token = tokens[index]
+        if let previous, roles[previous] == .verbatim, roles[index] == .verbatim {
+            line += bytes(Span(place, token.span.start))
         } else {
             takeGap(upTo: token.span.start)
-            if !line.isEmpty, let previous, isApart(previous, token) { line += " " }
+            if !line.isEmpty, let previous, isApart(previous, index) { line.append(UInt8(ascii: " ")) }
         }
-        if line.isEmpty, isContinued { line = "    " }
-        line += text
-        (previous, place) = (token, end)
+        if line.isEmpty, isContinued { line += Self.indent }
+        switch token.kind == .word && end == token.span.end ? roles[index] : nil {
+        case .word, .noun, .field: line += text.map(Self.lowercased)
+        default: line += text
+        }
+        (previous, place) = (index, end)
     }
 
     /// A `;`, the end of a line, or that of the text.
     private mutating func end(with token: Token) {
         takeGap(upTo: token.span.start)
-        let isSemicolon = token.span.start < token.span.end && source.text(token.span) == ";"
+        let isSemicolon = token.span.start < token.span.end && bytes(token.span) == [UInt8(ascii: ";")]
         // Of several empty lines one stays, and none at the beginning.
-        if !line.isEmpty || !isSemicolon && !isAfterSemicolon && !(lines.last ?? "").isEmpty { endLine() }
+        if !line.isEmpty || !isSemicolon && !isAfterSemicolon && lines.last?.isEmpty == false { endLine() }
         isAfterSemicolon = isSemicolon
         (isContinued, previous, place) = (false, nil, token.span.end)
     }
 
     private mutating func endLine() {
         lines.append(line)
-        line = ""
+        line = []
     }
 
     // MARK: - Between tokens
 
+    private static let indent = [UInt8](repeating: UInt8(ascii: " "), count: 4)
+
     /// White space, comments and ends of lines that end no statement.
     private mutating func takeGap(upTo end: Int) {
         guard end > place else { return }
-        let gap = source.text(Span(place, end)).split(separator: "\n", omittingEmptySubsequences: false)
-        for (number, part) in gap.enumerated() {
-            if number > 0, !line.isEmpty || number > 1 && !(lines.last ?? "").isEmpty {
-                endLine()
-            }
-            if number > 0 { isContinued = isContinued || previous != nil }
-            take(part.filter { $0 != "\r" }[...].trimmed, goesOn: number < gap.count - 1)
-        }
+        let gap = bytes(Span(place, end))
         place = end
+        // Nearly all of them.
+        if gap.allSatisfy({ $0 == UInt8(ascii: " ") }) { return }
+        let parts = gap.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, part) in parts.enumerated() {
+            if number > 0, !line.isEmpty || number > 1 && lines.last?.isEmpty == false { endLine() }
+            if number > 0 { isContinued = isContinued || previous != nil }
+            take(part, goesOn: number < parts.count - 1)
+        }
     }
 
-    private mutating func take(_ part: Substring, goesOn: Bool) {
-        if part.hasPrefix("#") {
+    private mutating func take(_ part: ArraySlice<UInt8>, goesOn: Bool) {
+        if let start = part.firstIndex(of: UInt8(ascii: "#")) {
             if line.isEmpty, isAfterSemicolon, let last = lines.popLast() { line = last }
             isAfterSemicolon = false
-            line += line.isEmpty ? (isContinued ? "    " : "") + part : "  \(part)"
-        } else if part.hasPrefix("\\"), goesOn {
-            line += line.isEmpty ? "\\" : " \\"
+            line += Self.indent.prefix(!line.isEmpty ? 2 : isContinued ? 4 : 0)
+            line += part[start...].filter { $0 != UInt8(ascii: "\r") }[...].withoutBlanksAtEnd
+        } else if part.contains(UInt8(ascii: "\\")), goesOn {
+            line += (line.isEmpty ? "\\" : " \\").utf8
         }
     }
 
     // MARK: - Tokens
 
-    private func isVerbatim(_ token: Token) -> Bool { roles[token.span.start] == .verbatim }
-
-    private func isApart(_ left: Token, _ right: Token) -> Bool {
-        switch (left.kind, right.kind) {
+    private func isApart(_ left: Int, _ right: Int) -> Bool {
+        switch (tokens[left].kind, tokens[right].kind) {
         case (.punctuation(.open), _), (_, .punctuation(.close)), (_, .punctuation(.percent)): false
         case (_, .punctuation(.comma)): false
         // `51.476,-0.162` and `1,250` are one value.
-        case (.punctuation(.comma), _): right.isSpaced || isSpacedBefore(left)
-        // `run aging days=180`, unlike a condition.
-        case (_, .punctuation(.equal)): right.isSpaced || isField(left)
-        case (.punctuation(.equal), _): right.isSpaced || left.isSpaced || token(before: left).map(isField) ?? true
+        case (.punctuation(.comma), _): tokens[right].isSpaced || isSpacedBefore(left)
+        case (_, .punctuation(.equal)): isApart(fromEquals: left, isSpaced: tokens[right].isSpaced)
+        case (.punctuation(.equal), _):
+            isApart(fromEquals: left - 1, isSpaced: tokens[right].isSpaced || tokens[left].isSpaced)
         case (.punctuation, _), (_, .punctuation), (_, .pipe): true
-        default: right.isSpaced
+        default: tokens[right].isSpaced
+        }
+    }
+
+    /// `let since = 2026`, `run aging days=180`; a condition as it is typed where no field begins it.
+    private func isApart(fromEquals left: Int, isSpaced: Bool) -> Bool {
+        switch equals {
+        case .value: true
+        case .argument: false
+        case .condition: isSpaced || left < 0 || roles[left] == .field
         }
     }
 
     /// Whether there is a space before a comma, or what is before it is no number.
-    private func isSpacedBefore(_ comma: Token) -> Bool {
-        guard !comma.isSpaced, let before = token(before: comma) else { return true }
-        return !source.text(before.span).allSatisfy { "0123456789.-+£$€".contains($0) }
+    private func isSpacedBefore(_ comma: Int) -> Bool {
+        guard !tokens[comma].isSpaced, comma > 0 else { return true }
+        return !bytes(tokens[comma - 1].span).allSatisfy(Set("0123456789.-+£$€".utf8).contains)
     }
 
-    private func isField(_ token: Token) -> Bool { roles[token.span.start] == .field }
+    private func bytes(_ span: Span) -> ArraySlice<UInt8> { source.bytes[span.start..<span.end] }
 
-    private func token(before token: Token) -> Token? {
-        places[token.span.start].flatMap { $0 > 0 ? tokens[$0 - 1] : nil }
-    }
-
-    private func text(of token: Token) -> String {
-        let text = source.text(token.span)
-        guard token.kind == .word else { return text }
-        switch roles[token.span.start] {
-        case .word, .noun, .field: return text.lowercased()
-        default: return text
-        }
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 }
 
-extension Substring {
-    fileprivate var trimmed: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        return start[..<(start.lastIndex { $0 != " " && $0 != "\t" }.map(start.index(after:)) ?? start.startIndex)]
+extension ArraySlice<UInt8> {
+    fileprivate var withoutBlanksAtEnd: ArraySlice<UInt8> {
+        self[..<((lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? startIndex - 1) + 1)]
     }
 }
