@@ -29,7 +29,8 @@ extension InventoryStore {
     ///
     /// `findsTitles`: whether it is looked for words at all, which takes longer than a person types.
     public func items(beginning text: String, limit: Int, findsTitles: Bool = true) throws -> [NamedItem] {
-        try read { database in
+        if findsTitles { queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() } }
+        return try read { database in
             let lookup = ItemNameLookup(database: database, limit: limit, takesBeginnings: true)
             let first = try lookup.ids(ofSKUsBeginning: SKU.prefix(text))
             let others = text.isEmpty || !findsTitles || first.count == limit ? [] : try lookup.ids(of: text)
@@ -102,7 +103,7 @@ struct ItemNameLookup {
         let isShort = try takesBeginnings && last.count < Self.fewestLetters && !database.hasFewItems()
         let asked = isShort ? words.dropLast() : words[...]
         guard !asked.isEmpty else { return [] }
-        let match = asked.map { "\"\($0)\"" }.joined(separator: " ") + (takesBeginnings && !isShort ? "*" : "")
+        guard let match = try match(asked, isBegun: takesBeginnings && !isShort) else { return [] }
         let rows = try Row.fetchCursor(
             database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
         var ids: [Int64] = []
@@ -116,6 +117,19 @@ struct ItemNameLookup {
             left -= 1
         }
         return ids
+    }
+
+    /// What finds the words, of which the last may only be begun; `nil` if no word begins so.
+    private func match(_ words: ArraySlice<String>, isBegun: Bool) throws -> String? {
+        func quoted(_ words: some Sequence<String>, _ separator: String) -> String {
+            words.map { "\"\($0)\"" }.joined(separator: separator)
+        }
+        guard isBegun, let last = words.last else { return quoted(words, " ") }
+        guard let known = try SearchVocabulary(database: database).words(beginning: last) else {
+            return quoted(words, " ") + "*"
+        }
+        let others = words.dropLast().map { "\"\($0)\" AND " }.joined()
+        return known.isEmpty ? nil : "\(others)(\(quoted(known, " OR ")))"
     }
 
     /// `the brass lamp` is that with a title of the other words.

@@ -79,6 +79,30 @@ struct SearchTests {
         #expect(try found("jug wobbly", in: fixture) == ["Jug"])
     }
 
+    /// Whether few words begin as typed, which are looked up, or too many, which the index is asked for.
+    @Test func aTitleThatIsBeingTypedIsFoundByTheBeginningOfItsLastWord() throws {
+        let titles =
+            ["Brass lamp", "Lampshade, brass", "Lämpchen", "Clamp of brass", "Lamé", "Lamp", "真鍮のランプ"]
+            + (0..<100).map { "Brass lam\($0)x" }
+        let store = try fixture(titles).store
+        for typed in [
+            "b", "brass", "bras", "brass l", "brass la", "brass lam", "brass lamp", "lamp br", "lamp zzz", "zzz lamp",
+            "lam9",
+            "lam99x", "lä", "LÄMP", "lam", "lam\"", "la*", "lamp OR", "真", "真鍮の", "cl", "clamp of",
+        ] {
+            let words = SearchWords(typed).asked.flatMap(\.self)
+            let expected = titles.filter { title in
+                let own = SearchWords(title).indexed
+                return words.dropLast().allSatisfy(own.contains) && own.contains { $0.hasPrefix(words.last ?? "?") }
+            }
+            let found = try store.items(beginning: typed, limit: 200)
+            #expect(found.filter { $0.sku.hasPrefix("X-") }.map(\.title) == expected, "\(typed)")
+            for limit in [1, 3] {
+                #expect(try store.items(beginning: typed, limit: limit) == Array(found.prefix(limit)), "\(typed)")
+            }
+        }
+    }
+
     @Test func salesAndListingsAreSearchedByTheirItem() throws {
         let fixture = try QueryFixture()
         for noun in ["sales", "listings"] {
