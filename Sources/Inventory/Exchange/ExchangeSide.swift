@@ -81,11 +81,19 @@ struct ExchangeSide {
 
     func rows(of table: StoredTable) throws -> [ExchangeRow] { try Self.rows(of: table, in: database) }
 
-    static func rows(of table: StoredTable, in database: Database) throws -> [ExchangeRow] {
+    /// Rows by their numbers.
+    ///
+    /// `condition` has numbered places for the values; no index gives their order, so that it decides which is used.
+    static func rows(
+        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database
+    ) throws -> [ExchangeRow] {
         let item = table.belongsToItem ? "itemId" : "NULL"
+        let columns = table.columns.joined(separator: ", ")
+        let order = values.isEmpty ? "id" : "+id"
         let statement = try RowStatement(
-            "SELECT id, createdAt, \(item), \(table.columns.joined(separator: ", ")) FROM \(table.name) ORDER BY id",
+            cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
             in: database)
+        for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
         var rows: [ExchangeRow] = []
         try statement.forEachRow {
             rows.append(

@@ -20,27 +20,70 @@ public struct WholeInventory {
     }
 
     /// The rows of a table, which later ones may name.
-    ///
-    /// `progress` is asked now and then, with how many of how many are ready; what it throws ends the reading.
-    public mutating func rows(
-        of table: StoredTable, progress: (_ done: Int, _ total: Int) throws -> Void
-    ) throws -> [WholeRow] {
-        var known: [Int64: String] = [:]
-        var rows: [WholeRow] = []
-        try progress(0, 1)
-        let read = try side.rows(of: table)
-        for row in read {
-            if rows.count & 1_023 == 0 { try progress(rows.count, read.count) }
-            let name = side.names(of: row, table)[0]
-            known[row.id] = name
-            rows.append(WholeRow(values: row.values, name: name, id: row.id, item: row.item))
-        }
-        names[table.table] = known
+    public mutating func rows(of table: StoredTable) throws -> [WholeRow] {
+        let rows = try side.rows(of: table).map { whole($0, table) }
+        names[table.table] = Dictionary(rows.map { ($0.id, $0.name) }) { $1 }
         return rows
     }
 
-    /// What a row of a table that was asked for is known by.
-    public func name(of row: Int64, in table: StoreTable) -> String? { names[table]?[row] }
+    private func whole(_ row: ExchangeRow, _ table: StoredTable) -> WholeRow {
+        WholeRow(values: row.values, name: side.names(of: row, table)[0], id: row.id, item: row.item)
+    }
+
+    /// What an item, or a row of a table that was asked for, is known by.
+    public func name(of row: Int64, in table: StoreTable) throws -> String? {
+        guard table == .items else { return names[table]?[row] }
+        return try rows(of: .items, where: "id = ?1", [row]).first?.name
+    }
+
+    // MARK: - Items
+
+    /// Items with what belongs to them: listings, sales and photos by their items, refunds by their sales.
+    public struct Piece {
+        public fileprivate(set) var items: [WholeRow]
+        public fileprivate(set) var parts: [StoreTable: [Int64: [WholeRow]]] = [:]
+    }
+
+    /// So few that they are let go of in a moment, as a million would not be.
+    private static let pieceSize = 500
+
+    public func itemCount() throws -> Int {
+        try Int.fetchOne(side.database, sql: "SELECT count(*) FROM items") ?? 0
+    }
+
+    /// Calls `body` with all items in order, some at a time, with their rows of the tables.
+    public func forEachPiece(with tables: [StoredTable], _ body: (Piece) throws -> Void) throws {
+        let next = "SELECT max(id) FROM (SELECT id FROM items WHERE id > ? ORDER BY id LIMIT \(Self.pieceSize))"
+        var end = Int64.min
+        while let last = try Int64.fetchOne(side.database, sql: next, arguments: [end]) {
+            let range = [end, last]
+            var piece = Piece(items: try rows(of: .items, where: Self.isOfPiece("id"), range))
+            for table in tables {
+                let rows = try rows(of: table, where: Self.condition(of: table), range)
+                piece.parts[table.table] = Dictionary(grouping: rows) { $0.item ?? $0.sale }
+            }
+            try body(piece)
+            end = last
+        }
+    }
+
+    private static func isOfPiece(_ column: String) -> String { "\(column) > ?1 AND \(column) <= ?2" }
+
+    private static func condition(of table: StoredTable) -> String {
+        table.belongsToItem
+            ? isOfPiece("itemId") : "saleId IN (SELECT id FROM sales WHERE \(isOfPiece("itemId")))"
+    }
+
+    private func rows(of table: StoredTable, where condition: String, _ values: [Int64]) throws -> [WholeRow] {
+        try ExchangeSide.rows(of: table, where: condition, values, in: side.database).map { whole($0, table) }
+    }
+}
+
+extension WholeInventory.WholeRow {
+    /// The sale that a refund is of.
+    fileprivate var sale: Int64 {
+        if case .integer(let id) = values[StoredField.refundSale.place] { id } else { 0 }
+    }
 }
 
 extension InventoryStore {

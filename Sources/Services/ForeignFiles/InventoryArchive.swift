@@ -89,7 +89,9 @@ public final class InventoryArchive {
         }
     }
 
-    private func add(_ name: String, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+    private func add(
+        _ name: String, _ body: (_ append: @escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
         // One date for all, so that the same store gives the same file.
         var info = zip_fileinfo()
         info.tmz_date.tm_mday = 1
@@ -100,7 +102,9 @@ public final class InventoryArchive {
                 zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, isPicture ? 0 : Z_DEFAULT_COMPRESSION, 1) == ZIP_OK
         else { throw failure }
         try body { bytes in
-            guard zipWriteInFileInZip(zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else { throw failure }
+            guard zipWriteInFileInZip(self.zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else {
+                throw self.failure
+            }
         }
         guard zipCloseFileInZip(zip) == ZIP_OK else { throw failure }
     }
@@ -125,77 +129,68 @@ public final class InventoryArchive {
 
     /// Adds the files of a FlipperHelper folder and the pictures.
     public func addRecords() throws {
-        var pictures: [(file: String, sha256: String)] = []
         try store.withWholeInventory { whole, home in
-            func rows(_ table: StoredTable) throws -> [WholeInventory.WholeRow] {
-                try whole.rows(of: table) { try progress("reading \(table.name)", $0, $1) }
-            }
-            var writer = RecordWriter(try rows(.platforms))
+            var writer = RecordWriter(try whole.rows(of: .platforms))
             try add("settings.json", writer.settings(home: home))
+            func addRows(_ file: String, _ table: StoredTable) throws {
+                let rows = try whole.rows(of: table)
+                try addList(file, of: rows.count) { add in
+                    for row in rows { try add(try writer.record(row, table, whole)) }
+                }
+            }
             for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
-                try addList(file, try rows(table)) { writer.record($0, table, whole) }
+                try addRows(file, table)
             }
-            let items = try rows(.items)
-            for table in [StoredTable.listings, .sales, .photos] {
-                writer.parts[table.table] = try group(try rows(table), table) { $0.item ?? 0 }
+            let count = try whole.itemCount()
+            try addList("items", of: count) { add in
+                try whole.forEachPiece(with: [.listings, .sales, .photos, .refunds]) { piece in
+                    writer.parts = piece.parts
+                    for item in piece.items { try add(try writer.item(item, whole)) }
+                }
             }
-            writer.parts[.refunds] = try group(try rows(.refunds), .refunds) { $0.sale }
-            try addList("items", items) { writer.item($0, whole) }
-            try addList("expenses", try rows(.expenses)) { writer.record($0, .expenses, whole) }
-            pictures = writer.pictures
-        }
-        try add(pictures)
-    }
-
-    /// The rows by what they belong to.
-    private func group(
-        _ rows: [WholeInventory.WholeRow], _ table: StoredTable, by owner: (WholeInventory.WholeRow) -> Int64
-    ) throws -> [Int64: [WholeInventory.WholeRow]] {
-        var done = 0
-        return try Dictionary(grouping: rows) { row in
-            if done & 1_023 == 0 { try progress("sorting \(table.name)", done, rows.count) }
-            done += 1
-            return owner(row)
+            try addRows("expenses", .expenses)
+            try addPictures(of: whole, count, &writer)
         }
     }
 
-    private func addList<Row>(_ name: String, _ rows: [Row], _ record: (Row) -> RecordText) throws {
+    private func addList(
+        _ name: String, of total: Int, _ write: (_ add: (RecordText) throws -> Void) throws -> Void
+    ) throws {
         try add("\(name).json") { append in
-            var start = "[\n"
-            for (index, row) in rows.enumerated() {
-                if index & 1_023 == 0 { try progress("writing \(name).json", index, rows.count) }
-                try (Array(start.utf8) + record(row).ended).withUnsafeBytes { try append($0) }
-                start = ",\n"
+            var done = 0
+            try write { record in
+                if done & 255 == 0 { try progress("writing \(name).json", done, total) }
+                try (Array((done == 0 ? "[\n" : ",\n").utf8) + record.ended).withUnsafeBytes { try append($0) }
+                done += 1
             }
-            try Array((rows.isEmpty ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
+            try Array((done == 0 ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
         }
     }
 
     /// Pictures lie under the names that their records give; of two of one name the second has that of its content.
-    private func add(_ pictures: [(file: String, sha256: String)]) throws {
+    private func addPictures(of whole: WholeInventory, _ count: Int, _ writer: inout RecordWriter) throws {
         guard let folder = store.photoFolder else { return }
         var names: [String: String] = [:]
-        for (file, sha256) in pictures {
-            let last = file.split(separator: "/").last.map(String.init) ?? sha256
-            let other = names[last]
-            guard other != sha256 else { continue }
-            names[last] = other ?? sha256
-            let path = folder.path(sha256: sha256, fileName: file)
-            let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                missingPictures.append(file)
-                continue
+        var done = 0
+        try whole.forEachPiece(with: [.photos]) { piece in
+            try progress("adding pictures", done, count)
+            done += piece.items.count
+            writer.parts = piece.parts
+            for (file, sha256) in piece.items.flatMap({ writer.pictures(of: $0) }) {
+                let last = file.split(separator: "/").last.map(String.init) ?? sha256
+                let other = names[last]
+                guard other != sha256 else { continue }
+                names[last] = other ?? sha256
+                let path = folder.path(sha256: sha256, fileName: file)
+                let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+                guard descriptor >= 0 else {
+                    missingPictures.append(file)
+                    continue
+                }
+                defer { close(descriptor) }
+                let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
+                try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
             }
-            defer { close(descriptor) }
-            let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
-            try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
         }
-    }
-}
-
-extension WholeInventory.WholeRow {
-    /// The sale that a refund is of.
-    fileprivate var sale: Int64 {
-        if case .integer(let id) = values[StoredField.refundSale.place] { id } else { 0 }
     }
 }

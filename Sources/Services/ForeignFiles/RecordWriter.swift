@@ -7,7 +7,6 @@ struct RecordWriter {
     private let enabled: [String]
     /// Listings, sales and photos by their items, refunds by their sales.
     var parts: [StoreTable: [Int64: [WholeInventory.WholeRow]]] = [:]
-    private(set) var pictures: [(file: String, sha256: String)] = []
 
     init(_ platforms: [WholeInventory.WholeRow]) {
         let table = StoredTable.platforms
@@ -25,31 +24,33 @@ struct RecordWriter {
         return "{\(currency)\"enabledPlatforms\":[\(names)]}\n"
     }
 
-    mutating func item(_ row: WholeInventory.WholeRow, _ whole: WholeInventory) -> RecordText {
-        var record = record(row, .items, whole)
-        func list(_ table: StoredTable) -> [RecordText] {
-            partsOf(row, table).map { self.record($0, table, whole) }
-        }
-        record.list("platformListings", list(.listings))
+    func item(_ row: WholeInventory.WholeRow, _ whole: WholeInventory) throws -> RecordText {
+        var record = try record(row, .items, whole)
+        record.list("platformListings", try partsOf(row, .listings).map { try self.record($0, .listings, whole) })
         record.list(
             "sales",
-            partsOf(row, .sales).map { sale in
-                var entry = self.record(sale, .sales, whole)
+            try partsOf(row, .sales).map { sale in
+                var entry = try self.record(sale, .sales, whole)
                 let refunds = refunds(of: sale)
                 if !refunds.isEmpty { entry.list("refunds", refunds) }
                 return entry
             })
-        let photos = partsOf(row, .photos).sorted {
-            ($0.integer(.photoPosition), $0.id) < ($1.integer(.photoPosition), $1.id)
-        }
-        record.list("photos", photos.map { self.record($0, .photos, whole) })
-        for photo in photos {
-            guard let file = photo.text(.photoFile), let sha256 = photo.text(StoredTable.photos["sha256"]) else {
-                continue
-            }
-            pictures.append((file, sha256))
-        }
+        record.list("photos", try photos(of: row).map { try self.record($0, .photos, whole) })
         return record
+    }
+
+    /// The pictures of an item in their order.
+    func pictures(of item: WholeInventory.WholeRow) -> [(file: String, sha256: String)] {
+        photos(of: item).compactMap { photo in
+            guard let file = photo.text(.photoFile), let sha256 = photo.text(StoredTable.photos["sha256"]) else {
+                return nil
+            }
+            return (file, sha256)
+        }
+    }
+
+    private func photos(of item: WholeInventory.WholeRow) -> [WholeInventory.WholeRow] {
+        partsOf(item, .photos).sorted { ($0.integer(.photoPosition), $0.id) < ($1.integer(.photoPosition), $1.id) }
     }
 
     /// The parts of an item that are not deleted, or were with it.
@@ -73,10 +74,12 @@ struct RecordWriter {
         }
     }
 
-    func record(_ row: WholeInventory.WholeRow, _ table: StoredTable, _ whole: WholeInventory) -> RecordText {
+    func record(
+        _ row: WholeInventory.WholeRow, _ table: StoredTable, _ whole: WholeInventory
+    ) throws -> RecordText {
         var record = RecordText()
         if row.item == nil { record.text("id", row.name) }
-        for field in table.fields where field.unit != .deletion { write(field, of: row, whole, to: &record) }
+        for field in table.fields where field.unit != .deletion { try write(field, of: row, whole, to: &record) }
         if row.item == nil, case .text(let deletedAt) = row.values[table.deletion] {
             record.flag("deleted", true)
             record.text("deletedAt", deletedAt)
@@ -86,7 +89,7 @@ struct RecordWriter {
 
     private func write(
         _ field: StoredField, of row: WholeInventory.WholeRow, _ whole: WholeInventory, to record: inout RecordText
-    ) {
+    ) throws {
         let value = row.values[field.place]
         guard value != .null else { return }
         switch field.unit {
@@ -113,7 +116,7 @@ struct RecordWriter {
             if let currency { record.text(currency, row.second(field)) }
         case .boolean: record.flag(key, row.flag(field))
         case .decimal, .integer: record.number(key, value.digits)
-        case .reference(let table): record.text(key, row.id(field).flatMap { whole.name(of: $0, in: table) })
+        case .reference(let table): record.text(key, try row.id(field).flatMap { try whole.name(of: $0, in: table) })
         default: record.text(key, row.text(field))
         }
     }
