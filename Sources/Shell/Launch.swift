@@ -106,11 +106,23 @@ public struct Launch: Sendable {
             Source(text, name: commands.count == 1 ? "-c" : "-c#\(index + 1)")
         }
         if let script {
-            guard let source = runner.source(of: script) else { return .usage }
+            guard let source = runner.source(of: script) else {
+                if let proposal = proposal(today: clock.today) { runner.errors.notice("try: \(visible(proposal))") }
+                return .usage
+            }
             warnOfOptions(after: script, runner.errors)
             sources.append(source)
         }
         return runner.run(all: sources, checksOnly: checksOnly)
+    }
+
+    /// The command line that was meant where there is no such script, but its words are a statement: `fhq items unsold`.
+    private func proposal(today: Day) -> String? {
+        guard let script, !TextFile.exists(script), !script.contains("/"), !script.hasSuffix(".fhq") else { return nil }
+        let words = files.count == 1 ? files : files.map { $0.contains(" ") ? Quoting.quoted($0) : $0 }
+        let line = words.joined(separator: " ")
+        let meant = Paraphrase.parses(line, today: today) ? line : Paraphrase.line(for: line, today: today)
+        return meant.map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 
     /// Says which arguments of the script look like options of fhq, which stand before it: `--safe` behind it guards nobody.

@@ -25,7 +25,7 @@ public enum TextFile {
     }
 
     /// Whether there is anything at `path`.
-    static func exists(_ path: String) -> Bool {
+    public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 

@@ -123,6 +123,21 @@ import Testing
         if row.status == 0, row.errors.isEmpty { #expect(run.errors == "") }
     }
 
+    /// What other programs take as it stands.
+    @Test(arguments: [
+        (["items", "unsold"], "items unsold"), (["items unsold limit 2"], "items unsold limit 2"),
+        (["sync", "now"], "sync now"),
+        (["find", "it's brass"], "find \"it'\\''s brass\""), (["show", "unsold", "items"], "items unsold"),
+        (["items", "--format", "csv"], "items as csv"), (["help"], "help"), (["month.fhq"], nil), (["./items"], nil),
+    ])
+    func aStatementWhereAScriptStandsIsAnsweredWithHowItIsSaid(words: [String], meant: String?) throws {
+        let run = try Program().run(words)
+        #expect(run.status == 2 && run.output.isEmpty)
+        let lines = run.errors.split(separator: "\n").map(String.init)
+        let missing = "\(words[0]) cannot be read: No such file or directory"
+        #expect(lines == [missing] + (meant.map { ["try: fhq -c '\($0)'"] } ?? []))
+    }
+
     @Test func helpNamesEveryOption() throws {
         let help = try Program().run("--help")
         #expect(help.status == 0)

@@ -29,7 +29,7 @@ public enum Paraphrase {
     }
 
     /// Whether a line is a statement, whatever is in the store.
-    static func parses(_ line: String, today: Day) -> Bool {
+    public static func parses(_ line: String, today: Day) -> Bool {
         Reading(line, today: today).isWhole
     }
 
