@@ -72,6 +72,13 @@ import Testing
         #expect(shell.terminal.screen.lines.count { $0.hasPrefix("FH-") } == 292)
     }
 
+    @Test func aCheckSaysWhatItLooksAt() throws {
+        let shell = try Shell()
+        try shell.prompt()
+        try shell.ask("check", shows: "checking the words of items … ")
+        #expect(try shell.leave() == 0)
+    }
+
     @Test func theUnderstoodLineIsNoResult() throws {
         let program = try Program()
         let terminal = try PseudoTerminal(

@@ -17,10 +17,17 @@ import Testing
 
     @Test func aSoundStoreHasNoFindingsAndSaysWhatWasChecked() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        let report = try store.check()
+        var (parts, counts): ([String], [Int]) = ([], [])
+        let report = try store.check { part, done, total in
+            parts.append(part)
+            counts.append(done)
+            #expect(done < total)
+        }
         #expect(report.findings.isEmpty)
         #expect(report.skipped.isEmpty)
         #expect(report.checked.contains("the search index"))
+        #expect(parts == report.checked && counts == Array(0..<parts.count))
+        #expect(throws: CancellationError.self) { try store.check { _, _, _ in throw CancellationError() } }
     }
 
     @Test func aStoreOpenedForReadingIsCheckedAsFarAsItCan() throws {

@@ -1,31 +1,44 @@
 import GRDB
 
 extension InventoryStore {
+    /// How many looks a check has; without photos it is two less.
+    private static let looks = 12
+
     /// Examines the whole store: the file, its schema, its references, its search index, what is derived, its dates.
     ///
     /// Reads every page, so it takes seconds for a million items. What cannot be examined for damage is a finding too.
-    /// Throws ``StoreError`` only if it cannot go on.
-    public func check() throws -> IntegrityReport {
-        var report = try read { database in
-            var report = IntegrityReport()
-            try report.look("the file and its indexes") { try FileCheck.pages(of: database) }
-            try report.look("tables, indexes and triggers") { try SchemaCheck(database).findings() }
-            try report.look("references between tables") { try FileCheck.references(in: database) }
-            try report.look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
-            try report.look("the sums of each day") { try DailyTotals.findings(in: database) }
-            try report.look("the words of items") { try SearchIndex.findings(in: database) }
-            try report.look("ids and counters") { try CounterCheck(database: database).findings() }
-            try report.look("days, times and currencies") { try ValueCheck.findings(in: database) }
-            try report.look("the outbox") { try OutboxCheck.findings(in: database) }
+    /// Throws ``StoreError`` only if it cannot go on. `progress` is told what is looked at next, and how many of how many
+    /// looks are done; what it throws ends them.
+    public func check(
+        progress: (_ part: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in }
+    ) throws -> IntegrityReport {
+        var report = IntegrityReport()
+        var done = 0
+        func look(_ name: String, _ body: () throws -> [Finding]) throws {
+            try progress(name, done, Self.looks)
+            done += 1
+            try report.look(name, body)
+        }
+        try read { database in
+            try look("the file and its indexes") { try FileCheck.pages(of: database) }
+            try look("tables, indexes and triggers") { try SchemaCheck(database).findings() }
+            try look("references between tables") { try FileCheck.references(in: database) }
+            try look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
+            try look("the sums of each day") { try DailyTotals.findings(in: database) }
+            try look("the words of items") { try SearchIndex.findings(in: database) }
+            try look("ids and counters") { try CounterCheck(database: database).findings() }
+            try look("days, times and currencies") { try ValueCheck.findings(in: database) }
+            try look("the outbox") { try OutboxCheck.findings(in: database) }
             if let photoFolder {
-                try report.look("the journal mode") { try FileCheck.journalMode(of: database) }
-                try report.look(at: PhotoFolderCheck(folder: photoFolder, database: database))
+                try look("the journal mode") { try FileCheck.journalMode(of: database) }
+                let pictures = PhotoFolderCheck(folder: photoFolder, database: database)
+                try look("the pictures of photos") { try pictures.missing() }
+                report.remark(on: pictures)
             }
-            return report
         }
         if access == .readWrite {
             try write("check") { database in
-                try report.look("the search index") { try FileCheck.searchIndex(of: database) }
+                try look("the search index") { try FileCheck.searchIndex(of: database) }
             }
         } else {
             report.skipped.append("the search index: SQLite checks it only in a store opened for writing")
@@ -84,8 +97,7 @@ extension IntegrityReport {
         }
     }
 
-    fileprivate mutating func look(at folder: PhotoFolderCheck) throws {
-        try look("the pictures of photos") { try folder.missing() }
+    fileprivate mutating func remark(on folder: PhotoFolderCheck) {
         guard let unclaimed = try? folder.unclaimed(), let first = unclaimed.first else { return }
         let others = unclaimed.count > 1 ? " and \(unclaimed.count - 1) more" : ""
         remarks.append("no photo needs \(first)\(others) in \(folder.folder.path): check repair removes that")

@@ -28,7 +28,9 @@ public struct CheckStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         if repairs { try environment.store().repair() }
-        let report = try environment.store().check()
+        defer { try? environment.progress(nil) }
+        let report = try environment.store().check { try environment.progress("checking \($0)", $1, of: $2) }
+        try environment.progress(nil)
         guard report.findings.isEmpty else {
             for finding in report.findings { environment.notice(finding.description) }
             let count = report.findings.count
