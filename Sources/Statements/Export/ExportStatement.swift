@@ -19,7 +19,7 @@ public struct ExportStatement: FormStatement {
         "export", ExportStatement(noun: .items, path: ""),
         [
             .value(noun, \.noun), .word(.to), file,
-            Part(.option("\"as\" \"\(appFormat)\"")) { (cursor, statement, _) throws(Diagnostic) in
+            Part(.option("\"as\" ( \"\(appFormat)\" | \"csv\" )")) { (cursor, statement, _) throws(Diagnostic) in
                 statement.isForApp = try acceptApp(&cursor, statement)
                 return true
             } print: {

@@ -12,7 +12,7 @@ public struct ItemStatement: FormStatement {
         [
             .value(.item, \.sku), .output(\.output),
         ],
-        syntax: .sequence([.oneOf(["\"item\" ITEM", "OWN_SKU"]), .maybe("output")]))
+        syntax: .sequence([.oneOf([.sequence(["\"item\"", .open("ITEM")]), "OWN_SKU"]), .maybe("output")]))
 
     public static let spec = StatementSpec(
         form, summary: "shows everything about one item",

@@ -28,18 +28,12 @@ struct AnyOrderForms {
         case "query": return "shown_query [ sink ]"
         case "find": return "\"find\" ( ROW output | TEXT { WORD } items_parts [ sink ] )"
         case "last": return "\"last\" items_parts [ sink ]"
-        case "item": return "( \"item\" \(item(before: ["as"])) | OWN_SKU ) output"
         case "buy": return purchase(spec)
         case "match":
             let item = item(before: ["for", "at", "on"])
             let clause = "\"at\" TEXT | \"on\" DAY | BARE_DAY"
             return
                 "\"match\" TEXT \"to\" ( \"new\" { \(clause) } \"for\" MONEY { \(clause) | \"for\" MONEY } | \(item) )"
-        case "restore": return "\"restore\" ( \(item(before: [])) | \"backup\" ( BACKUP | \"drive\" ) )"
-        case "sku": return "\"sku\" \"check\" TEXT output"
-        case "export":
-            return "\"export\" ( \"all\" \"to\" BOOK_FILE | ( \"items\" | \"expenses\" ) \"to\" CSV_FILE "
-                + "[ \"as\" ( \"app-csv\" | \"csv\" ) ] )"
         case "let": return "\"let\" NAME \"=\" ( QUOTED | BARE_VALUE )"
         case "watch":
             let units = "\"s\" | \"seconds\" | \"min\" | \"minutes\""

@@ -10,7 +10,10 @@ public struct RestoreStatement: FormStatement {
     public static let spec = StatementSpec(
         name: "restore",
         summary: "brings a deleted item back, or the whole store from a backup",
-        syntax: .sequence(["\"restore\"", .oneOf(["ITEM", "\"backup\" ( BACKUP | \"drive\" )"])]),
+        syntax: .sequence([
+            "\"restore\"",
+            .oneOf([.open("ITEM"), .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
+        ]),
         discussion: """
             An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
 

@@ -54,6 +54,6 @@ public struct SKUStatement: FormStatement {
 extension Argument<String> {
     /// An SKU as it is typed.
     fileprivate static var typedSKU: Argument {
-        Argument("SKU", Quoting.word) { cursor throws(Diagnostic) in try cursor.text(.sku) }
+        Argument("TEXT", Quoting.word) { cursor throws(Diagnostic) in try cursor.text(.sku) }
     }
 }
