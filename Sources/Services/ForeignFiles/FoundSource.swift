@@ -283,6 +283,16 @@ enum Signature {
     ]
 
     static func name(of head: [UInt8]) -> String? {
-        all.first { head.starts(with: $0.bytes) }?.name
+        all.first { head.starts(with: $0.bytes) }?.name ?? (isText(head) ? nil : "no text, but a file of another program")
+    }
+
+    /// Whether a file may be a text, in whatever encoding: hardly a byte in it is a control character.
+    private static func isText(_ head: [UInt8]) -> Bool {
+        let spaces: ClosedRange<UInt8> = 0x09...0x0D
+        let controls = head.count { $0 < 0x20 && !spaces.contains($0) && $0 != 0x1B }
+        guard controls * 20 > head.count else { return true }
+        // In UTF-16 every second byte of most texts is zero, which is said of it in words of its own.
+        let zeros = head.indices.filter { head[$0] == 0 }
+        return zeros.count * 4 > head.count && Set(zeros.map { $0 % 2 }).count == 1
     }
 }

@@ -198,6 +198,26 @@ import Testing
         #expect(error?.description.contains("is \(what)") == true)
     }
 
+    /// Names say nothing: chance may be called a sheet, and a sheet be in an encoding of its own.
+    @Test(arguments: ["thing.bin", "thing.csv"]) func whatIsNoTextIsNotTakenForASheet(name: String) throws {
+        let path = fixture.path(name)
+        var random = SeededRandom(seed: 1)
+        let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        for bytes in [noise, noise.prefix(100) + [], [UInt8](repeating: 0, count: 3000)] {
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: ImportError.self) { try fixture.take(path) }
+            #expect(error?.description.contains("is no text, but a file of another program") == true)
+        }
+        for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .windowsCP1252, .utf8] {
+            try #require("title,cost\nCafé “lamp”,3 GBP\n".data(using: encoding)).write(to: URL(fileURLWithPath: path))
+            let found = try FoundSource.look(at: path, for: fixture.store)
+            guard case .inventory = found.way else {
+                Issue.record("\(encoding) is taken for something else")
+                continue
+            }
+        }
+    }
+
     @Test func aStoreOfANewerProgramIsRefusedByTheNameOfItsMigration() throws {
         let path = fixture.path("newer.sqlite")
         let other = try InventoryStore.open(at: path, access: .readWrite, clock: fixture.store.clock)
