@@ -283,7 +283,8 @@ enum Signature {
     ]
 
     static func name(of head: [UInt8]) -> String? {
-        all.first { head.starts(with: $0.bytes) }?.name ?? (isText(head) ? nil : "no text, but a file of another program")
+        all.first { head.starts(with: $0.bytes) }?.name
+            ?? (isText(head) ? nil : "no text, but a file of another program")
     }
 
     /// Whether a file may be a text, in whatever encoding: hardly a byte in it is a control character.
