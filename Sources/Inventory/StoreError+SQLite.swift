@@ -47,7 +47,9 @@ extension StoreError {
         self =
             switch code {
             case EACCES, EPERM, EROFS: .noPermission(path: path, action: action)
-            case ENOENT, ENOTDIR: .missingFolder(path: path)
+            case ENOENT: .missingFolder(path: path)
+            case ENOTDIR:
+                .failed(path: path, detail: "cannot \(action): a part of this path is a file where a folder should be")
             case EISDIR: .folder(path: path)
             case ENOSPC, EDQUOT: .diskFull(path: path)
             default: .failed(path: path, detail: "cannot \(action): \(String(cString: strerror(code)))")

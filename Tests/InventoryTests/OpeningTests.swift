@@ -148,7 +148,8 @@ import Testing
         let scratch = try Scratch()
         try open(scratch.store).close()
         let path = scratch.store + "/inventory.sqlite"
-        #expect(try refusal { _ = try open(path) } == .missingFolder(path: path))
+        let detail = "cannot read: a part of this path is a file where a folder should be"
+        #expect(try refusal { _ = try open(path) } == .failed(path: path, detail: detail))
     }
 
     @Test func aStoreThatAnotherProgramTookOutOfWALModeIsPutBack() throws {

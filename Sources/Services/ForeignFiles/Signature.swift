@@ -1,0 +1,33 @@
+/// Files of other kinds by their first bytes.
+enum Signature {
+    private static let all: [(bytes: [UInt8], name: String)] = [
+        (Array("%PDF".utf8), "a PDF"), ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
+        ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+        (Array("GIF8".utf8), "a GIF picture"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel or Word file (save it as xlsx or CSV)"),
+        ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive (unpack it first)"),
+        (Array("Rar!".utf8), "a RAR archive (unpack it first)"),
+        ([0x42, 0x5A, 0x68], "a file compressed with bzip2 (unpack it first)"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file compressed with xz (unpack it first)"),
+        ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("<!DOCTYPE".utf8), "a web page"),
+        (Array("<html".utf8), "a web page"),
+        (Array("<?xml".utf8), "XML"), (Array("bplist".utf8), "a property list"),
+    ]
+
+    static func name(of head: [UInt8]) -> String? {
+        all.first { head.starts(with: $0.bytes) }?.name
+            ?? (isText(head) ? nil : "no text, but a file of another program")
+    }
+
+    /// Whether a file may be a text, in whatever encoding, or one compressed with gzip: of a text hardly a byte is a control
+    /// character.
+    private static func isText(_ head: [UInt8]) -> Bool {
+        if head.starts(with: [0x1F, 0x8B]) { return true }
+        let spaces: ClosedRange<UInt8> = 0x09...0x0D
+        let controls = head.count { $0 < 0x20 && !spaces.contains($0) && $0 != 0x1B }
+        guard controls * 20 > head.count else { return true }
+        // In UTF-16 every second byte of most texts is zero, which is said of it in words of its own.
+        let zeros = head.indices.filter { head[$0] == 0 }
+        return zeros.count * 4 > head.count && Set(zeros.map { $0 % 2 }).count == 1
+    }
+}
