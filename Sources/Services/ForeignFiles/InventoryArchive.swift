@@ -59,18 +59,18 @@ public final class InventoryArchive {
 
     /// Adds what `write` writes into a file.
     public func add(_ name: String, writing write: (ByteOutput) throws -> Void) throws {
-        let path = work.path(of: "part")
-        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure }
-        defer {
-            close(file)
-            unlink(path)
+        try add(name) { append in
+            let output = ByteOutput { (buffer, count) throws(OutputError) in
+                do {
+                    try append(UnsafeRawBufferPointer(start: buffer, count: count))
+                } catch {
+                    throw .failed(code: errno)
+                }
+                return buffer
+            }
+            try write(output)
+            try output.flush()
         }
-        let output = ByteOutput(descriptor: file)
-        try write(output)
-        try output.flush()
-        guard lseek(file, 0, SEEK_SET) == 0 else { throw failure }
-        try add(name, file)
     }
 
     private func add(_ name: String, _ file: Int32) throws {
