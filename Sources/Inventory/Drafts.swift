@@ -23,7 +23,7 @@ struct Drafts {
     }
 
     /// Removes what processes that were killed have left behind, with what SQLite kept beside it.
-    private func sweep() {
+    func sweep() {
         for name in (try? FolderNames.names(in: folder)) ?? [] where name.hasPrefix(prefix) && isLeft(name) {
             unlink("\(folder)/\(name)")
         }

@@ -20,6 +20,8 @@ extension InventoryStore {
                 ? "\(work) was cut off: nothing of it was done, and the store is as it was before"
                 : "\(work) was cut off when all of it was done")
         guard access == .readWrite, lock.acquireAtOnce(for: "opening") else { return }
+        // What was to take the place of all lies there still, and nothing may ever ask for another.
+        try? backupFolders()?.beside.sweep()
         lock.end()
         lock.release()
     }

@@ -39,10 +39,15 @@ public struct BackupFolder: Hashable, Sendable {
     /// A new empty file to write a backup into; the folder is made if need be.
     func newDraft() throws(StoreError) -> String {
         try make()
-        let draft = try Drafts(folder: path, prefix: ".partial-").new()
+        let draft = try drafts.new()
         close(draft.descriptor)
         return draft.path
     }
+
+    /// Removes the drafts of processes that are no more.
+    func sweep() { drafts.sweep() }
+
+    private var drafts: Drafts { Drafts(folder: path, prefix: ".partial-") }
 
     /// Removes a draft, what SQLite may have left beside it, and a folder in which nothing else is.
     func discard(_ draft: String) {

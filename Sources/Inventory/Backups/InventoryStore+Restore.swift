@@ -63,6 +63,8 @@ extension InventoryStore {
             defer { endWriting() }
             queue.unsafeReentrantWrite { beginMarked(reason == .beforeReplace ? "import" : "restore", $0) }
             defer { lock?.end() }
+            // While the mark stands, so that whoever finds it knows that a draft may be left.
+            defer { folders.beside.discard(draft) }
             let safety = try queue.unsafeReentrantWrite { try backUp($0, before: reason) }
             try BackupFile(path: draft).withDatabase { database in
                 try database.inTransaction(.immediate) {

@@ -23,6 +23,29 @@ import Testing
         try (store ?? self.store).restore(backupAt: backup.path, accepts: { _, _ in true })
     }
 
+    /// The one that was to take the place of all lies there when a process is killed at the very end.
+    @Test func draftsOfWhatWasCutOffGoWithTheNextStart() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.setSetting("before", to: "1")
+        let folder = try #require(try store.backupFolders()?.beside)
+        try folder.make()
+        let (dead, living) = (".partial-999999999-0", ".partial-\(getpid())-0")
+        for name in [dead, dead + "-journal", living] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+        }
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+        try open(scratch.store).close()
+        #expect(try names().count == 3)
+        try Data("process 999999999 (import) since revision 0".utf8).write(
+            to: URL(fileURLWithPath: scratch.store + "-lock"))
+        var said: [String] = []
+        try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march }) { said.append($0) }.close()
+        #expect(said == ["import was cut off when all of it was done"])
+        #expect(try names() == [living])
+    }
+
     @Test func aBackupIsAWholeStoreForItsOwnerAlone() throws {
         defer { store.close() }
         let backup = try store.backUp().backup
