@@ -130,8 +130,7 @@ public struct Launch: Sendable {
         guard !options.isQuiet else { return }
         let arguments = (1...).lazy.map { variables["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
         for word in arguments.prefix(while: { $0 != "--" }) {
-            let name = word.prefix { $0 != "=" }
-            guard let option = CommandOption.allCases.first(where: { "--\($0.row.name)" == name }) else { continue }
+            guard word.hasPrefix("--"), let option = CommandOption(written: word) else { continue }
             errors.notice(
                 "--\(option.row.name) is an argument of \(script) here; an option of fhq stands before the script")
         }

@@ -22,6 +22,9 @@ public enum FieldCatalog {
         }
     }
 
+    /// The names and other names of all fields of all nouns.
+    public static let words = Set(Noun.allCases.flatMap(fields).flatMap { [$0.name] + $0.aliases })
+
     /// The field with this name or alias, case ignored, hyphens read as underscores.
     public static func field(_ word: some StringProtocol, of noun: Noun) -> Field? {
         field(word.utf8, of: noun)

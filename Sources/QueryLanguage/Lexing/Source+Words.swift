@@ -19,7 +19,8 @@ extension Source {
 }
 
 extension UInt8 {
-    fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+    /// The small letter of a capital of ASCII, else the byte as it is.
+    public var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
     fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 

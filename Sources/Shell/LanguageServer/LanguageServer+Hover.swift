@@ -74,9 +74,6 @@ enum Explanations {
         if text.hasPrefix("$") { return 6 }
         if Noun(rawValue: text) != nil { return 7 }
         if StatementCatalog.named(text) != nil || Keyword(rawValue: text) != nil { return 14 }
-        return fields.contains(text) ? 5 : 12
+        return FieldCatalog.words.contains(text) ? 5 : 12
     }
-
-    private static let fields = Set(
-        Noun.allCases.flatMap(FieldCatalog.fields).flatMap { [$0.name] + $0.aliases })
 }

@@ -90,7 +90,7 @@ public struct ScriptFormat {
         }
         if line.isEmpty, isContinued { line += Self.indent }
         switch token.kind == .word && end == token.span.end ? roles[index] : nil {
-        case .word, .noun, .field: line += text.map(Self.lowercased)
+        case .word, .noun, .field: line += text.map(\.lowercasedASCII)
         default: line += text
         }
         (previous, place) = (index, end)
@@ -166,17 +166,15 @@ public struct ScriptFormat {
         }
     }
 
+    private static let ofNumbers = Set("0123456789.-+£$€".utf8)
+
     /// Whether there is a space before a comma, or what is before it is no number.
     private func isSpacedBefore(_ comma: Int) -> Bool {
         guard !tokens[comma].isSpaced, comma > 0 else { return true }
-        return !bytes(tokens[comma - 1].span).allSatisfy(Set("0123456789.-+£$€".utf8).contains)
+        return !bytes(tokens[comma - 1].span).allSatisfy(Self.ofNumbers.contains)
     }
 
     private func bytes(_ span: Span) -> ArraySlice<UInt8> { source.bytes[span.start..<span.end] }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-    }
 }
 
 extension ArraySlice<UInt8> {

@@ -130,8 +130,8 @@ enum PhraseKind: String, CaseIterable, Sendable {
         switch self {
         case .noun: return Noun(rawValue: lower) != nil
         case .state: return Self.states.contains(lower)
-        case .field: return Self.fields.contains(lower)
-        case .named: return PhraseWords.isQuoted(word) && Self.fields.contains(PhraseWords.unquoted(lower))
+        case .field: return FieldCatalog.words.contains(lower)
+        case .named: return PhraseWords.isQuoted(word) && FieldCatalog.words.contains(PhraseWords.unquoted(lower))
         case .number: return !word.isEmpty && word.utf8.allSatisfy { (48...57).contains($0) }
         case .amount:
             let digits = lower.drop { "£€".contains($0) }
@@ -151,8 +151,6 @@ enum PhraseKind: String, CaseIterable, Sendable {
         }
     }
 
-    private static let fields = Set(
-        Noun.allCases.flatMap { FieldCatalog.fields(of: $0) }.flatMap { [$0.name] + $0.aliases })
     private static let states = Set(Noun.items.filters.filter { State($0) != nil }.map(\.text))
     private static let units = Set(Period.Unit.allCases.map(\.word))
     /// Those that have files of their own.

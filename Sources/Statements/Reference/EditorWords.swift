@@ -17,8 +17,7 @@ enum EditorWords {
 
     /// Fields and their other names, but for those that are words of another class.
     static var fields: [String] {
-        let names = Noun.allCases.flatMap { FieldCatalog.fields(of: $0) }.flatMap { [$0.name] + $0.aliases }
-        return Set(names).subtracting(statements + nouns + keywords + formats).sorted()
+        FieldCatalog.words.subtracting(statements + nouns + keywords + formats).sorted()
     }
 
     static var formats: [String] {
