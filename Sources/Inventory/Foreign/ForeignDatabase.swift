@@ -51,11 +51,12 @@ public final class ForeignDatabase {
                 throw Unreadable(reason: "SQLite cannot be kept from trusting it")
             }
             sqlite3_set_authorizer(connection, nil, nil)
-            // Conditions of its tables are not evaluated: they could take for ever.
+            // Conditions of its tables are not evaluated: they could take for ever. The index of its log is kept in memory: a
+            // file for it may find no room.
             try database.execute(
                 sql: """
-                    PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON;
-                    PRAGMA query_only = ON; PRAGMA automatic_index = OFF
+                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;
+                    PRAGMA ignore_check_constraints = ON; PRAGMA query_only = ON; PRAGMA automatic_index = OFF
                     """)
         }
         return configuration
