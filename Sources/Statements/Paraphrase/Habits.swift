@@ -22,9 +22,9 @@ enum Habits {
 
     /// Every line that is one step away, and what the step costs.
     static func rewritings(of words: [String], today: Day) -> [(words: [String], cost: Int)] {
-        let known = Set(words.map { $0.lowercased() })
+        let line = PhraseLine(words)
         return groups.flatMap { group in
-            group.patterns.flatMap { $0.rewritings(of: words, known) }.map { (withTaxYear($0, today), group.cost) }
+            group.patterns.flatMap { $0.rewritings(of: line) }.map { (withTaxYear($0, today), group.cost) }
         }
     }
 

@@ -10,8 +10,10 @@ struct PhrasePattern: Sendable {
     private let elements: [Element]
     private let template: [String]
     private let isAnywhere: Bool
-    /// What a line must have at its beginning, or anywhere, for the pattern to be looked at more closely.
+    /// What a line must begin with for the pattern to be looked at more closely.
     private let opening: Set<String>?
+    /// Of each of these a line must have a word.
+    private let needed: [[String]]
 
     private enum Element: Sendable {
         case word([String], isOptional: Bool)
@@ -24,7 +26,12 @@ struct PhrasePattern: Sendable {
         isAnywhere = parts.first == "…"
         if isAnywhere { parts.removeFirst() }
         elements = parts.map(Self.element)
-        if case .word(let words, isOptional: false) = elements.first { opening = Set(words) } else { opening = nil }
+        needed = elements.compactMap { if case .word(let words, isOptional: false) = $0 { words } else { nil } }
+        if !isAnywhere, case .word(let words, isOptional: false) = elements.first {
+            opening = Set(words)
+        } else {
+            opening = nil
+        }
         self.template = template.split(separator: " ").map(String.init)
     }
 
@@ -37,49 +44,46 @@ struct PhrasePattern: Sendable {
         return .word(words, isOptional: isOptional)
     }
 
-    /// Every line that the pattern makes of these words.
-    ///
-    /// `known` are its words in small letters.
-    func rewritings(of words: [String], _ known: Set<String>) -> [[String]] {
-        if let opening, isAnywhere ? opening.isDisjoint(with: known) : !opening.contains(words[0].lowercased()) {
-            return []
-        }
+    /// Every line that the pattern makes of this one.
+    func rewritings(of line: PhraseLine) -> [[String]] {
+        if let opening, !opening.contains(line.lower[0]) { return [] }
+        guard needed.allSatisfy({ $0.contains(where: line.known.contains) }) else { return [] }
         guard isAnywhere else {
-            return match(words[...], elements[...], [:]).map { [fill($0.found)] } ?? []
+            return match(line, 0, elements[...], [:]).map { [fill($0.found)] } ?? []
         }
-        return words.indices.compactMap { start in
-            guard let (found, rest) = match(words[start...], elements[...], [:]) else { return nil }
-            return words[..<start] + fill(found) + rest
+        return line.words.indices.compactMap { start in
+            guard let (found, end) = match(line, start, elements[...], [:]) else { return nil }
+            return line.words[..<start] + fill(found) + line.words[end...]
         }
     }
 
-    private typealias Match = (found: [String: [String]], rest: ArraySlice<String>)
+    private typealias Match = (found: [String: [String]], end: Int)
 
     private func match(
-        _ words: ArraySlice<String>, _ elements: ArraySlice<Element>, _ found: [String: [String]]
+        _ line: PhraseLine, _ place: Int, _ elements: ArraySlice<Element>, _ found: [String: [String]]
     ) -> Match? {
-        guard let element = elements.first else { return isAnywhere || words.isEmpty ? (found, words) : nil }
+        let end = line.words.endIndex
+        guard let element = elements.first else { return isAnywhere || place == end ? (found, place) : nil }
         let others = elements.dropFirst()
         switch element {
         case .word(let known, let isOptional):
-            if let word = words.first, known.contains(word.lowercased()),
-                let match = match(words.dropFirst(), others, found)
-            {
+            if place < end, known.contains(line.lower[place]), let match = match(line, place + 1, others, found) {
                 return match
             }
-            return isOptional ? match(words, others, found) : nil
+            return isOptional ? match(line, place, others, found) : nil
         case .kind(let kind, let name):
-            guard let word = words.first, kind.admits(word) else { return nil }
+            guard place < end, kind.admits(line.words[place]) else { return nil }
+            let word = line.words[place]
             let taken = kind == .named ? PhraseWords.unquoted(word) : word
-            return match(words.dropFirst(), others, found.merging([name: [taken]]) { $1 })
+            return match(line, place + 1, others, found.merging([name: [taken]]) { $1 })
         case .rest(let least, let name):
-            let most = isAnywhere ? words.prefix { !PhraseWords.isSign($0) }.count : words.count
-            for count in stride(from: most, through: least, by: -1) {
-                let taken = Array(words.prefix(count))
-                if name == "WORDS", taken.contains(where: PhraseWords.isSign) { continue }
-                if name == "PLAINS", !taken.allSatisfy(PhraseWords.isPlain) { continue }
-                if name == "ITEM", !PhraseWords.isItem(taken) { continue }
-                if let match = match(words.dropFirst(count), others, found.merging([name: taken]) { $1 }) {
+            let most = isAnywhere ? line.words[place...].firstIndex(where: PhraseWords.isSign) ?? end : end
+            for next in stride(from: most, through: place + least, by: -1) {
+                let taken = place..<next
+                if name == "WORDS", line.words[taken].contains(where: PhraseWords.isSign) { continue }
+                if name == "PLAINS", !taken.allSatisfy(line.isPlain) { continue }
+                if name == "ITEM", !line.isItem(taken) { continue }
+                if let match = match(line, next, others, found.merging([name: Array(line.words[taken])]) { $1 }) {
                     return match
                 }
             }
@@ -100,6 +104,34 @@ struct PhrasePattern: Sendable {
             if words.count == 1, PhraseWords.isQuoted(words[0]) { return words }
             return ["\"\(words.joined(separator: " ").replacing("\"", with: ""))\""]
         }
+    }
+}
+
+/// A line that patterns are tried on, with what they ask of its words.
+struct PhraseLine {
+    let words: [String]
+    /// Its words in small letters.
+    let lower: [String]
+    let known: Set<String>
+    private let plain: [Bool]
+
+    init(_ words: [String]) {
+        self.words = words
+        lower = words.map { $0.lowercased() }
+        known = Set(lower)
+        plain = words.map(PhraseWords.isPlain)
+    }
+
+    /// Whether the word at a place says nothing in the language, see ``PhraseWords``.
+    func isPlain(_ place: Int) -> Bool { plain[place] }
+
+    /// Whether the words there may name an item: an SKU, a text in quotes, or words of a title.
+    func isItem(_ places: Range<Int>) -> Bool {
+        if places.count == 1, let word = words[places].first, PhraseWords.isQuoted(word) || PhraseKind.sku.admits(word)
+        {
+            return true
+        }
+        return places.allSatisfy(isPlain) && !words[places].allSatisfy(PhraseWords.isArticle)
     }
 }
 

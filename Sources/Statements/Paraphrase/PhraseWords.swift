@@ -73,19 +73,13 @@ enum PhraseWords {
             && !lower.hasPrefix("-")
     }
 
-    /// Whether the words may name an item: an SKU, a text in quotes, or words of a title.
-    static func isItem(_ words: [String]) -> Bool {
-        if words.count == 1, let word = words.first, isQuoted(word) || PhraseKind.sku.admits(word) { return true }
-        return words.allSatisfy(isPlain) && !words.allSatisfy(isArticle)
-    }
-
-    /// The same as one word, without the articles before it.
+    /// The words of an item as one word, without the articles before it.
     static func item(_ words: [String]) -> String {
         let name = words.drop(while: isArticle)
         return name.count == 1 ? name[name.startIndex] : "\"\(name.joined(separator: " "))\""
     }
 
-    private static func isArticle(_ word: String) -> Bool {
+    static func isArticle(_ word: String) -> Bool {
         ["a", "an", "the", "my", "item"].contains(word.lowercased())
     }
 
