@@ -50,6 +50,16 @@ import Testing
             try run("b", "import all.zip").output.split(separator: "\n").dropFirst().allSatisfy {
                 $0.contains("\t0\t0\t0\t")
             })
+        _ = try Child.output(of: ["python3", "-m", "zipfile", "-e", "all.zip", "unzipped"], in: folder.path)
+        // Whoever unpacked it has the same in hand; the pictures come with it, too.
+        for source in ["unzipped", "unzipped/inventory.sqlite"] {
+            let again = try run("b", "import \(source)")
+            #expect(again.errors.contains("\(source): a store of fhq"), "\(again.errors)")
+            #expect(again.output.split(separator: "\n").dropFirst().allSatisfy { $0.contains("\t0\t0\t0\t") })
+            let photos = "photos show sku, position, file, bytes, state, sha256 limit all"
+            let other = try run("\(source.count)", "import \(source)")
+            #expect(try run("\(source.count)", photos).output == run("b", photos).output, "\(other.errors)")
+        }
         let names = try Child.output(
             of: ["python3", "-c", "import zipfile; print(*zipfile.ZipFile('all.zip').namelist())"], in: folder.path)
         #expect(names.contains("README.txt settings.json markets.json") && names.contains("Images/brass.png"))

@@ -18,6 +18,11 @@ public final class InventoryArchive {
     public private(set) var missingPictures: [String] = []
 
     private static let name = "archive.zip"
+    private static let storeName = "inventory.sqlite"
+    /// What the text about it is called, that it begins with.
+    public static let textName = "README.txt"
+    /// What it is known by once it is unpacked.
+    static let names: Set = [storeName, textName]
 
     public init(
         of store: InventoryStore,
@@ -49,7 +54,7 @@ public final class InventoryArchive {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure }
         defer { close(file) }
-        try add("inventory.sqlite", file)
+        try add(Self.storeName, file)
     }
 
     /// Adds a text.

@@ -91,7 +91,7 @@ public struct ExportAllStatement: FormStatement {
         var outcome = Outcome(
             .file(path: path) { output in
                 let archive = try InventoryArchive(of: store) { try environment.progress($0, $1, of: $2) }
-                try archive.add("README.txt", ArchiveWords.readme)
+                try archive.add(InventoryArchive.textName, ArchiveWords.readme)
                 try archive.addRecords()
                 for (name, sheet) in sheets {
                     guard case .page(let page) = sheet.body else { continue }
