@@ -21,9 +21,24 @@ import Testing
 
     /// A folder with another store, in which there is something of everything, and its backup and its zip.
     private final class Ground {
-        let folder = TemporaryFolder()
+        let folder: TemporaryFolder
+
+        /// The one that others are copies of; what is static is never released, so that its folder is removed at the end.
+        private static let first = TemporaryFolder()
+        private static let made = Result {
+            atexit { try? FileManager.default.removeItem(atPath: Ground.first.path) }
+            _ = try Ground(in: first)
+        }
 
         init() throws {
+            folder = TemporaryFolder()
+            try Self.made.get()
+            let copy = try Child.run(["cp", "-r", "\(Self.first.path)/.", folder.path])
+            #expect(copy.status == 0, "\(copy.errors)")
+        }
+
+        private init(in folder: TemporaryFolder) throws {
+            self.folder = folder
             let work = """
                 import "\(root)/examples/inventory"; set page size 33; set stale after 50 days; save cheap as items cost < 3
                 fees on ebay set 10% + 0.40 GBP since 2026-01-01; haul add Sunday 2026-03-01; platform add Attic

@@ -5,6 +5,7 @@ Prints JSON: `texts`, and `searches` of a query and the numbers of the texts tha
 decomposed and composed again, without what cannot be seen and without accents. A word begins where it is asked for; of a
 run of symbols, or of letters of a script without spaces, every part is found.
 """
+import functools
 import json
 import random
 import unicodedata
@@ -35,6 +36,7 @@ def accent(character):
     return unicodedata.category(character) == "Mn" and (grade == 1 or 10 <= grade <= 36 or 200 <= grade <= 240)
 
 
+@functools.cache
 def fold(text):
     text = text.replace("\u200b", " ")
     text = "".join(c for c in text if not any(low <= ord(c) <= high for low, high in IGNORABLE))
@@ -42,6 +44,7 @@ def fold(text):
     return unicodedata.normalize("NFC", "".join(c for c in text if not accent(c)))
 
 
+@functools.cache
 def kind(character):
     category = unicodedata.category(character)
     if character.isascii():
@@ -54,6 +57,7 @@ def kind(character):
     return "run" if category[0] == "S" or category == "Cn" else "gap"
 
 
+@functools.cache
 def pieces(text):
     """The words and runs of a folded text, each with its kind and its place."""
     found, last = [], "gap"
@@ -70,10 +74,16 @@ def pieces(text):
     return found
 
 
+@functools.cache
+def starts_of(text):
+    """Where in a folded text something may begin that is looked for."""
+    return {"word": [place for is_a, _, place in pieces(text) if is_a == "word"],
+            "run": [place for place, character in enumerate(text) if kind(character) == "run"]}
+
+
 def finds(query, text):
     text = fold(text)
-    starts = {"word": [place for is_a, _, place in pieces(text) if is_a == "word"],
-              "run": [place for place, character in enumerate(text) if kind(character) == "run"]}
+    starts = starts_of(text)
     return all(any(text.startswith(part, place) for place in starts[is_a])
                for word in query.split() for is_a, part, _ in pieces(fold(word)))
 

@@ -101,10 +101,11 @@ struct MarketplaceMonths {
     /// What generators write wherever a file has a word about a buyer.
     static let buyer = "ZZBUYER"
 
-    init(_ script: String, _ kind: String, seed: Int, count: Int) throws {
+    /// So many months from a seed on, each of so many days.
+    init(_ script: String, _ kind: String, seed: Int, count: Int, days: Int = 28) throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(script).path
         _ = try Child.output(
-            of: ["python3", "-B", path, kind, "\(seed)", "\(count)", folder.path])
+            of: ["env", "MONTH_DAYS=\(days)", "python3", "-B", path, kind, "\(seed)", "\(count)", folder.path])
         months = (seed..<seed + count).map { [path = folder.path] in "\(path)/\($0)" }
     }
 

@@ -44,7 +44,7 @@ class Month:
         random.seed(seed)
         self.cost = "GBP"
         self.first = datetime.date(random.choice([2025, 2026]), random.randint(1, 12), 1)
-        self.days = 28
+        self.days = int(os.environ.get("MONTH_DAYS", 28))
         self.rows, self.truth = [], []
         # What has to be in the books: of each order whose items are all known the sums of its sales, and all other costs.
         self.items, self.books, self.expenses = [], {}, {}
