@@ -59,7 +59,8 @@ let package = Package(
             name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
             exclude: ["README.md"]),
         .executableTarget(
-            name: "fhq-dev", dependencies: ["QueryLanguage", "SampleInventory", "Statements", "TestSupport"],
+            name: "fhq-dev",
+            dependencies: ["Inventory", "QueryLanguage", "SampleInventory", "Statements", "TestSupport"],
             exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets"),

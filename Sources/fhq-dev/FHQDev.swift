@@ -1,4 +1,5 @@
 import Foundation
+import Inventory
 import SampleInventory
 import Statements
 import TestSupport
@@ -8,7 +9,8 @@ import TestSupport
 enum FHQDev {
     private static let usage = """
         usage: fhq-dev generate [--root FOLDER] [--program FHQ]
-                 writes grammar/ from the tables of the language, and the sample output of README.md
+                 writes grammar/ from the tables of the language, the schema of a new store from the migrations, and the
+                 sample output of README.md
                fhq-dev check [--root FOLDER] [--program FHQ]
                  fails when a generated file is out of date or a source breaks a rule of the house, and names each
                fhq-dev inventory [--items COUNT] [--seed NUMBER] FOLDER
@@ -61,6 +63,9 @@ struct Repository {
     /// Every file that is made rather than written.
     func generatedFiles() throws -> [GeneratedFile] {
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
-        return Reference.files + [page] + (try SampleOutput(root: root, program: Program(path: program)).files())
+        let schema = GeneratedFile(
+            path: "Sources/Inventory/Migrations/NewestSchema.swift", text: try SchemaText.source())
+        let samples = try SampleOutput(root: root, program: Program(path: program)).files()
+        return Reference.files + [page, schema] + samples
     }
 }

@@ -58,14 +58,32 @@ extension Migrations {
 
     /// Runs `steps` and records them, inside the caller's transaction.
     static func run(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
+        guard steps.count == all.count, newestIdentifier == all.last?.identifier else {
+            return try runEach(steps, on: database)
+        }
+        try mark(database)
+        try database.execute(sql: newest.description)
+        for step in steps { try record(step, in: database) }
+    }
+
+    /// The same one after another, also where all of them can be run at once.
+    static func runEach(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
+        try mark(database)
+        for step in steps {
+            try database.execute(sql: step.sql.description)
+            try record(step, in: database)
+        }
+        try database.checkForeignKeys()
+    }
+
+    private static func mark(_ database: Database) throws {
         try database.execute(
             sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         try database.execute(sql: "PRAGMA application_id = \(applicationId)")
-        for step in steps {
-            try database.execute(sql: step.sql.description)
-            try database.execute(
-                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
-        }
-        try database.checkForeignKeys()
+    }
+
+    private static func record(_ step: any Migration.Type, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
     }
 }
