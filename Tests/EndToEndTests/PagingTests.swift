@@ -58,8 +58,7 @@ import Testing
                 cat >/dev/null; echo "told:$*:$LESS"
 
                 """
-            try script.write(toFile: folder.path + "/less", atomically: true, encoding: .utf8)
-            chmod(folder.path + "/less", 0o755)
+            try TestFile.writeProgram(script, to: folder.path + "/less")
             let shell = try Shell(environment: ["PAGER": folder.path + "/less", "FHQ_PAGER": ""], rows: 12)
             try shell.prompt()
             try shell.ask("items limit all", shows: "told:\(says):R")

@@ -27,4 +27,12 @@ public enum TestFile {
     public static func write(_ text: String, to path: String) throws(Child.Failure) {
         try write(Array(text.utf8), to: path)
     }
+
+    /// Makes a program of a text, which is written by another process.
+    ///
+    /// What this one writes is busy, and cannot be run, while a child that another test has just started still has it open.
+    public static func writeProgram(_ text: String, to path: String) throws(Child.Failure) {
+        let shell = ["sh", "-c", "cat > \"$1\" && chmod 700 \"$1\"", "sh", path]
+        _ = try Child.output(of: shell, input: text.utf8)
+    }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The n-th call that changes the disk, that reads it, or that SQLite asks for memory with, fails, once or from then on: the
 /// store stays sound, and the error is said.
-@Suite(.serialized) struct FaultTests {
+@Suite struct FaultTests {
     static let library = TestProducts.executable("libFaultInjection.so")
 
     /// A call that the shim has counted.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A file system of its own that is too small: what does not fit is refused, and the store stays sound.
-@Suite(.serialized) struct FullDiskTests {
+@Suite struct FullDiskTests {
     /// Whether this machine lets a process have a file system of its own.
     static let mayMount: Bool = {
         let folder = TemporaryFolder()

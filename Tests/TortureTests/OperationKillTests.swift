@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// kill -9 in the middle of what works on whole files: it was done or it was not, and the next run goes on from there.
-@Suite(.serialized) struct OperationKillTests {
+@Suite struct OperationKillTests {
     /// How often each is killed.
     private static let kills = Torture.count(Torture.seeds ?? 200, elseOnly: 1)
 

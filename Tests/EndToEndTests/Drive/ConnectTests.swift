@@ -127,7 +127,7 @@ import Testing
     @Test func controlCEndsTheWaiting() async throws {
         try await DriveProgram.with { drive in
             // Nobody opens the address.
-            try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: drive.program.folder.path + "/bin/xdg-open"))
+            try TestFile.writeProgram("#!/bin/sh\n", to: drive.program.folder.path + "/bin/xdg-open")
             let terminal = try drive.terminal("-c", "items limit 1 show sku; connect drive")
             try terminal.expect("waiting for your answer")
             terminal.type("\u{3}")

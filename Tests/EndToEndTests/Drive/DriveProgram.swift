@@ -36,10 +36,8 @@ struct DriveProgram: Sendable {
             with open("\(visits)", "a") as file:
                 file.write(f"{answer.geturl()}\\n{answer.read().decode()}\\ninherited {inherited}\\n")
             """
-        try program.write(script, to: "browser.py")
-        // Copied by another process: what this one writes is busy, and cannot be run, while a child that another test has
-        // just started still has it open.
-        _ = try program.shell("mkdir bin && install -m 700 browser.py bin/xdg-open && rm browser.py")
+        _ = try program.shell("mkdir bin")
+        try TestFile.writeProgram(script, to: program.folder.path + "/bin/xdg-open")
     }
 
     /// Where the browser notes what it saw.

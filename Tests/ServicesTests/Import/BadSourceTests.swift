@@ -183,20 +183,18 @@ import Testing
         #expect(report.problems.compactMap(\.record) == Array(1...20) && report.furtherProblems == 280)
     }
 
-    @Test(arguments: [
-        (
-            #"{"id":"b","title":"\#(String(repeating: "x", count: 20 << 20))"}"#,
-            "items.json:1:13: record 2: it is longer than 16 MiB"
-        ),
-        (
-            #"{"id":"b","\#((0...10_000).map { #"\#($0)":1"# }.joined(separator: #",""#))}"#,
-            "items.json:1:13: record 2: it has more than 10,000 values"
-        ),
-    ])
-    func aRecordThatNothingBoughtCanHaveIsRefused(record: String, problem: String) throws {
-        try fixture.items(#"{"id":"a"}"#, record)
-        let report = try fixture.run(skipBad: true)
-        #expect(report.outcome == .refused && report.problems.map(\.description) == [problem])
+    @Test func aRecordThatNothingBoughtCanHaveIsRefused() throws {
+        let records = [
+            "it is longer than 16 MiB": #"{"id":"b","title":"\#(String(repeating: "x", count: 20 << 20))"}"#,
+            "it has more than 10,000 values":
+                #"{"id":"b","\#((0...10_000).map { #"\#($0)":1"# }.joined(separator: #",""#))}"#,
+        ]
+        for (problem, record) in records {
+            try fixture.items(#"{"id":"a"}"#, record)
+            let report = try fixture.run(skipBad: true)
+            #expect(report.outcome == .refused)
+            #expect(report.problems.map(\.description) == ["items.json:1:13: record 2: \(problem)"])
+        }
     }
 
     @Test func aFileOfBlankLinesIsRefusedEarly() throws {
