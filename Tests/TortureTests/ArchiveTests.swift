@@ -52,9 +52,9 @@ import Testing
             })
         _ = try Child.output(of: ["python3", "-m", "zipfile", "-e", "all.zip", "unzipped"], in: folder.path)
         // Whoever unpacked it has the same in hand; the pictures come with it, too.
-        for source in ["unzipped", "unzipped/inventory.sqlite"] {
+        for source in ["unzipped/", "unzipped/inventory.sqlite"] {
             let again = try run("b", "import \(source)")
-            #expect(again.errors.contains("\(source): a store of fhq"), "\(again.errors)")
+            #expect(again.errors.contains("unzipped/inventory.sqlite: a store of fhq"), "\(again.errors)")
             #expect(again.output.split(separator: "\n").dropFirst().allSatisfy { $0.contains("\t0\t0\t0\t") })
             let photos = "photos show sku, position, file, bytes, state, sha256 limit all"
             let other = try run("\(source.count)", "import \(source)")

@@ -28,9 +28,7 @@ struct SourceLook {
         }
         var head = [UInt8](repeating: 0, count: 4096)
         head.removeLast(head.count - max(0, pread(file, &head, head.count, 0)))
-        if head.starts(with: Array("SQLite format 3\0".utf8)) {
-            return try database(copiedFrom: resolved, in: parent, as: "a database")
-        }
+        if head.starts(with: Array("SQLite format 3\0".utf8)) { return try database() }
         if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
             return try zip(file)
         }
@@ -52,8 +50,8 @@ struct SourceLook {
         guard databases.count == 1, !isRecords || InventoryArchive.names.isSubset(of: names) else {
             return FoundSource(.inventory(path), path: path, pictures: FolderPictures(folder: path))
         }
-        let place = RealPath.of("\(path)/\(databases[0])") ?? "\(path)/\(databases[0])"
-        return try database(copiedFrom: place, in: path, as: "a folder with the database")
+        let folder = path.hasSuffix("/") ? path : "\(path)/"
+        return try SourceLook(path: folder + databases[0], store: store).found()
     }
 
     private func isTheStoreAtWork(_ place: String) -> Bool {
@@ -64,14 +62,14 @@ struct SourceLook {
 
     // MARK: - Databases
 
-    private func database(copiedFrom place: String, in folder: String, as title: String) throws -> FoundSource {
+    private func database() throws -> FoundSource {
         let work = try WorkFolder(beside: store)
-        guard try work.copy(place, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
+        guard try work.copy(resolved, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
         // What was committed last may still be there alone.
-        for part in ["-wal", "-journal"] { try work.copy(place + part, as: "copy.sqlite" + part) }
-        let pictures = FolderPictures(folder: folder)
-        let found = try database(in: work, as: title, pictures)
-        if case .store = found.way { try copy(pictures, of: folder, into: work) }
+        for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
+        let pictures = FolderPictures(folder: parent)
+        let found = try database(in: work, as: "a database", pictures)
+        if case .store = found.way { try copy(pictures, of: parent, into: work) }
         return found
     }
 

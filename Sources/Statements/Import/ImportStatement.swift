@@ -75,7 +75,7 @@ public struct ImportStatement: FormStatement {
                 file: file, path: path, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
             ).run()
         }
-        if let title = found.title { environment.notice("\(visible(path)): \(title)") }
+        if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
         if replaces { return try replace(with: found, environment) }
         let source: String
