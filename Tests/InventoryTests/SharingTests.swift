@@ -72,6 +72,15 @@ import Testing
         #expect(try refusal { try interrupting(store) { try store.setSetting("a", to: "b") } } == .interrupted)
     }
 
+    /// Some find nothing there, some a store that is just being made, and some one that was made while they looked.
+    @Test func manyProcessesThatComeAtOnceMakeOneStore() throws {
+        for _ in 0..<6 {
+            let scratch = try Scratch()
+            let writers = try (0..<6).map { _ in try SecondProcess("write", scratch.store, "1") }
+            for writer in writers { #expect(try writer.finish().isEmpty) }
+        }
+    }
+
     @Test func manyProcessesWriteAndLoseNothing() throws {
         let scratch = try Scratch()
         let writers = try (0..<4).map { _ in try SecondProcess("write", scratch.store, "50") }

@@ -18,21 +18,32 @@ enum Lineage: Equatable {
     ///
     /// What has to be read is a few steps long; what still runs after `mostSteps` is no table of ours.
     init(of database: Database) throws {
-        let recorded: [String]
         sqlite3_progress_handler(database.sqliteConnection, Self.mostSteps, { _ in 1 }, nil)
         defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
-        do {
-            recorded = try database.texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            let isEmpty = try !(Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") ?? true)
-            self = isEmpty ? .new : .foreign
-            return
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+        var recorded = try Self.recorded(in: database)
+        if recorded == nil {
+            guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") == true else {
+                self = .new
+                return
+            }
+            // Another process may have made the store since.
+            recorded = try Self.recorded(in: database)
+        }
+        guard let recorded else {
             self = .foreign
             return
         }
         let mark = try database.texts("PRAGMA application_id")
         self = mark == ["\(Migrations.applicationId)"] ? Self(recorded: recorded) : .foreign
+    }
+
+    /// The migrations that ran; `nil` where no table, or none of ours, says so.
+    private static func recorded(in database: Database) throws -> [String]? {
+        do {
+            return try database.texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
+        } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_INTERRUPT].contains(error.resultCode) {
+            return nil
+        }
     }
 
     /// In instructions of SQLite's virtual machine, of which a sound store takes some hundred.
