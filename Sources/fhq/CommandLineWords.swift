@@ -13,7 +13,9 @@ struct CommandLineWords {
     /// Reads the words that this process was started with; may be called once.
     static func read() throws(UsageError) -> CommandLineWords {
         opterr = 0
-        let (letters, names) = spellings
+        let names = UnsafeMutablePointer<option>.allocate(capacity: CommandOption.allCases.count + 1)
+        defer { names.deallocate() }
+        let letters = spell(into: names)
         var words = CommandLineWords()
         while true {
             let word = word(optind)
@@ -30,18 +32,22 @@ struct CommandLineWords {
     }
 
     /// The table as `getopt_long` takes it: `+` is the order of POSIX, with `:` it says that a value is missing.
-    private static var spellings: (letters: String, names: [option]) {
+    ///
+    /// No array of it is made, since to make a type of array for one use costs more than the whole table.
+    private static func spell(into names: UnsafeMutablePointer<option>) -> String {
         var letters = "+:"
-        var names: [option] = []
+        var next = names
         for option in CommandOption.allCases {
             let row = option.row
             if let letter = row.letter { letters += "\(letter)\(row.value == nil ? "" : ":")" }
-            names.append(
-                CGetopt.option(
+            next.initialize(
+                to: CGetopt.option(
                     name: UnsafeRawPointer(row.name.utf8Start).assumingMemoryBound(to: CChar.self),
                     has_arg: row.value == nil ? no_argument : required_argument, flag: nil, val: option.rawValue))
+            next += 1
         }
-        return (letters, names + [CGetopt.option()])
+        next.initialize(to: CGetopt.option())
+        return letters
     }
 
     private static let missing = Int32(UInt8(ascii: ":"))

@@ -48,7 +48,7 @@ extension CommandOption {
         self = found
     }
 
-    private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
+    private static let formats = OutputFormat.allCases.map(\.rawValue)
 
     /// What is said of this option.
     public var row: Row {
