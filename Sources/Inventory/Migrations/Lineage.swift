@@ -68,33 +68,20 @@ extension Migrations {
     static let applicationId = 0x6668_7131
 
     /// Runs `steps` and records them, inside the caller's transaction.
-    static func run(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
-        guard steps.count == all.count, newestIdentifier == all.last?.identifier else {
-            return try runEach(steps, on: database)
-        }
-        try mark(database)
-        try database.execute(sql: newest.description)
-        for step in steps { try record(step, in: database) }
-    }
-
-    /// The same one after another, also where all of them can be run at once.
-    static func runEach(_ steps: ArraySlice<any Migration.Type>, on database: Database) throws {
-        try mark(database)
-        for step in steps {
-            try database.execute(sql: step.sql.description)
-            try record(step, in: database)
-        }
-        try database.checkForeignKeys()
-    }
-
-    private static func mark(_ database: Database) throws {
+    ///
+    /// All of them are run as one that makes the same, ``newest``, unless `oneByOne` says otherwise.
+    static func run(
+        _ steps: ArraySlice<any Migration.Type>, oneByOne: Bool = false, on database: Database
+    ) throws {
         try database.execute(
             sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         try database.execute(sql: "PRAGMA application_id = \(applicationId)")
-    }
-
-    private static func record(_ step: any Migration.Type, in database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+        let isNewest = !oneByOne && steps.count == all.count && newestIdentifier == all.last?.identifier
+        for sql in isNewest ? [newest] : steps.map({ $0.sql }) { try database.execute(sql: sql.description) }
+        for step in steps {
+            try database.execute(
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+        }
+        try database.checkForeignKeys()
     }
 }

@@ -16,7 +16,7 @@ public enum SchemaText {
     public static func ofMigrations() throws -> String {
         let queue = try DatabaseQueue(configuration: InventoryStore.configuration(.readWrite, patience: .zero))
         return try queue.unsafeReentrantWrite { database in
-            try Migrations.runEach(Migrations.all[...], on: database)
+            try Migrations.run(Migrations.all[...], oneByOne: true, on: database)
             let parts = try Row.fetchAll(
                 database,
                 sql: """

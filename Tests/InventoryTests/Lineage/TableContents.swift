@@ -1,0 +1,33 @@
+import GRDB
+
+/// What a table holds, each value as SQL text.
+struct TableContents {
+    let columns: [String]
+    private let rows: [[String: String]]
+
+    /// The rows with these of their columns, in an order of their own.
+    func text(of columns: [String]) -> [String] {
+        rows.map { row in columns.map { row[$0] ?? "" }.joined(separator: " ") }.sorted()
+    }
+
+    /// Of each table that the query names.
+    static func all(_ tables: String, in database: Database) throws -> [String: TableContents] {
+        let names = try String.fetchAll(database, sql: tables)
+        return try Dictionary(uniqueKeysWithValues: names.map { ($0, try TableContents(of: $0, database)) })
+    }
+
+    private init(of table: String, _ database: Database) throws {
+        let columns = try database.columns(in: table).map(\.name)
+        let values = columns.map { "quote(\($0.quotedDatabaseIdentifier))" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(database, sql: "SELECT \(values) FROM \(table.quotedDatabaseIdentifier)")
+        self.columns = columns
+        self.rows = rows.map { row in
+            Dictionary(uniqueKeysWithValues: zip(columns, row.databaseValues.map { "\($0)" }))
+        }
+    }
+
+    /// Every table, index, trigger and view, as it was made.
+    static func schema(of database: Database) throws -> [Row] {
+        try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
+    }
+}
