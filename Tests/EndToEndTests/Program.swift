@@ -81,11 +81,10 @@ final class Program: Sendable {
 
     /// The example inventory, imported once for all tests.
     private static let example = Result { try importExample() }
-    private static let exampleFolder = TemporaryFolder()
+    private static let exampleFolder = TemporaryFolder.untilExit()
 
     private static func importExample() throws -> String {
         let path = exampleFolder.path + "/inventory.sqlite"
-        atexit { try? FileManager.default.removeItem(atPath: Program.exampleFolder.path) }
         let folder = try ExampleInventory.copyWithoutPictures(into: exampleFolder.path)
         let done = try Child.run(
             [executable, "--quiet", "-c", "import \"\(folder)\""], in: repository,

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A folder that is there for one test and gone after it.
 public final class TemporaryFolder: Sendable {
@@ -15,6 +16,21 @@ public final class TemporaryFolder: Sendable {
 
     deinit {
         Self.remove(path)
+    }
+
+    private static let kept = Mutex<[TemporaryFolder]>([])
+
+    /// A folder that several tests share, gone when the process ends: what is static is never released.
+    public static func untilExit() -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        let isFirst = kept.withLock { kept in
+            kept.append(folder)
+            return kept.count == 1
+        }
+        if isFirst {
+            atexit { TemporaryFolder.kept.withLock(\.self).forEach { TemporaryFolder.remove($0.path) } }
+        }
+        return folder
     }
 
     private static func remove(_ path: String) {

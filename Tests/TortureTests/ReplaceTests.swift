@@ -23,12 +23,9 @@ import Testing
     private final class Ground {
         let folder: TemporaryFolder
 
-        /// The one that others are copies of; what is static is never released, so that its folder is removed at the end.
-        private static let first = TemporaryFolder()
-        private static let made = Result {
-            atexit { try? FileManager.default.removeItem(atPath: Ground.first.path) }
-            _ = try Ground(in: first)
-        }
+        /// The one that others are copies of.
+        private static let first = TemporaryFolder.untilExit()
+        private static let made = Result { _ = try Ground(in: first) }
 
         init() throws {
             folder = TemporaryFolder()

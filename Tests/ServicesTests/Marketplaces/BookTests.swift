@@ -108,9 +108,8 @@ import Testing
     }
 
     @Test(arguments: accounts) func aMonthIsBookedAsItWas(account: Account) async throws {
-        // Half of a month in the small number, in which most that comes is as in a whole one.
         let months = try MarketplaceMonths(
-            account.script, account.name, seed: 1, count: count(of: account), days: Torture.isFull ? 28 : 14)
+            account.script, account.name, seed: 1, count: count(of: account), days: MarketplaceMonths.days)
         for (number, month) in months.months.enumerated() {
             let text = try String(contentsOfFile: month + "/books.tsv", encoding: .utf8)
             let truth = text.split(separator: "\n").map(String.init).sorted()

@@ -100,6 +100,8 @@ struct MarketplaceMonths {
 
     /// What generators write wherever a file has a word about a buyer.
     static let buyer = "ZZBUYER"
+    /// The days of a month: in the small number half of one, in which most that comes is as in a whole one.
+    static let days = Torture.isFull ? 28 : 14
 
     /// So many months from a seed on, each of so many days.
     init(_ script: String, _ kind: String, seed: Int, count: Int, days: Int = 28) throws {

@@ -12,8 +12,7 @@ import Testing
 
     @Test(arguments: MonthTests.kinds) func aDamagedFileGetsAnAnswer(script: String, name: String, kind: String) throws
     {
-        let months = try MarketplaceMonths(
-            script, name, seed: 901, count: 1, days: Torture.isFull ? 28 : 14)
+        let months = try MarketplaceMonths(script, name, seed: 901, count: 1, days: MarketplaceMonths.days)
         let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: months.months[0] + "/whole.csv")))
         var (random, answers) = (SeededRandom(seed: 7), [String: Int]())
         for number in 0..<Torture.count(1000, elseOnly: 50) {
