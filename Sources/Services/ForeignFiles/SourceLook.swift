@@ -69,14 +69,14 @@ struct SourceLook {
         for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
         let pictures = FolderPictures(folder: parent)
         let found = try database(in: work, as: "a database", pictures)
-        if case .store = found.way { try copy(pictures, of: parent, into: work) }
+        if case .store = found.way { try copy(pictures, into: work) }
         return found
     }
 
     /// Those that `export all` puts beside the store.
-    private func copy(_ pictures: FolderPictures, of folder: String, into work: WorkFolder) throws {
-        guard try InventoryArchive.names.isSubset(of: FolderNames.names(in: folder)) else { return }
-        for name in try FolderNames.names(in: "\(folder)/Images") where PictureKind(fileName: name) != nil {
+    private func copy(_ pictures: FolderPictures, into work: WorkFolder) throws {
+        guard try InventoryArchive.names.isSubset(of: FolderNames.names(in: parent)) else { return }
+        for name in try FolderNames.names(in: "\(parent)/Images") where PictureKind(fileName: name) != nil {
             try pictures.withPicture("Images/\(name)") { place in
                 if try work.copy(place, as: "picture") { try work.keepPicture("picture", calledAs: name) }
             }

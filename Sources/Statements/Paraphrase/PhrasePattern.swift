@@ -10,7 +10,7 @@ struct PhrasePattern: Sendable {
     private let elements: [Element]
     private let template: [String]
     private let isAnywhere: Bool
-    /// What a line must begin with for the pattern to be looked at more closely.
+    /// What a line must begin with: asked first, since that refuses most.
     private let opening: Set<String>?
     /// Of each of these a line must have a word.
     private let needed: [[String]]
@@ -104,34 +104,6 @@ struct PhrasePattern: Sendable {
             if words.count == 1, PhraseWords.isQuoted(words[0]) { return words }
             return ["\"\(words.joined(separator: " ").replacing("\"", with: ""))\""]
         }
-    }
-}
-
-/// A line that patterns are tried on, with what they ask of its words.
-struct PhraseLine {
-    let words: [String]
-    /// Its words in small letters.
-    let lower: [String]
-    let known: Set<String>
-    private let plain: [Bool]
-
-    init(_ words: [String]) {
-        self.words = words
-        lower = words.map { $0.lowercased() }
-        known = Set(lower)
-        plain = words.map(PhraseWords.isPlain)
-    }
-
-    /// Whether the word at a place says nothing in the language, see ``PhraseWords``.
-    func isPlain(_ place: Int) -> Bool { plain[place] }
-
-    /// Whether the words there may name an item: an SKU, a text in quotes, or words of a title.
-    func isItem(_ places: Range<Int>) -> Bool {
-        if places.count == 1, let word = words[places].first, PhraseWords.isQuoted(word) || PhraseKind.sku.admits(word)
-        {
-            return true
-        }
-        return places.allSatisfy(isPlain) && !words[places].allSatisfy(PhraseWords.isArticle)
     }
 }
 
