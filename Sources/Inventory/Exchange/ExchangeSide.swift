@@ -11,14 +11,6 @@ struct Stamp: Comparable {
     }
 }
 
-/// A row with what an exchange has to know of it.
-struct ExchangeRow {
-    let id: Int64
-    let values: [StoredValue]
-    let createdAt: String
-    let item: Int64?
-}
-
 /// One of the two stores of an exchange, as it is when it is read.
 struct ExchangeSide {
     let database: Database
@@ -79,42 +71,17 @@ struct ExchangeSide {
 
     // MARK: - Rows
 
-    func rows(of table: StoredTable) throws -> [ExchangeRow] { try Self.rows(of: table, in: database) }
-
-    /// Rows by their numbers.
-    ///
-    /// `condition` has numbered places for the values; no index gives their order, so that it decides which is used.
-    static func rows(
-        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database
-    ) throws -> [ExchangeRow] {
-        let item = table.belongsToItem ? "itemId" : "NULL"
-        let columns = table.columns.joined(separator: ", ")
-        let order = values.isEmpty ? "id" : "+id"
-        let statement = try RowStatement(
-            cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
-            in: database)
-        for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
-        var rows: [ExchangeRow] = []
-        try statement.forEachRow {
-            rows.append(
-                ExchangeRow(
-                    id: statement.integer(at: 0),
-                    values: table.columns.indices.map { statement.value(at: Int32($0 + 3)) },
-                    createdAt: statement.text(at: 1) ?? "",
-                    item: statement.isNull(at: 2) ? nil : statement.integer(at: 2)))
-        }
-        return rows
-    }
+    func rows(of table: StoredTable) throws -> [OwnedRow] { try OwnedRow.rows(of: table, in: database) }
 
     /// What a row is known by: its own name first.
-    func names(of row: ExchangeRow, _ table: StoredTable) -> [String] {
+    func names(of row: OwnedRow, _ table: StoredTable) -> [String] {
         let kept = origins[table.table]?[row.id] ?? []
         let own = kept.contains { !$0.isOwn } ? [] : ["\(mark)/\(row.id)/\(row.createdAt)"]
         return own + kept.sorted { ($0.isOwn ? 1 : 0, $0.name) < ($1.isOwn ? 1 : 0, $1.name) }.map(\.name)
     }
 
     /// When a row was made, wherever that was.
-    func creation(of row: ExchangeRow, _ table: StoredTable) -> Stamp {
+    func creation(of row: OwnedRow, _ table: StoredTable) -> Stamp {
         guard let name = origins[table.table]?[row.id]?.first(where: { !$0.isOwn })?.name else {
             return Stamp(at: row.createdAt, mark: mark)
         }

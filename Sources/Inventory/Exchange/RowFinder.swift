@@ -4,16 +4,16 @@ import QueryLanguage
 /// Finds the row of this store that a row of another one is.
 struct RowFinder {
     private let table: StoredTable
-    private let rows: [Int64: ExchangeRow]
+    private let rows: [Int64: OwnedRow]
     private var byName: [String: Int64] = [:]
     /// Rows by what tells them apart for a person, where no name of theirs is known.
     private var byLikeness: [String: Int64] = [:]
     /// Rows by the record of an import that made them, here, and the record by the row there.
     private var byRecord: [String: Int64] = [:]
     private var recordsThere: [Int64: [String]] = [:]
-    private var partsOfItems: [Int64: [ExchangeRow]] = [:]
+    private var partsOfItems: [Int64: [OwnedRow]] = [:]
 
-    init(_ table: StoredTable, _ rows: [ExchangeRow], ours: ExchangeSide, theirs: ExchangeSide) throws {
+    init(_ table: StoredTable, _ rows: [OwnedRow], ours: ExchangeSide, theirs: ExchangeSide) throws {
         self.table = table
         self.rows = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for row in rows {
@@ -29,8 +29,8 @@ struct RowFinder {
 
     /// The row, and whether that its like is here was not known before.
     func find(
-        _ names: [String], _ their: ExchangeRow, _ values: [StoredValue], _ item: Int64?, isPaired: Bool
-    ) throws -> (row: ExchangeRow, isNew: Bool)? {
+        _ names: [String], _ their: OwnedRow, _ values: [StoredValue], _ item: Int64?, isPaired: Bool
+    ) throws -> (row: OwnedRow, isNew: Bool)? {
         for name in names { if let row = byName[name].flatMap({ rows[$0] }) { return (row, false) } }
         for record in recordsThere[their.id] ?? [] {
             if let row = byRecord[record].flatMap({ rows[$0] }) { return (row, true) }

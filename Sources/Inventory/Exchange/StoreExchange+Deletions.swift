@@ -17,7 +17,7 @@ extension StoreExchange {
         try writeNotes()
     }
 
-    private func delete(_ row: ExchangeRow, _ table: StoredTable, _ stamp: Stamp) throws {
+    private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
         var patch = Patch(table)
         patch[table.deletion] = .text(stamp.at)
         try session.update(patch, row.id, isNoted: false)
@@ -72,7 +72,7 @@ extension StoreExchange {
         }
     }
 
-    private func revive(_ item: ExchangeRow, _ stamp: Stamp) throws {
+    private func revive(_ item: OwnedRow, _ stamp: Stamp) throws {
         var patch = Patch(.items)
         patch[StoredTable.items.deletion] = .null
         try session.update(patch, item.id, isNoted: false)

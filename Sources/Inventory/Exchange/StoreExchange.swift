@@ -59,11 +59,6 @@ final class StoreExchange {
         return report
     }
 
-    /// The fields that are the user's: what a store knows of Drive is its own.
-    private static func fields(of table: StoredTable) -> [StoredField] {
-        table.fields.filter { !($0.table == .photos && ["drive_id", "md5"].contains($0.name)) }
-    }
-
     // MARK: - One table
 
     private func take(_ table: StoredTable) throws {
@@ -98,7 +93,7 @@ final class StoreExchange {
     func note(_ at: String) { newest = max(newest, at) }
 
     /// Their values with our ids.
-    private func translated(_ row: ExchangeRow, _ table: StoredTable) -> [StoredValue] {
+    private func translated(_ row: OwnedRow, _ table: StoredTable) -> [StoredValue] {
         var values = row.values
         for field in table.fields {
             if case .reference(let other) = field.unit, case .integer(let id) = values[field.place] {
@@ -113,14 +108,14 @@ final class StoreExchange {
     }
 
     /// Whether the row was removed here for good, and not changed there since.
-    private func isRemovedHere(_ row: ExchangeRow, _ names: [String], _ table: StoredTable) -> Bool {
+    private func isRemovedHere(_ row: OwnedRow, _ names: [String], _ table: StoredTable) -> Bool {
         let removed = names.compactMap { ours.removed[table.table]?[$0] }.max()
         let changed = theirs.changes(of: row.id, table).values.map(\.at).max() ?? ""
         return removed.map { changed <= $0 } ?? false
     }
 
     private func add(
-        _ row: ExchangeRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
+        _ row: OwnedRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
     ) throws -> Int64 {
         var patch = Patch(table)
         for (place, value) in values.enumerated() { patch[place] = value }
@@ -137,7 +132,7 @@ final class StoreExchange {
         let holder = try Row.fetchOne(
             session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
         guard let holder else { return Self.sku(from: name) }
-        let row = ExchangeRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
+        let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
         let held = ours.names(of: row, .items)[0]
         if name > held { return Self.sku(from: name) }
         try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id, isNoted: false)
@@ -152,13 +147,13 @@ final class StoreExchange {
 
     // MARK: - One row
 
-    private func merge(_ their: ExchangeRow, _ values: [StoredValue], into our: ExchangeRow, _ table: StoredTable)
+    private func merge(_ their: OwnedRow, _ values: [StoredValue], into our: OwnedRow, _ table: StoredTable)
         throws
     {
         var patch = Patch(table)
         var merged: [(field: StoredField, stamp: Stamp)] = []
         let (made, madeThere) = (ours.creation(of: our, table), theirs.creation(of: their, table))
-        for field in Self.fields(of: table) {
+        for field in table.own {
             let (new, old) = (values[field.places], our.values[field.places])
             let (changedThere, changed) = (theirs.change(of: field, their.id), ours.change(of: field, our.id))
             let (there, here) = (changedThere ?? madeThere, changed ?? made)
@@ -195,7 +190,7 @@ final class StoreExchange {
         try write(patch, values, our, table)
     }
 
-    private func write(_ patch: Patch, _ values: [StoredValue], _ our: ExchangeRow, _ table: StoredTable) throws {
+    private func write(_ patch: Patch, _ values: [StoredValue], _ our: OwnedRow, _ table: StoredTable) throws {
         var patch = patch
         guard !patch.isEmpty else {
             report.counts[table.table, default: .init()].unchanged += 1
@@ -218,7 +213,7 @@ final class StoreExchange {
         }
     }
 
-    func conflict(_ row: ExchangeRow, _ field: StoredField, kept: String, lost: String) throws {
+    func conflict(_ row: OwnedRow, _ field: StoredField, kept: String, lost: String) throws {
         let table = field.table
         let id = row.item ?? row.id
         let isItem = table == .items || row.item != nil
@@ -230,7 +225,7 @@ final class StoreExchange {
     }
 
     /// Values of a field, with our ids, as a person reads them.
-    func shown(_ field: StoredField, _ values: ArraySlice<StoredValue>, of row: ExchangeRow) throws -> String {
+    func shown(_ field: StoredField, _ values: ArraySlice<StoredValue>, of row: OwnedRow) throws -> String {
         if field.unit == .deletion { return values.first == .null ? "" : "deleted" }
         guard let kind = StoredTable.of(field.table) else { return "" }
         var all = row.values

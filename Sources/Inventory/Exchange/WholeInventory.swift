@@ -26,7 +26,7 @@ public struct WholeInventory {
         return rows
     }
 
-    private func whole(_ row: ExchangeRow, _ table: StoredTable) -> WholeRow {
+    private func whole(_ row: OwnedRow, _ table: StoredTable) -> WholeRow {
         WholeRow(values: row.values, name: side.names(of: row, table)[0], id: row.id, item: row.item)
     }
 
@@ -75,7 +75,7 @@ public struct WholeInventory {
     }
 
     private func rows(of table: StoredTable, where condition: String, _ values: [Int64]) throws -> [WholeRow] {
-        try ExchangeSide.rows(of: table, where: condition, values, in: side.database).map { whole($0, table) }
+        try OwnedRow.rows(of: table, where: condition, values, in: side.database).map { whole($0, table) }
     }
 }
 

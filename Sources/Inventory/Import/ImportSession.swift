@@ -1,43 +1,6 @@
 import GRDB
 import QueryLanguage
 
-extension InventoryStore {
-    /// Runs `body` with a session that takes records in from `source`, in one transaction.
-    ///
-    /// What `body` throws, and ``ImportSession/abandon()``, leave nothing behind. A rehearsal reads and decides the
-    /// same but writes nothing, and needs no store that can be written. `expected` is about how many records come.
-    public func runImport<Result>(
-        from source: String, rehearsal: Bool, expected: Int = 0, _ body: (ImportSession) throws -> Result
-    ) throws -> Result {
-        let now = clock()
-        if rehearsal {
-            return try read {
-                try body(ImportSession(journal: journal(of: $0), source: source, now: now, mode: .rehearsal))
-            }
-        }
-        var result: Result?
-        do {
-            try write("import", isLarge: ImportSession.withoutLog.contains(expected)) { database in
-                let journal = journal(of: database)
-                // What an import writes is its own to take back, also within a script that is one change.
-                let change = try journal.suspend()
-                defer { journal.resume() }
-                let session = try ImportSession(
-                    journal: journal, source: source, now: now,
-                    mode: .writing(expected: expected, within: change, backUp: { try self.backUpBeforeImport() }))
-                defer { session.close() }
-                result = try body(session)
-                try session.finish()
-            }
-        } catch is ImportAbandoned {}
-        guard let result else { throw StoreError.transactionLost }
-        return result
-    }
-}
-
-/// Takes an import's transaction back without an error for the caller.
-struct ImportAbandoned: Error {}
-
 /// One import in progress: what earlier imports brought, and the only way to write what this one brings.
 ///
 /// Ids are given here, also in a rehearsal, so that records may refer to ones that are not written.
@@ -152,49 +115,12 @@ public final class ImportSession {
         if isAbandoned { throw ImportAbandoned() }
         try load?.finish()
         try atEnd?()
-        guard trace != nil else { return }
+        guard let trace else { return }
         for (table, progress) in zip(StoreTable.allCases, tables) {
-            try trace?.note(progress.added, addedTo: table.rawValue)
+            try trace.note(progress.added, addedTo: table.rawValue)
         }
         try writer.wait()
-        try trace?.count(added: counts.added, changed: counts.changed, skipped: counts.skipped)
-    }
-
-    // MARK: - What earlier imports brought
-
-    /// A record as it last came.
-    public struct StoredRecord {
-        public let rowId: Int64
-        /// The record's JSON text.
-        public let record: [UInt8]
-    }
-
-    /// Whether an earlier import brought anything of this kind.
-    public func hasRecords(of kind: ImportKind) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind = ?)", arguments: [kind.rawValue])
-            ?? false
-    }
-
-    /// The record that the source calls `id`, as an earlier import or this one brought it.
-    public func stored(_ kind: ImportKind, id: String) throws -> StoredRecord? {
-        let lookup = try statement("SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?")
-        lookup.bind(kind.rawValue, at: 1)
-        lookup.bind(id, at: 2)
-        var result: StoredRecord?
-        try lookup.forEachRow {
-            result = StoredRecord(rowId: lookup.integer(at: 0), record: Array(lookup.bytes(at: 1)))
-        }
-        return result
-    }
-
-    /// The row of every record of this kind, by the source's id.
-    public func rowIds(of kind: ImportKind) throws -> [String: Int64] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT sourceId, rowId FROM importedRecords WHERE kind = ?", arguments: [kind.rawValue])
-        var result: [String: Int64] = [:]
-        while let row = try rows.next() { try result[row[0]] = row[1] }
-        return result
+        try trace.count(added: counts.added, changed: counts.changed, skipped: counts.skipped)
     }
 
     // MARK: - Writing
@@ -260,9 +186,7 @@ public final class ImportSession {
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
-        try begin()
-        try writer.wait()
-        try trace?.keep(kind, id: id)
+        try undoLog.keep(kind, id: id)
         try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
         try keep(kind, id: id, rowId: rowId, record: record)
     }
@@ -271,7 +195,7 @@ public final class ImportSession {
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
-        let importId = try currentImport()
+        let importId = try begin().importId
         let place = try writer.place(
             of: "INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)")
         try writer.append { batch in
@@ -288,12 +212,9 @@ public final class ImportSession {
     public func countChange() { counts.changed += 1 }
 
     /// Sees to it that this import is on record, since something is about to be written.
-    func begin() throws {
-        _ = try currentImport()
-    }
-
-    private func currentImport() throws -> Int64 {
-        if let trace { return trace.importId }
+    @discardableResult
+    func begin() throws -> ImportTrace {
+        if let trace { return trace }
         guard case .writing(_, let change, let backUp) = mode else {
             preconditionFailure("A rehearsal writes nothing.")
         }
@@ -301,46 +222,19 @@ public final class ImportSession {
         try writer.wait()
         let trace = try ImportTrace(source, at: now, within: change, journal: journal)
         self.trace = trace
-        return trace.importId
+        return trace
     }
 
-    // MARK: - So that it can be taken back
-
-    /// Keeps what rows are, which are about to be changed; `condition` has one mark, for `id`.
-    func keepBefore(_ table: String, where condition: String, _ id: Int64) throws {
-        try begin()
-        try writer.wait()
-        try trace?.keep(table, where: condition, id)
-    }
-
-    /// Changes rows, of which it is kept what they were; `condition` has one mark, for `id`.
-    ///
-    /// `isNoted` has it written down that the columns were changed now, as other stores will want to know.
-    public func update(
-        _ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64, isNoted: Bool = true
-    ) throws {
-        guard writes, !patch.isEmpty else { return }
-        let name = patch.table.name
-        try keepBefore(name, where: "\(condition)", id)
-        if isNoted { try noteTimes(patch, where: condition, id) }
-        try RowUpdate.run(
-            name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id, prepare: statement
-        ) { $1.bind($0, at: $2) }
-    }
-
-    private func noteTimes(_ patch: Patch, where condition: StaticString, _ id: Int64) throws {
-        let note = try statement(
-            """
-            INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
-            SELECT '\(patch.table.name)', id, ?, ? FROM \(patch.table.name) WHERE \(condition)
-            """)
-        note.bind(.instant(now), at: 2)
-        note.bind(.integer(id), at: 3)
-        for (column, _) in patch.assignments {
-            note.bind(column, at: 1)
-            try note.run()
+    /// What is kept so that this import can be taken back, once all rows so far are written.
+    var undoLog: ImportTrace {
+        get throws {
+            let trace = try begin()
+            try writer.wait()
+            return trace
         }
     }
+
+    // MARK: - Rows that others write
 
     /// Runs what changes rows without saying which, so that this import can take that back, too.
     func recordingRows(_ body: (Database) throws -> Void) throws {
@@ -348,11 +242,7 @@ public final class ImportSession {
         let rows = try RowTrace(connection, now: now)
         defer { rows.close() }
         try body(connection)
-        let (added, changed) = try rows.finish(keepsTimes: false) {
-            _ = try currentImport()
-            guard let trace else { throw StoreError.transactionLost }
-            return trace
-        }
+        let (added, changed) = try rows.finish(keepsTimes: false, in: begin)
         counts.added += added
         counts.changed += changed
     }
@@ -361,20 +251,6 @@ public final class ImportSession {
     func insertRow(_ row: Patch, item: Int64?) throws -> Int64 {
         counts.added += 1
         return try write(row, item: item)
-    }
-
-    /// Keeps what a setting is, which is about to become `after`.
-    func keepBefore(setting key: String, after: String) throws {
-        try begin()
-        try writer.wait()
-        try trace?.keep(setting: key, after: after)
-    }
-
-    /// Keeps that something was taken over which is neither a row nor a setting, and what was there before.
-    func keep(_ what: TakenOver, before: String? = nil, after: String) throws {
-        try begin()
-        try writer.wait()
-        try trace?.keep(what, before: before, after: after)
     }
 
     /// Notes a row that was not added by ``insert(_:item:)``, which needs no note.
@@ -501,35 +377,6 @@ public final class ImportSession {
     /// Takes `sku` for an item of this import; `false` if another item has it.
     public func claim(_ sku: SKU) throws -> Bool {
         try skus.claim(sku, in: self)
-    }
-}
-
-/// How far an import is with one table.
-private struct TableProgress {
-    /// The place of the statement that inserts its rows.
-    var insert: Int?
-    var nextId: Int64?
-    /// The ids that were given to new rows, most of which follow those before.
-    private(set) var added: [ClosedRange<Int64>] = []
-
-    mutating func add(_ id: Int64) {
-        if let last = added.last, last.upperBound + 1 == id {
-            added[added.count - 1] = last.lowerBound...id
-        } else {
-            added.append(id...id)
-        }
-    }
-}
-
-extension InventoryStore {
-    /// Whether nothing was ever bought here, nor anything spent.
-    public func isEmpty() throws -> Bool {
-        try read { try Self.isEmpty($0) }
-    }
-
-    static func isEmpty(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
     }
 }
 

@@ -8,7 +8,7 @@ public enum ImportKind: String, CaseIterable, Sendable {
 }
 
 /// What an import leaves behind so that it can be taken back.
-struct ImportTrace {
+final class ImportTrace {
     let database: Database
     let importId: Int64
     /// The number of the change as which the import is listed; `nil` within a script that is one change, which is listed itself.
@@ -49,7 +49,7 @@ struct ImportTrace {
     }
 
     /// Keeps what rows of `table` are, which are about to be changed; `condition` has one mark, for `id`.
-    mutating func keep(_ table: String, where condition: String, _ id: Int64) throws {
+    func keep(_ table: String, where condition: String, _ id: Int64) throws {
         let key = "\(table) \(condition)"
         let copy = try copies[key] ?? copying(table, where: condition)
         copies[key] = copy

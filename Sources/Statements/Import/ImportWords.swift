@@ -1,4 +1,6 @@
+import Inventory
 import QueryLanguage
+import Rendering
 import Services
 
 /// What the help says of that which `import` takes.
@@ -52,6 +54,15 @@ enum ImportWords {
         The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import; the first
         twenty such cells are listed by line and column, and the others counted. Days are 2026-03-14, amounts 1000.50.
         """
+}
+
+extension Environment {
+    /// Says the first differences, and how many more there are.
+    func tell(_ differences: Differences) {
+        for sentence in differences.sentences { notice(visible(sentence)) }
+        guard differences.further > 0 else { return }
+        notice("… and \(grouped(differences.further)) more difference\(differences.further == 1 ? "" : "s")")
+    }
 }
 
 extension SheetColumn {

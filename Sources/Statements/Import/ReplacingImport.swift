@@ -15,10 +15,7 @@ struct ReplacingImport {
         defer { try? environment.progress(nil) }
         let replacement = try takeIn()
         let difference = replacement.difference
-        for sentence in difference.sentences { environment.notice(visible(sentence)) }
-        if difference.furtherDifferences > 0 {
-            environment.notice("… and \(grouped(difference.furtherDifferences)) more differences")
-        }
+        environment.tell(difference.differences)
         guard !options.isDryRun else { return .page(Self.page(difference)) }
         guard !difference.isNothing else {
             environment.notice("what is here is the same: nothing was done")
