@@ -23,6 +23,8 @@ public struct ExchangeReport: Sendable {
     public internal(set) var conflicts: [Conflict] = []
     /// Pictures, by the names of their files, that are nowhere.
     public internal(set) var missingPictures: [String] = []
+    /// What a rehearsal would make different.
+    public internal(set) var differences = Differences()
 }
 
 /// Takes the rows of another store in.
@@ -56,6 +58,7 @@ final class StoreExchange {
         try settleDeletedItems()
         try takeOrders()
         try remember()
+        report.differences = session.differences
         return report
     }
 
@@ -227,14 +230,10 @@ final class StoreExchange {
     /// Values of a field, with our ids, as a person reads them.
     func shown(_ field: StoredField, _ values: ArraySlice<StoredValue>, of row: OwnedRow) throws -> String {
         if field.unit == .deletion { return values.first == .null ? "" : "deleted" }
-        guard let kind = StoredTable.of(field.table) else { return "" }
         var all = row.values
         all.replaceSubrange(field.places, with: values)
-        let value = StoredRow(kind, id: row.id, all).value(of: field)
-        if case .row(let id) = value, case .reference(let table) = field.unit {
-            return try session.name(of: id, in: table)
-        }
-        return value.shown
+        return try session.shown(
+            field, of: OwnedRow(id: row.id, values: all, createdAt: row.createdAt, item: row.item))
     }
 
     private static func text(_ values: ArraySlice<StoredValue>) -> String {

@@ -14,7 +14,9 @@ extension ImportSession {
     public func update(
         _ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64, isNoted: Bool = true
     ) throws {
-        guard writes, !patch.isEmpty else { return }
+        guard !patch.isEmpty else { return }
+        if isRehearsal { try tell(changing: patch, where: condition, id) }
+        guard writes else { return }
         let name = patch.table.name
         try keepBefore(name, where: "\(condition)", id)
         if isNoted { try noteTimes(patch, where: condition, id) }

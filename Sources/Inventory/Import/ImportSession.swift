@@ -31,8 +31,10 @@ public final class ImportSession {
     /// Of each table, by its index.
     private var tables = StoreTable.allCases.map { _ in TableProgress() }
     private var skus: ImportedSKUs
+    /// What a rehearsal would make different.
+    public internal(set) var differences = Differences()
     /// The names of rows that were read or given here, by table and id.
-    private var names: [StoreTable: [Int64: String]] = [:]
+    private(set) var names: [StoreTable: [Int64: String]] = [:]
     private var counts = (added: 0, changed: 0, skipped: 0)
 
     init(journal: Journal, source: String, now: Instant, mode: Mode) throws {
@@ -49,6 +51,11 @@ public final class ImportSession {
     /// Whether what comes is written.
     var writes: Bool {
         if case .writing = mode { !isAbandoned } else { false }
+    }
+
+    /// Whether nothing is written, and told instead.
+    var isRehearsal: Bool {
+        if case .rehearsal = mode { !isAbandoned } else { false }
     }
 
     /// The store, once all rows so far are written.
@@ -286,18 +293,6 @@ public final class ImportSession {
         return rows
     }
 
-    /// What a row is called, an item by its SKU; also one that a rehearsal has not written.
-    public func name(of id: Int64, in table: StoreTable) throws -> String {
-        if let name = names[table]?[id] { return name }
-        let statement = try statement(
-            "SELECT \(table == .items ? "sku" : "name") FROM \(table.rawValue) WHERE id = ?")
-        statement.bind(.integer(id), at: 1)
-        var name = ""
-        try statement.forEachRow { name = statement.text(at: 0) ?? "" }
-        note(name, of: id, in: table)
-        return name
-    }
-
     /// Remembers what a row is called.
     func note(_ name: String, of id: Int64, in table: StoreTable) {
         names[table, default: [:]][id] = name
@@ -321,7 +316,10 @@ public final class ImportSession {
         if table === StoredTable.markets || table === StoredTable.sellers, case .text(let name) = row[0] {
             note(name, of: id, in: table.table)
         }
-        guard writes else { return id }
+        guard writes else {
+            if isRehearsal { try tell(adding: row, id, item: item) }
+            return id
+        }
         try begin()
         var row = row
         if table === StoredTable.items, row[0] == .null { row[0] = .text(try skus.next(in: self).text) }

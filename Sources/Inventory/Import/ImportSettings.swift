@@ -28,6 +28,7 @@ extension ImportSession {
     /// Adds a platform that the store does not know; `id` is one that no platform has.
     public func addPlatform(_ platform: Platform, id: Int64) throws {
         note(platform.name, of: id, in: .platforms)
+        if isRehearsal { differences.tell(.added, ofItem: false) { "added: platform \(platform.slug)" } }
         guard writes else { return }
         try database.execute(
             sql: "INSERT INTO platforms (id, slug, name, lists, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",

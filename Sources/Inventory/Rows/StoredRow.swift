@@ -46,6 +46,7 @@ public struct StoredRow: Sendable {
         case (.payment, .text(let text)): return FieldValue(Payment(rawValue: text)) { .payment($0) }
         case (.kind, .text(let word)): return .kind(word, text(field.place + 1))
         case (.reference, .integer(let id)): return .row(id)
+        case (.boolean, .integer(let integer)): return .boolean(integer != 0)
         case (_, .text(let text)): return .text(text)
         case (_, .integer(let integer)): return .integer(integer)
         case (_, .real(let number)): return .number(number)

@@ -37,6 +37,8 @@ public struct ImportReport: Sendable {
     public var conflicts: [ImportConflict] = []
     /// Every cell of a sheet that changes something, and every row that is new; kept for a rehearsal only.
     public var changes: [SheetChange] = []
+    /// What a rehearsal would make different, row by row.
+    public var differences = Differences()
     /// The first of them, in the order of the files, and whatever refuses the import in any case.
     public private(set) var problems: [ImportProblem] = []
     /// How many more there are.

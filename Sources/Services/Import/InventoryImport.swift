@@ -180,7 +180,7 @@ final class ImportRun {
             report.outcome = .refused
             session.abandon()
         } else if options.isDryRun {
-            report.outcome = .rehearsed
+            (report.outcome, report.differences) = (.rehearsed, session.differences)
         } else if rejected.count > 0 {
             try rejected.write(to: path)
             report.rejectedPath = path

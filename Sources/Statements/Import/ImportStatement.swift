@@ -53,7 +53,7 @@ public struct ImportStatement: FormStatement {
 
             \(ImportWords.replace)
 
-            dry run   says what would change, and changes nothing.
+            dry run   says how much would change and, record by record, what first; changes nothing.
             replace   takes an inventory whole, in place of what is here.
             skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
             map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost
@@ -95,7 +95,10 @@ public struct ImportStatement: FormStatement {
         try environment.progress(nil)
         for notice in report.notices { environment.notice(notice) }
         if report.outcome == .refused { throw report.refusal }
-        guard report.sheet != nil, options.isDryRun else { return .page(report.page) }
+        guard report.sheet != nil, options.isDryRun else {
+            environment.tell(report.differences)
+            return .page(report.page)
+        }
         environment.notice(report.figures)
         return .page(report.changesPage)
     }
@@ -143,6 +146,7 @@ extension ImportStatement {
             environment.notice(
                 "pictures that did not come with it: \(report.missingPictures.prefix(10).joined(separator: ", "))")
         }
+        environment.tell(report.differences)
         let rows = StoredTable.all.compactMap { table -> [CellValue]? in
             guard let counts = report.counts[table.table] else { return nil }
             let figures = [counts.added, counts.changed, counts.deleted, counts.unchanged, 0]

@@ -1,0 +1,62 @@
+import QueryLanguage
+
+extension ImportSession: RowNaming {
+    /// What a row is called, an item by its SKU; also one that a rehearsal has not written.
+    public func name(of id: Int64, in table: StoreTable) throws -> String {
+        if let name = names[table]?[id] { return name }
+        let kind = StoredTable.of(table)
+        let row = try kind.flatMap { try OwnedRow.rows(of: $0, where: "id = ?1", [id], in: database).first }
+        let name = try kind.flatMap { kind in try row.map { try self.name(of: $0, kind) } } ?? ""
+        note(name, of: id, in: table)
+        return name
+    }
+
+    /// Tells of a row that a rehearsal does not add.
+    func tell(adding row: Patch, _ id: Int64, item: Int64?) throws {
+        let table = row.table
+        let row = OwnedRow(id: id, values: row.stored, createdAt: "", item: item)
+        if Self.named.contains(table.table) {
+            let name = try name(of: row, table)
+            note(name.isEmpty ? "“\(try shown(table["title"], of: row))”" : name, of: id, in: table.table)
+        }
+        try differences.tell(.added, ofItem: table === StoredTable.items) {
+            "added: \(try label(of: row, key(of: row, table), table))"
+        }
+    }
+
+    /// The tables whose rows others refer to.
+    private static let named = Set(
+        StoredTable.all.filter { !$0.references.isEmpty || $0 === StoredTable.items }.map(\.table))
+
+    /// Tells of what a rehearsal does not change in rows; `condition` has one mark, for `id`.
+    func tell(changing patch: Patch, where condition: StaticString, _ id: Int64) throws {
+        let table = patch.table
+        for before in try OwnedRow.rows(of: table, where: "\(condition)", [id], in: database) {
+            try tell(changing: before, to: before.taking(patch), table)
+        }
+    }
+
+    private func tell(changing before: OwnedRow, to after: OwnedRow, _ table: StoredTable) throws {
+        let label = { try self.label(of: before, self.key(of: before, table), table) }
+        let (was, isNow) = (before.values[table.deletion] != .null, after.values[table.deletion] != .null)
+        let isItem = table === StoredTable.items
+        if isNow {
+            if !was { try differences.tell(.lost, ofItem: isItem) { "deleted: \(try label())" } }
+            return
+        }
+        let changes = try changes(of: before, to: after, of: self, table)
+        guard was || !changes.isEmpty else { return }
+        try differences.tell(.changed, ofItem: isItem) {
+            let what = changes.isEmpty ? "" : ": \(changes.joined(separator: ", "))"
+            return "\(was ? "restored" : "changed"): \(try label())\(what)"
+        }
+    }
+}
+
+extension OwnedRow {
+    /// The row as a patch leaves it.
+    fileprivate func taking(_ patch: Patch) -> OwnedRow {
+        let values = self.values.indices.map { patch.says($0) ? patch[$0].stored : self.values[$0] }
+        return OwnedRow(id: id, values: values, createdAt: createdAt, item: item)
+    }
+}
