@@ -36,8 +36,8 @@ public struct PhotoStatement: FormStatement {
             10 photos; a picture that it has already is not added again. The first is its main photo: `main` puts
             another one first, by its id.
 
-            An import names photos but brings no pictures: those that are not in Drive are `absent`. A file of the same
-            name fills such a photo in. `photos where state = absent show sku, file` lists them.
+            An import brings the pictures of its photos. One that is neither there nor in Drive is `absent`, and a file of
+            the same name fills it in. `photos where state = absent show sku, file` lists them.
 
             `photos where sku = SKU` lists them, `delete photo ID` removes one, `undo` takes any of it back. `photos
             pending` lists what `sync now` has yet to upload. What is uploaded is smaller, upright, and without what the
