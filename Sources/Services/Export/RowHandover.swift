@@ -45,9 +45,8 @@ final class RowHandover: @unchecked Sendable {
 
     /// Takes a copy of a row.
     func take(_ row: UnsafeBufferPointer<Cell>) throws {
-        let batch = try batch ?? spareBatch()
-        self.batch = batch
-        if batch.add(row) { return }
+        if batch == nil { batch = try spareBatch() }
+        if batch?.add(row) == true { return }
         handOver()
         let next = try spareBatch()
         self.batch = next
@@ -127,30 +126,33 @@ private final class CopiedRows: @unchecked Sendable {
     func clear() { (count, usedBytes, usedParts) = (0, 0, 0) }
 
     /// Copies a row; false if there is no room for it.
+    ///
+    /// All cells at once, since most point at nothing, then what the others point at.
     func add(_ row: UnsafeBufferPointer<Cell>) -> Bool {
         guard count < Self.rows else { return false }
-        let (bytesBefore, partsBefore) = (usedBytes, usedParts)
-        var place = count * columns
-        for cell in row {
-            guard let copy = copy(cell) else {
-                (usedBytes, usedParts) = (bytesBefore, partsBefore)
-                return false
+        let copies = UnsafeMutableBufferPointer(rebasing: cells[count * columns..<(count + 1) * columns])
+        _ = copies.update(fromContentsOf: row)
+        var room = Room(bytes: usedBytes, parts: usedParts)
+        for place in row.indices {
+            switch row[place] {
+            case .text(let text):
+                guard let copy = copy(text, &room) else { return false }
+                copies[place] = .text(copy)
+            case .list(let list):
+                guard let copy = copy(list, &room) else { return false }
+                copies[place] = .list(copy)
+            case .empty, .integer, .decimal, .boolean: continue
             }
-            cells[place] = copy
-            place += 1
         }
+        (usedBytes, usedParts) = (room.bytes, room.parts)
         count += 1
         return true
     }
 
-    /// `nil` where there is no room for what it points at.
-    @inline(__always)
-    private func copy(_ cell: Cell) -> Cell? {
-        switch cell {
-        case .text(let text): copy(text).map { .text($0) }
-        case .list(let list): copy(list).map { .list($0) }
-        case .empty, .integer, .decimal, .boolean: cell
-        }
+    /// What is used while a row is copied, which counts once all of it found room.
+    private struct Room {
+        var bytes: Int
+        var parts: Int
     }
 
     /// Makes room for a row in an empty batch, however long its texts are.
@@ -181,24 +183,24 @@ private final class CopiedRows: @unchecked Sendable {
     }
 
     @inline(__always)
-    private func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        guard text.count <= bytes.count - usedBytes else { return nil }
-        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[usedBytes..<usedBytes + text.count])
-        target.copyMemory(from: text)
-        usedBytes += text.count
-        return UnsafeRawBufferPointer(target)
+    private func copy(_ text: UnsafeRawBufferPointer, _ room: inout Room) -> UnsafeRawBufferPointer? {
+        guard text.count <= bytes.count - room.bytes, let start = bytes.baseAddress else { return nil }
+        let target = start + room.bytes
+        if let source = text.baseAddress { target.copyMemory(from: source, byteCount: text.count) }
+        room.bytes += text.count
+        return UnsafeRawBufferPointer(start: target, count: text.count)
     }
 
     private func copy(
-        _ list: UnsafeBufferPointer<UnsafeRawBufferPointer>
+        _ list: UnsafeBufferPointer<UnsafeRawBufferPointer>, _ room: inout Room
     ) -> UnsafeBufferPointer<UnsafeRawBufferPointer>? {
-        guard list.count <= parts.count - usedParts else { return nil }
-        let target = UnsafeMutableBufferPointer(rebasing: parts[usedParts..<usedParts + list.count])
+        guard list.count <= parts.count - room.parts else { return nil }
+        let target = UnsafeMutableBufferPointer(rebasing: parts[room.parts..<room.parts + list.count])
         for index in list.indices {
-            guard let text = copy(list[index]) else { return nil }
+            guard let text = copy(list[index], &room) else { return nil }
             target.initializeElement(at: index, to: text)
         }
-        usedParts += list.count
+        room.parts += list.count
         return UnsafeBufferPointer(target)
     }
 
