@@ -60,10 +60,12 @@ final class BulkLoad {
         indexes.removeAll { tables.contains($0.table) }
     }
 
-    /// Waits for all rows, and brings up to date what stood still.
-    func finish() throws {
+    /// Waits for all rows, has `body` complete them, and brings up to date what stood still.
+    func finish(after body: (() throws -> Void)? = nil) throws {
         try complete(Self.tables)
         try writer.wait()
+        try body?()
+        try OutboxCheck.repair(in: database)
         try DerivedState.sales.refresh(database, rows: stale, by: "itemId")
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)

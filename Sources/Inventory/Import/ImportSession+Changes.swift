@@ -17,11 +17,22 @@ extension ImportSession {
         guard !patch.isEmpty else { return }
         if isRehearsal { try tell(changing: patch, where: condition, id) }
         guard writes else { return }
-        let name = patch.table.name
-        try keepBefore(name, where: "\(condition)", id)
+        try keepBefore(patch.table.name, where: "\(condition)", id)
         if isNoted { try noteTimes(patch, where: condition, id) }
+        try write(patch, where: condition, id)
+    }
+
+    /// Changes a row; of one that this import has added there is nothing to be kept.
+    func complete(_ patch: Patch, _ id: Int64) throws {
+        guard writes, hasAdded(id, to: patch.table) else { return try update(patch, id) }
+        load?.count(patch.table)
+        try write(patch, where: "id = ?", id)
+    }
+
+    private func write(_ patch: Patch, where condition: StaticString, _ id: Int64) throws {
         try RowUpdate.run(
-            name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id, prepare: statement
+            patch.table.name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id,
+            prepare: statement
         ) { $1.bind($0, at: $2) }
     }
 

@@ -25,7 +25,7 @@ public final class ImportSession {
     private var trace: ImportTrace?
     private let writer: RowWriter
     /// What rests meanwhile, if there are many rows; `nil` until the first.
-    private var load: BulkLoad?
+    private(set) var load: BulkLoad?
     private var isLoadSettled = false
     private var prepared: [StatementKey: RowStatement] = [:]
     /// Of each table, by its index.
@@ -69,7 +69,7 @@ public final class ImportSession {
     /// Whether something was written that this import has on record.
     var isOnRecord: Bool { trace != nil }
 
-    /// What is still to be done once all rows are there, with triggers and indexes as ever.
+    /// What is still to be done once all rows are there, with indexes as ever; in a bulk load without triggers.
     public var atEnd: (() throws -> Void)?
 
     /// Gives the import up: nothing more is written, and what was is taken back at the end.
@@ -120,8 +120,7 @@ public final class ImportSession {
 
     func finish() throws {
         if isAbandoned { throw ImportAbandoned() }
-        try load?.finish()
-        try atEnd?()
+        if let load { try load.finish(after: atEnd) } else { try atEnd?() }
         guard let trace else { return }
         for (table, progress) in zip(StoreTable.allCases, tables) {
             try trace.note(progress.added, addedTo: table.rawValue)
@@ -264,6 +263,11 @@ public final class ImportSession {
     func noteAddition(_ id: Int64, to table: StoredTable) throws {
         try begin()
         tables[table.index].add(id)
+    }
+
+    /// Whether this import has added a row.
+    func hasAdded(_ id: Int64, to table: StoredTable) -> Bool {
+        tables[table.index].added.contains { $0.contains(id) }
     }
 
     /// The statement prepared from `sql`, one for the whole import.

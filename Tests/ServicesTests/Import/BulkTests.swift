@@ -25,7 +25,8 @@ import Testing
         progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {
         var source = InventoryImport(
-            fixture.folder, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath)
+            fixture.folder, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath,
+            pictures: FolderPictures(folder: fixture.folder))
         source.loadsInBulk = inBulk
         var options = ImportOptions()
         options.skipsBad = skipBad
@@ -128,13 +129,26 @@ import Testing
 
     // MARK: - Tests
 
+    /// The pictures of the photos that records name, one of another kind than its name says.
+    private static func addPictures(to folder: String) throws {
+        let examples = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../examples/inventory/Images")
+        try FileManager.default.createDirectory(atPath: "\(folder)/Images", withIntermediateDirectories: true)
+        for (name, example) in [("a.jpg", "blue.png"), ("b.jpg", "brass.png")] {
+            try FileManager.default.copyItem(
+                atPath: examples.appendingPathComponent(example).standardized.path, toPath: "\(folder)/Images/\(name)")
+        }
+    }
+
     @Test(arguments: [1, 2, 3]) func aFolderIsTheSame(seed: UInt64) throws {
         let files = Self.folder(400, seed: seed)
         try both { fixture, inBulk in
             for (file, text) in files { try fixture.write(file, text) }
+            try Self.addPictures(to: fixture.folder)
             try takeFolder(fixture, inBulk: inBulk)
         }
         try expectSame("as imported")
+        #expect(try fixtures.bulk.sql("SELECT count(*) > 20, count(sha256) > 40 FROM photos") == "1|1")
+        #expect(try fixtures.bulk.sql("SELECT count(*) > 20 FROM outbox") == "1")
         try both { fixture, inBulk in
             try fixture.store.change("edit", today: fixture.store.clock().utcDay) { writer in
                 _ = try writer.buy(Purchase(title: "Later"))
