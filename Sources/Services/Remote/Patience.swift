@@ -30,6 +30,14 @@ public struct Patience: Sendable {
         return max(usual * (0.5 + chance() / 2), asked ?? .zero)
     }
 
+    private func wait(after attempt: Int, _ retry: ServiceError.Retry) -> Duration? {
+        switch retry {
+        case .mayHelp(let asked): wait(after: attempt, asked: asked)
+        case .onceMore: attempt == 1 ? wait(after: attempt, asked: nil) : nil
+        case .pointless, .later: nil
+        }
+    }
+
     /// Runs `attempt` until it succeeds, fails for good, or has been tried often enough.
     public func persist<Value>(_ attempt: () async throws -> Value) async throws -> Value {
         var count = 1
@@ -37,9 +45,7 @@ public struct Patience: Sendable {
             do {
                 return try await attempt()
             } catch let error as ServiceError {
-                guard case .mayHelp(let asked) = error.retry, let wait = wait(after: count, asked: asked) else {
-                    throw error
-                }
+                guard let wait = wait(after: count, error.retry) else { throw error }
                 try await pause(wait)
                 count += 1
             }

@@ -21,17 +21,24 @@ public struct RemoteClient: Sendable {
         let connection = try connections.take()
         defer { connections.giveBack(connection) }
         do {
-            return try await connection.answer(to: request, proxy)
+            let answer = try await connection.answer(to: request, proxy)
+            connections.hasAnswered.withLock { $0 = true }
+            return answer
         } catch let failure as TransferFailure {
             if Task.isCancelled { throw CancellationError() }
             let way = proxy.map { " through the proxy \($0.host):\($0.port)" } ?? ""
+            // A way that was there a moment ago may come back; one that never was there hardly will.
+            let hasNoWay = failure.isBeforeTheRequest && !connections.hasAnswered.withLock(\.self)
             throw ServiceError(
-                "\(endpoint.host) cannot be reached\(way): \(failure.reason)", retry: .mayHelp(after: nil))
+                "\(endpoint.host) cannot be reached\(way): \(failure.reason)",
+                retry: hasNoWay ? .onceMore : .mayHelp(after: nil))
         }
     }
 
     /// Those that send nothing now.
     private final class Connections: Sendable {
+        /// Whether the service has ever answered.
+        let hasAnswered = Mutex(false)
         private let idle = Mutex<[RemoteConnection]>([])
 
         func take() throws(ServiceError) -> RemoteConnection {

@@ -9,6 +9,8 @@ public struct ServiceError: ExplainedError, Equatable, Sendable {
         case pointless
         /// It may, and not before so long, where the service said how long.
         case mayHelp(after: Duration?)
+        /// Once more, soon: there is no way to the service, as where there is no network, and nobody is kept waiting for it.
+        case onceMore
         /// Not now: something on this machine has to be put right first.
         case later
     }

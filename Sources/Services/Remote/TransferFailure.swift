@@ -24,6 +24,17 @@ struct TransferFailure: Error {
         guard code == CURLE_OK else { throw TransferFailure(code) }
     }
 
+    /// Whether nothing was sent, since there is no way there or whoever is there is not to be trusted.
+    var isBeforeTheRequest: Bool {
+        if proxyStatus >= 300 { return true }
+        return switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+            true
+        default: false
+        }
+    }
+
     /// One clause without a full stop.
     var reason: String {
         if proxyStatus >= 300 { return "the proxy refuses" }

@@ -50,6 +50,13 @@ import Testing
         #expect(clock.waits.withLock(\.self) == [])
     }
 
+    @Test func wherePeopleHaveNoNetworkTheyAreNotKeptWaiting() async {
+        let clock = Clock()
+        let error = ServiceError("no", retry: .onceMore)
+        await #expect(throws: error) { try await clock.patience().persist { try clock.fail(error) } }
+        #expect(clock.waits.withLock(\.self) == [.seconds(1)])
+    }
+
     @Test func whatIsPointlessIsNotTriedAgain() async {
         let clock = Clock()
         let final = ServiceError("no")

@@ -34,9 +34,13 @@ final class Peer {
         base = "http://127.0.0.1:\(port)"
     }
 
-    deinit {
+    deinit { stop() }
+
+    /// Ends it, so that nobody listens there.
+    func stop() {
         // Whoever is started by a test may have every other signal blocked.
         kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     var requests: [Request] {

@@ -155,7 +155,17 @@ import Testing
         let error = await #expect(throws: ServiceError.self) {
             try await client.answer(to: RemoteRequest(.get, "http://127.0.0.1:1/"))
         }
-        #expect(error?.message == "127.0.0.1 cannot be reached: nothing answers there")
+        #expect(error?.message == "127.0.0.1 cannot be reached: nothing answers there" && error?.retry == .onceMore)
+    }
+
+    @Test func aWayThatWasThereMayComeBack() async throws {
+        let client = try peer.client()
+        _ = try await client.answer(to: RemoteRequest(.get, peer.base + "/"))
+        peer.stop()
+        let error = await #expect(throws: ServiceError.self) {
+            try await client.answer(to: RemoteRequest(.get, peer.base + "/"))
+        }
+        #expect(error?.retry == .mayHelp(after: nil))
     }
 
     @Test func cancellingEndsItWhileAnAnswerIsWaitedFor() async throws {
