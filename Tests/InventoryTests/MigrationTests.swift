@@ -8,12 +8,28 @@ import Testing
 @Suite struct MigrationTests {
     static let older = Migrations.all.dropLast().map { $0.identifier }
 
+    /// Opened once for all that is asked of it, since each of some thirty versions takes as many steps.
     @Test(arguments: older)
-    func anOlderStoreIsBroughtUpToDateWithItsData(version: String) throws {
+    func anOlderStoreIsBroughtUpToDate(version: String) throws {
         let scratch = try Scratch()
         try leaveStore(at: version, in: scratch.store)
-        let store = try open(scratch.store)
+        var notices: [String] = []
+        let store = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march }) {
+            notices.append($0)
+        }
         defer { store.close() }
+        try expectData(in: store)
+        try expectStates(in: store)
+        try expectSearch(in: store)
+        try expectBackup(of: version, in: scratch, notices)
+        let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+        let new = try InventoryStore.inMemory(clock: { march })
+        #expect(
+            try store.read { try String.fetchAll($0, sql: schema) }
+                == new.read { try String.fetchAll($0, sql: schema) })
+    }
+
+    private func expectData(in store: InventoryStore) throws {
         try store.read { database in
             let titles = try String?.fetchAll(database, sql: "SELECT title FROM items ORDER BY id")
             #expect(titles == ["Brass lamp", "Café chair", nil, "Vase"])
@@ -25,12 +41,8 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.findings)")
     }
 
-    @Test(arguments: older)
-    func theStateOfItemsIsDerivedFromWhatAnOlderStoreHeld(version: String) throws {
-        let scratch = try Scratch()
-        try leaveStore(at: version, in: scratch.store)
-        let store = try open(scratch.store)
-        defer { store.close() }
+    /// What is derived of items follows from what the older store held.
+    private func expectStates(in store: InventoryStore) throws {
         let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
         let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
             row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ")
@@ -42,12 +54,7 @@ import Testing
             ], "\(states)")
     }
 
-    @Test(arguments: older)
-    func searchFindsWhatAnOlderStoreHeld(version: String) throws {
-        let scratch = try Scratch()
-        try leaveStore(at: version, in: scratch.store)
-        let store = try open(scratch.store)
-        defer { store.close() }
+    private func expectSearch(in store: InventoryStore) throws {
         try store.read { database in
             for (words, id) in [("cafe*", 2), ("BRASS* lam*", 1), ("wobb*", 2), ("abc*", 4)] {
                 let found = try Int.fetchAll(
@@ -57,15 +64,8 @@ import Testing
         }
     }
 
-    @Test(arguments: older)
-    func aMigrationIsPrecededByABackupOfTheOldVersion(version: String) throws {
-        let scratch = try Scratch()
-        try leaveStore(at: version, in: scratch.store)
-        var notices: [String] = []
-        let store = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march }) {
-            notices.append($0)
-        }
-        store.close()
+    /// The first step was preceded by a backup of the version before.
+    private func expectBackup(of version: String, in scratch: Scratch, _ notices: [String]) throws {
         let newest = try #require(Migrations.all.last?.identifier)
         let name = "inventory.backups/2026-03-14T091500Z-before-\(newest).sqlite"
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/" + name))
@@ -79,19 +79,6 @@ import Testing
             #expect(recorded.last == version)
             #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM items") == 4)
         }
-    }
-
-    @Test(arguments: older)
-    func whatWasMigratedHasTheSchemaOfANewStore(version: String) throws {
-        let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-        let scratch = try Scratch()
-        try leaveStore(at: version, in: scratch.store)
-        let store = try open(scratch.store)
-        defer { store.close() }
-        let new = try InventoryStore.inMemory(clock: { march })
-        #expect(
-            try store.read { try String.fetchAll($0, sql: schema) }
-                == new.read { try String.fetchAll($0, sql: schema) })
     }
 
     @Test func aNewStoreIsNotBackedUp() throws {

@@ -26,21 +26,11 @@ struct StoreDump: Equatable {
     }
 
     private static func lines(of table: String, _ columns: [String]?, _ database: Database) throws -> [String] {
-        let list = columns.map { $0.joined(separator: ", ") } ?? "*"
-        return try Row.fetchAll(database, sql: "SELECT \(list) FROM \(table)").map { row in
-            let values = zip(row.columnNames, row.databaseValues).map { "\($0)=\(exact($1))" }
-            return "\(table) " + values.joined(separator: " ")
-        }.sorted()
-    }
-
-    private static func exact(_ value: DatabaseValue) -> String {
-        switch value.storage {
-        case .null: "NULL"
-        case .int64(let integer): "\(integer)"
-        case .double(let double): "\(double) #\(double.bitPattern)"
-        case .string(let text): "\(text.debugDescription)"
-        case .blob(let data): "\(Array(data))"
-        }
+        let columns = try columns ?? database.columns(in: table).map(\.name)
+        // SQLite writes what it quotes so that it is read as the same value, to the last bit.
+        let values = columns.map { "'\($0)=' || quote(\($0))" }.joined(separator: " || ' ' || ")
+        let lines = try database.cachedStatement(sql: "SELECT '\(table) ' || \(values) FROM \(table) ORDER BY 1")
+        return try String.fetchAll(lines)
     }
 
     /// What one has and the other has not, for a message.

@@ -124,7 +124,7 @@ import Testing
     @Test func realNumbersKeepEveryBit() throws {
         defer { store.close() }
         var random = SeededRandom(seed: 17)
-        for _ in 0..<200 {
+        for _ in 0..<Torture.count(200, elseOnly: 25) {
             try store.write("test") { database in
                 try database.execute(
                     sql: "UPDATE markets SET latitude = ?, longitude = ?",
