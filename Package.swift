@@ -40,12 +40,10 @@ let package = Package(
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CDeflate", exclude: ["README.md"]),
         .target(
             name: "Services",
             dependencies: [
-                "QueryLanguage", "Rendering", "Inventory", "CCurl", "CDeflate", "CJansson", "CMinizip", "CNettle",
-                "CZlib",
+                "QueryLanguage", "Rendering", "Inventory", "CCurl", "CJansson", "CMinizip", "CNettle", "CZlib",
             ], exclude: ["README.md"]),
         .target(
             name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"],

@@ -1,59 +1,63 @@
-import CDeflate
 import CZlib
 import Glibc
 import Rendering
 
-/// The compression of one gzip member (RFC 1952), block by block.
+/// The compression of one gzip member, block by block.
 ///
 /// The header says neither a name nor a time, so that the same bytes always give the same file.
 final class Deflation {
-    /// A stream of DEFLATE, from an unknown system.
-    private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    /// How hard zlib tries, from 1 to 9.
+    ///
+    /// Of 100,000 items level 5 needs seven tenths of the time of gzip's own 6 and gives 2 % more; 4 needs half, and
+    /// gives 7 % more.
+    static let level: Int32 = 5
 
-    private let stream: OpaquePointer
-    private var checksum = crc32(0, nil, 0)
-    /// How many bytes came, as far as the member can say.
-    private var count: UInt32 = 0
-    private var hasBegun = false
+    /// How many earlier places zlib looks at for a longer match; level 5 looks at twice as many.
+    ///
+    /// It saves another seventh of the time and gives 4 % more than gzip's own 6.
+    static let chain: Int32 = 16
+
+    // zlib keeps the address of its stream.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: ByteOutput.capacity)
 
     init() throws(OutputError) {
-        guard let stream = cdeflate_new() else { throw .failed(code: ENOMEM) }
-        self.stream = stream
+        stream.initialize(to: z_stream())
+        let gzip = MAX_WBITS + 16
+        let code = deflateInit2_(
+            stream, Self.level, Z_DEFLATED, gzip, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else { throw .failed(code: ENOMEM) }
+        // What level 5 has for a good, a lazy and a nice length.
+        deflateTune(stream, 8, 16, 32, Self.chain)
     }
 
-    deinit { cdeflate_free(stream) }
+    deinit {
+        deflateEnd(stream)
+        stream.deallocate()
+        block.deallocate()
+    }
 
-    /// Compresses some bytes, at most ``ByteOutput/capacity``; what is ready is written to `output`.
+    /// Compresses some bytes; what is ready is written to `output`.
     func add(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, to output: ByteOutput) throws(OutputError) {
-        try begin(output)
-        checksum = crc32(checksum, start, UInt32(count))
-        self.count &+= UInt32(count)
-        var ready: UnsafePointer<UInt8>?
-        let readyCount = cdeflate_add(stream, start, count, &ready)
-        try output.write(UnsafeRawBufferPointer(start: ready, count: readyCount))
+        stream.pointee.next_in = start
+        stream.pointee.avail_in = UInt32(count)
+        try run(Z_NO_FLUSH, to: output)
     }
 
     /// Writes the rest, the checksum and the size.
     func finish(to output: ByteOutput) throws(OutputError) {
-        try begin(output)
-        var ready: UnsafePointer<UInt8>?
-        let readyCount = cdeflate_end(stream, &ready)
-        try output.write(UnsafeRawBufferPointer(start: ready, count: readyCount))
-        try write(
-            [UInt32(truncatingIfNeeded: checksum), count].flatMap { number in
-                (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
-            }, to: output)
+        stream.pointee.avail_in = 0
+        try run(Z_FINISH, to: output)
     }
 
-    private func begin(_ output: ByteOutput) throws(OutputError) {
-        if hasBegun { return }
-        hasBegun = true
-        try write(Self.header, to: output)
-    }
-
-    private func write(_ bytes: [UInt8], to output: ByteOutput) throws(OutputError) {
-        try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
-            try output.write(UnsafeRawBufferPointer(bytes))
-        }
+    private func run(_ flush: Int32, to output: ByteOutput) throws(OutputError) {
+        repeat {
+            stream.pointee.next_out = block
+            stream.pointee.avail_out = UInt32(ByteOutput.capacity)
+            deflate(stream, flush)
+            let count = ByteOutput.capacity - Int(stream.pointee.avail_out)
+            try output.write(UnsafeRawBufferPointer(start: block, count: count))
+        } while stream.pointee.avail_out == 0
     }
 }
