@@ -19,10 +19,8 @@ PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
 # Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
 # linker may also drop what is not exported. Nothing is looked for beside the program.
-# That nothing is written where it is read is checked at run time by the tests, which are debug builds; here it would be at
-# each use of a property of a class, 2 to 5 in 100 instructions.
 STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo jansson minizip nettle z stdc++
-RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -enforce-exclusivity=unchecked \
+RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
