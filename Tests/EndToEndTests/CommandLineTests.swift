@@ -182,7 +182,7 @@ import Testing
 
     @Test func aLineOfMegabytesIsRefused() throws {
         let program = try Program()
-        let count = Torture.count(10_000_000, elseOnly: 2_000_000)
+        let count = Torture.count(10_000_000, elseOnly: 400_000)
         let long = "items \"lamp\" " + String(repeating: "x", count: count) + " nonsense\n"
         let run = try program.run([], input: Data(long.utf8))
         #expect(run.status == 2)
@@ -234,7 +234,7 @@ import Testing
     @Test func everyBeginningOfAStatementIsReadOrRefused() throws {
         let statements = Beginnings.statements
         let program = try Program()
-        let step = Torture.count(1, elseOnly: 13)
+        let step = Torture.count(1, elseOnly: 29)
         let prefixes = statements.flatMap { text in
             stride(from: 0, to: text.count, by: step).map { String(text.prefix($0)) } + [text]
         }
