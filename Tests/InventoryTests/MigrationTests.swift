@@ -22,11 +22,8 @@ import Testing
         try expectStates(in: store)
         try expectSearch(in: store)
         try expectBackup(of: version, in: scratch, notices)
-        let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
         let new = try InventoryStore.inMemory(clock: { march })
-        #expect(
-            try store.read { try String.fetchAll($0, sql: schema) }
-                == new.read { try String.fetchAll($0, sql: schema) })
+        #expect(try store.read { try TableContents.schema(of: $0) } == new.read { try TableContents.schema(of: $0) })
     }
 
     private func expectData(in store: InventoryStore) throws {

@@ -23,11 +23,10 @@ public struct Patience: Sendable {
         self.chance = chance
     }
 
-    /// How long to wait after try number `attempt`, counted from 1; `nil` to give up.
-    public func wait(after attempt: Int, asked: Duration?) -> Duration? {
-        guard attempt < tries, asked ?? .zero <= longest else { return nil }
-        let usual = Duration.seconds(1 << min(attempt - 1, 4))
-        return max(usual * (0.5 + chance() / 2), asked ?? .zero)
+    /// Waits after try number `attempt`, counted from 1, which failed with `error`; throws that where it is time to give up.
+    public func waitOut(_ error: ServiceError, attempt: Int) async throws {
+        guard let wait = wait(after: attempt, error.retry) else { throw error }
+        try await pause(wait)
     }
 
     private func wait(after attempt: Int, _ retry: ServiceError.Retry) -> Duration? {
@@ -38,6 +37,12 @@ public struct Patience: Sendable {
         }
     }
 
+    private func wait(after attempt: Int, asked: Duration?) -> Duration? {
+        guard attempt < tries, asked ?? .zero <= longest else { return nil }
+        let usual = Duration.seconds(1 << min(attempt - 1, 4))
+        return max(usual * (0.5 + chance() / 2), asked ?? .zero)
+    }
+
     /// Runs `attempt` until it succeeds, fails for good, or has been tried often enough.
     public func persist<Value>(_ attempt: () async throws -> Value) async throws -> Value {
         var count = 1
@@ -45,8 +50,7 @@ public struct Patience: Sendable {
             do {
                 return try await attempt()
             } catch let error as ServiceError {
-                guard let wait = wait(after: count, error.retry) else { throw error }
-                try await pause(wait)
+                try await waitOut(error, attempt: count)
                 count += 1
             }
         }

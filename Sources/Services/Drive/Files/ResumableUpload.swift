@@ -55,10 +55,7 @@ struct ResumableUpload: Sendable {
             } catch let error as ServiceError {
                 course.arrived = nil
                 course.failures += 1
-                guard case .mayHelp(let asked) = error.retry,
-                    let wait = service.patience.wait(after: course.failures, asked: asked)
-                else { throw error }
-                try await service.patience.pause(wait)
+                try await service.patience.waitOut(error, attempt: course.failures)
             }
         }
     }

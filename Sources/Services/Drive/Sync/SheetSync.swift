@@ -111,10 +111,7 @@ struct SheetSync: Sendable {
             return true
         } catch let error as ServiceError {
             failures += 1
-            guard case .mayHelp(let asked) = error.retry,
-                let wait = sync.service.patience.wait(after: failures, asked: asked)
-            else { throw error }
-            try await sync.service.patience.pause(wait)
+            try await sync.service.patience.waitOut(error, attempt: failures)
             return false
         }
     }
