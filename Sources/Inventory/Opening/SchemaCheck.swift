@@ -17,7 +17,10 @@ struct SchemaCheck {
         }
 
         /// What the migrations wrote, whatever a version of SQLite makes of blanks.
-        var words: [Substring] { (sql ?? "").split(whereSeparator: \.isWhitespace) }
+        private var words: [Substring] { (sql ?? "").split(whereSeparator: \.isWhitespace) }
+
+        /// Whether both are written alike, but for blanks.
+        func isLike(_ other: Part) -> Bool { sql == other.sql || words == other.words }
 
         /// Whether it follows from the rows, so that it can be made anew.
         var isDerived: Bool { type != "table" }
@@ -64,7 +67,7 @@ struct SchemaCheck {
 
     private func problem(with part: Part) -> String? {
         guard let found = present[part.name] else { return "the \(part.type) \(part.name) is not there" }
-        return found.words == part.words ? nil : "the \(part.type) \(part.name) is not as fhq makes it"
+        return found.isLike(part) ? nil : "the \(part.type) \(part.name) is not as fhq makes it"
     }
 
     private var strangers: [Part] {
@@ -100,7 +103,7 @@ struct SchemaCheck {
         }
         let names = Set(ours.map(\.name))
         for part in found {
-            let isOurs = ours.contains { $0.name == part.name && $0.type == part.type && $0.words == part.words }
+            let isOurs = ours.contains { $0.name == part.name && $0.type == part.type && $0.isLike(part) }
             guard !isOurs, names.contains(part.name) || names.contains(part.table) else { continue }
             throw StoreError.damaged(path: path, detail: "its \(part.type) \(part.name) is none that fhq has made")
         }
