@@ -12,8 +12,16 @@ enum Deflation: Int32 {
             return nil
         }
         defer { inflateEnd(&stream) }
-        let result = Self.run(&stream, bytes) { inflate($0, Z_NO_FLUSH) }
+        let result = Self.run(&stream, bytes, likely: self == .gzip ? Self.size(saidBy: bytes) : 0) {
+            inflate($0, Z_NO_FLUSH)
+        }
         return stream.avail_in == 0 ? result : nil
+    }
+
+    /// How long a gzip file says that its content is, in its last four bytes; no more than could be in so few.
+    private static func size(saidBy bytes: [UInt8]) -> Int {
+        let said = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        return min(said, bytes.count * 1_032)
     }
 
     func deflated(_ bytes: [UInt8]) -> [UInt8] {
@@ -29,10 +37,12 @@ enum Deflation: Int32 {
 
     /// Runs a stream over all input until it says that it ended; `nil` if it does not.
     private static func run(
-        _ stream: inout z_stream, _ bytes: [UInt8], _ step: (UnsafeMutablePointer<z_stream>) -> Int32
+        _ stream: inout z_stream, _ bytes: [UInt8], likely size: Int = 0,
+        _ step: (UnsafeMutablePointer<z_stream>) -> Int32
     ) -> [UInt8]? {
         var input = bytes
         var result: [UInt8] = []
+        result.reserveCapacity(size)
         var piece = [UInt8](repeating: 0, count: 1 << 18)
         let status = input.withUnsafeMutableBufferPointer { input in
             stream.next_in = input.baseAddress
