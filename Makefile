@@ -82,8 +82,9 @@ tree-sitter:
 	cd grammar/tree-sitter && $(TREE_SITTER) generate --no-bindings
 	cd grammar/tree-sitter && rm -f package.json src/tree_sitter/alloc.h src/tree_sitter/array.h && sha256sum grammar.js > src/grammar.js.sha256
 
-# A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first.
-TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
+# A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first. Where python3
+# is a launcher that looks for the real one, it does so once and not for each test.
+TESTS = PATH="$$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$$PATH" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
 test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client

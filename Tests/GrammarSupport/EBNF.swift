@@ -59,8 +59,9 @@ struct EBNFReader {
     private mutating func skipBlanks() {
         while true {
             rest = rest.drop(while: \.isWhitespace)
-            guard rest.hasPrefix("(*") else { return }
-            while !rest.isEmpty, !rest.hasPrefix("*)") { rest.removeFirst() }
+            // A prefix is looked for as text, which takes its time, a character is not.
+            guard rest.first == "(", rest.hasPrefix("(*") else { return }
+            while let next = rest.first, next != "*" || !rest.hasPrefix("*)") { rest.removeFirst() }
             rest = rest.dropFirst(2)
         }
     }
