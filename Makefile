@@ -86,11 +86,19 @@ tree-sitter:
 # is a launcher that looks for the real one, it does so once and not for each test.
 TESTS = PATH="$$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$$PATH" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
+# Most of these wait for programs, and have a process of their own: it is given no more threads than there are processors, so
+# that nothing of it would go on while as many wait.
+WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests)
+
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
 test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client
 	@mkdir -p $(BUILD)
-	@{ $(TESTS) 2>&1; echo $$? > $(BUILD)/test.status; } | tee $(BUILD)/test.log
-	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; exit $$(cat $(BUILD)/test.status)
+	swift build --build-tests
+	@{ for part in filter skip; do \
+		{ $(TESTS) --skip-build --ignore-lock --$$part '$(WAITING)' 2>&1; echo $$? > $(BUILD)/test.$$part; } & \
+	done; wait; } | tee $(BUILD)/test.log
+	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; \
+	exit $$(sort -rn $(BUILD)/test.filter $(BUILD)/test.skip | head -n 1)
 
 # The whole of what `make test` does a little of. A part is a suite of its own, stopped after half an hour; what was tried
 # and what came of it is written down in Benchmarks/reliability.md.

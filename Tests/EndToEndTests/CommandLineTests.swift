@@ -234,7 +234,7 @@ import Testing
     @Test func everyBeginningOfAStatementIsReadOrRefused() throws {
         let statements = Beginnings.statements
         let program = try Program()
-        let step = Torture.count(1, elseOnly: 29)
+        let step = Torture.count(1, elseOnly: 61)
         let prefixes = statements.flatMap { text in
             stride(from: 0, to: text.count, by: step).map { String(text.prefix($0)) } + [text]
         }

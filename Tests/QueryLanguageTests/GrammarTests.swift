@@ -32,7 +32,7 @@ import Testing
 
     @Test func sentencesParseAndComeBackEqualFromTheirCanonicalText() throws {
         var generator = generator(20_260_318)
-        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(10_000, elseOnly: 2_000) {
             let sentence = generator.sentence(of: "query")
             do {
                 let query = try parse(sentence)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func afterEachWordOfASentenceSomethingIsWelcome() {
         var generator = generator(7)
-        for _ in 0..<Torture.count(600, elseOnly: 200) {
+        for _ in 0..<Torture.count(600, elseOnly: 150) {
             let words = generator.words(of: "query")
             for count in 1...words.count {
                 let prefix = words.prefix(count).joined(separator: " ")
@@ -60,7 +60,7 @@ import Testing
 
     @Test func theNextWordOfASentenceWasWelcome() {
         var generator = generator(11)
-        for _ in 0..<Torture.count(600, elseOnly: 200) {
+        for _ in 0..<Torture.count(600, elseOnly: 150) {
             let words = generator.words(of: "query")
             for (index, next) in words.enumerated().dropFirst() {
                 let prefix = words.prefix(index).joined(separator: " ")
@@ -83,7 +83,7 @@ import Testing
     @Test func mutationsParseOrSayWhatIsWrongWithinTheText() {
         var generator = generator(3)
         var random = SeededRandom(seed: 5)
-        for _ in 0..<Torture.count(10_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(10_000, elseOnly: 2_000) {
             let text = mutated(Array(generator.sentence(of: "query").utf8), &random)
             expectAnswer(text)
         }

@@ -90,8 +90,11 @@ import Testing
     }
 
     @Test func renderReturnsTheNumberOfRows() throws {
+        let page = Page(columns: [Column("a"), Column("n", .integer)]) { each in
+            for _ in 0..<1_000 { try CellValue.withCells(["text", 1], each) }
+        }
         for format in OutputFormat.allCases {
-            #expect(try render(page, as: format, to: ByteOutput()) == 100_000)
+            #expect(try render(page, as: format, to: ByteOutput()) == 1_000)
         }
     }
 

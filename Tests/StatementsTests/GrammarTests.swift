@@ -20,7 +20,7 @@ import Testing
 
     @Test func sentencesParseAndComeBackEqualFromTheirCanonicalText() throws {
         var generator = try generator(20_261_101)
-        for _ in 0..<Torture.count(1_000_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(1_000_000, elseOnly: 2_000) {
             let sentence = generator.sentence(of: "statement")
             do {
                 let statement = try parse(sentence)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func afterEachWordOfASentenceSomethingIsWelcome() throws {
         var generator = try generator(5)
-        for _ in 0..<Torture.count(600, elseOnly: 300) {
+        for _ in 0..<Torture.count(600, elseOnly: 200) {
             let words = generator.words(of: "statement")
             for count in 0...words.count {
                 let prefix = words.prefix(count).joined(separator: " ")
@@ -83,7 +83,7 @@ import Testing
     @Test func mutationsParseOrSayWhatIsWrong() throws {
         var generator = try generator(17)
         var random = SeededRandom(seed: 23)
-        for _ in 0..<Torture.count(1_000_000, elseOnly: 3_000) {
+        for _ in 0..<Torture.count(1_000_000, elseOnly: 2_000) {
             expectAnswer(mutated(Array(generator.sentence(of: "statement").utf8), &random))
         }
     }

@@ -53,7 +53,7 @@ import Testing
             if: FileManager.default.isExecutableFile(atPath: python), "Lark is not there: make test installs it"),
         arguments: 0..<UInt64(Torture.seeds ?? 1))
     func larkAcceptsAndRefusesWhatFhqDoes(seed: UInt64) throws {
-        let lines = try Self.doubtful + Self.statements(Torture.count(100_000, elseOnly: 2_500), seed)
+        let lines = try Self.doubtful + Self.statements(Torture.count(100_000, elseOnly: 1_500), seed)
         let accepted = try accepted(lines)
         try #require(accepted.count == lines.count)
         var (both, neither, checks): (Int, Int, Int) = (0, 0, 0)

@@ -93,7 +93,7 @@ import Testing
         #expect(whole.status == 0, "\(whole.errors)")
         let after = try store.contents()
         #expect(calls.count > 20)
-        for call in chosen(of: calls, few: 5) {
+        for call in chosen(of: calls, few: 3) {
             try store.bringBack()
             let (run, calls) = try run(store, failing: call, lasting: lasting, options: options, kind)
             guard expectSaid(run, calls, whole, call) else { continue }
@@ -110,7 +110,7 @@ import Testing
         let pristine = TorturedStore()
         let (whole, calls) = try run(pristine, failing: 0, lasting: false)
         #expect(calls.count > 20)
-        for call in chosen(of: calls, few: 5) {
+        for call in chosen(of: calls, few: 3) {
             let store = TorturedStore()
             let (run, calls) = try run(store, failing: call, lasting: lasting)
             guard expectSaid(run, calls, whole, call) else { continue }

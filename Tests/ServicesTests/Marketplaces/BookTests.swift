@@ -101,10 +101,10 @@ import Testing
             + report.payouts.new + report.payouts.changed > 0
     }
 
-    /// So many months of an account that each of its kinds has 10 with those of its other accounts.
+    /// So many months of an account that each of its kinds has six with those of its other accounts.
     private func count(of account: Account) -> Int {
         let accounts = account.kinds.map { kind in Self.accounts.count { $0.kinds.contains(kind) } }.min() ?? 1
-        return Torture.count(200, elseOnly: (10 + accounts - 1) / accounts)
+        return Torture.count(200, elseOnly: (6 + accounts - 1) / accounts)
     }
 
     @Test(arguments: accounts) func aMonthIsBookedAsItWas(account: Account) async throws {

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: kinds) func aMonthIsTheSameInOneFileAndInMany(script: String, name: String, kind: String) throws {
-        let months = try MarketplaceMonths(script, name, seed: 1, count: Torture.count(200, elseOnly: 6))
+        let months = try MarketplaceMonths(script, name, seed: 1, count: Torture.count(200, elseOnly: 4))
         for month in months.months {
             var (whole, parts) = (GatheredFacts(), GatheredFacts())
             try Self.read(month + "/whole.csv", as: kind, into: &whole)

@@ -15,7 +15,7 @@ import Testing
         let months = try MarketplaceMonths(script, name, seed: 901, count: 1, days: MarketplaceMonths.days)
         let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: months.months[0] + "/whole.csv")))
         var (random, answers) = (SeededRandom(seed: 7), [String: Int]())
-        for number in 0..<Torture.count(1000, elseOnly: 50) {
+        for number in 0..<Torture.count(1000, elseOnly: 30) {
             var bytes = sound
             var isInPlace = true
             for _ in 0...Int.random(in: 0..<3, using: &random) {
