@@ -84,9 +84,10 @@ import Testing
         // With what is written twice, or goes away again.
         let most = try 2 * grown + 4 * Self.kilobytes(ofFile: ground.kept + "/store.sqlite")
         var (refused, done) = (0, 0)
-        // If only once, then where half of what is left had to find room.
-        for step in 0..<Torture.count(200, elseOnly: 1) where done < 5 {
-            let extra = 8 + (Torture.isFull ? most * step / 200 : grown / 2)
+        let steps = Torture.count(200, elseOnly: 1)
+        for step in 0..<steps where done < 5 {
+            // If only once, where half of what is left had to find room: it was done twice, and may have left as much each time.
+            let extra = 8 + (Torture.isFull ? most * step / steps : grown / 4)
             let (status, output) = try attempt(ground, kilobytes: used + extra)
             #expect([0, 1, 3].contains(status), "\(extra) KiB: \(status): \(output)")
             #expect(status == 0 || output.contains(/no room left|No space left/), "\(extra) KiB: \(output)")
