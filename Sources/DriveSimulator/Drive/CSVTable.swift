@@ -112,9 +112,7 @@ private struct Scan {
         var position = start
         guard bytes[start] == UInt8(ascii: "\"") else {
             while position < bytes.count {
-                // No byte that ends a field, or must not be in one, is above the comma; most others are.
                 switch bytes[position] {
-                case (UInt8(ascii: ",") + 1)...: position += 1
                 case UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return position
                 case UInt8(ascii: "\""): return nil
                 default: position += 1
