@@ -143,10 +143,10 @@ struct JSONRecordStream: ~Copyable {
     /// The next byte that is not white space, left unread.
     private func peek() throws -> UInt8? {
         while true {
-            while let byte = input.rest.first {
-                guard [0x20, 0x0A, 0x0D, 0x09].contains(byte) else { return byte }
-                input.take(1)
-            }
+            let rest = input.rest
+            let next = rest.firstIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+            input.take(next ?? rest.count)
+            if let next { return rest[next] }
             if input.isAtEnd { return nil }
             guard isOpen || input.taken <= InputBuffer.longest else { throw outside("it is not a list of records") }
             try fill()
