@@ -143,7 +143,7 @@ import Testing
             try terminal.expect("fhq> ")
             // Ctrl-C and a question throw away what was typed and not read yet, so the rest waits for the answer.
             terminal.type(typed)
-            for _ in 0..<80 where !Self.shows(answer, terminal.output) { terminal.listen(seconds: 0.25) }
+            for _ in 0..<1000 where !Self.shows(answer, terminal.output) { terminal.listen(seconds: 0.02) }
             terminal.type(afterwards)
             terminal.listen(seconds: 0.25)
             // The editor moves the cursor; what is not one of its own moves was in a text.

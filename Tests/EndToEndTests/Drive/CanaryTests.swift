@@ -45,7 +45,7 @@ import Testing
         ] {
             terminal.type(statement + "\r")
             try terminal.expect(answer)
-            terminal.listen(seconds: 0.3)
+            try terminal.expectEditing()
         }
         terminal.type("quit\r")
         #expect(try terminal.waitForExit() == 0)

@@ -8,7 +8,7 @@ import Testing
     /// A connected program; what connecting asked is forgotten.
     private static func with(_ body: @Sendable (DriveProgram) async throws -> Void) async throws {
         try await DriveProgram.with { drive in
-            let run = try await drive.run("-c", "connect drive device")
+            let run = try await drive.run("-c", "connect drive")
             try #require(run.status == 0, "\(run.errors)")
             drive.simulator.forgetRequests()
             try await body(drive)
@@ -105,13 +105,13 @@ import Testing
             #expect(never.errors.contains("hint: connect drive"))
             #expect(drive.simulator.requests.isEmpty)
             let picture = "\(Program.repository)/examples/inventory/Images/brass.png"
-            #expect(try await drive.run("-c", "photo FH-20D6G0NR \"\(picture)\"; connect drive device").status == 0)
+            #expect(try await drive.run("-c", "photo FH-20D6G0NR \"\(picture)\"; connect drive").status == 0)
             drive.simulator.expireRefreshTokens()
             let ended = try await drive.run("-c", "sync now")
             #expect(ended.status == 1 && ended.errors.contains("connect drive"), "\(ended.errors)")
             #expect(try await status(drive)["photos_pending"] as? Int == 1)
             #expect(try await status(drive)["failure"] as? String != nil)
-            let after = try await drive.run("-c", "connect drive device; sync now")
+            let after = try await drive.run("-c", "connect drive; sync now")
             #expect(after.status == 0 && after.output.contains("photos\tuploaded\t1"), "\(after.errors)")
             #expect(try await status(drive)["failure"] is NSNull)
         }

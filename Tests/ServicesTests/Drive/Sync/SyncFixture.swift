@@ -32,7 +32,11 @@ final class SyncFixture: Sendable {
     /// Lets the store's user in; of `other`, another Google with other Drives.
     func connect(to other: Simulator? = nil) async throws {
         if let other { address.withLock { $0 = other.baseURL } }
-        _ = try await DriveAccess(settings, now: now).connectThroughDevice { _ in }
+        _ = try await DriveAccess(settings, now: now).connect { consent in
+            var consent = consent
+            consent.patience.pause = { _ in }
+            return try await consent.throughDevice { _ in }
+        }
     }
 
     /// Runs `body` with a fixture, and expects that Drive was asked nothing that it would not take.
@@ -50,7 +54,6 @@ final class SyncFixture: Sendable {
     static func options(_ change: (inout SimulatorOptions) -> Void = { _ in }) -> SimulatorOptions {
         var options = SimulatorOptions()
         options.devicePolls = []
-        options.deviceInterval = 0
         change(&options)
         return options
     }
