@@ -86,14 +86,21 @@ tree-sitter:
 # is a launcher that looks for the real one, it does so once and not for each test.
 TESTS = PATH="$$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$$PATH" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
+# Tests start fhq some 4,000 times, and looking up what it needs of Swift's libraries is most of such a start: it is linked
+# once more, with them in it. The next `swift build` puts its own in place again.
+LINK = swiftc -static-stdlib -o $(BUILD)/debug/fhq @$(BUILD)/debug/fhq.product/Objects.LinkFileList -lsqlite3 -ledit \
+	$(foreach library,CoreFoundation _FoundationICU _FoundationCShims _FoundationCollections,-Xlinker -l$(library)) \
+	-Xlinker --defsym=main=fhq_main -Xlinker --no-export-dynamic -Xclang-linker -no-pie
+
 # Most of these wait for programs, and have a process of their own: it is given no more threads than there are processors, so
 # that nothing of it would go on while as many wait.
-WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests)
+WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests|QueryLanguageTests|RenderingTests)
 
 # What failed is said once more at the end: it stands somewhere among ten thousand lines.
 test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client
 	@mkdir -p $(BUILD)
 	swift build --build-tests
+	$(LINK)
 	@echo 1 | tee $(BUILD)/test.filter > $(BUILD)/test.skip
 	@{ for part in filter skip; do \
 		{ $(TESTS) --skip-build --ignore-lock --$$part '$(WAITING)' 2>&1; echo $$? > $(BUILD)/test.$$part; } & \
