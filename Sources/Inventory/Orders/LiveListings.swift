@@ -76,12 +76,10 @@ struct LiveListings {
             intake.report.listings.changed += 1
             return
         }
-        let isSame =
-            try
-            (listing.price == nil
-            || (row[1] as Int64? == listing.price?.minor && row[2] as String? == listing.price?.currency.code))
-            && (listing.listedDay == nil || row[3] as String? == day.description)
-        guard !isSame else {
+        let (minor, currency, listedDay) = try (row[1] as Int64?, row[2] as String?, row[3] as String?)
+        let isPriceSame = listing.price.map { $0.minor == minor && $0.currency.code == currency } ?? true
+        let isDaySame = listing.listedDay == nil || listedDay == day.description
+        guard !isPriceSame || !isDaySame else {
             intake.report.listings.unchanged += 1
             return
         }

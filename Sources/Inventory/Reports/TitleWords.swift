@@ -26,7 +26,7 @@ struct TitleWords {
 
     private static func counts(_ word: String) -> Bool {
         let length = word.unicodeScalars.count
-        let isTelling = word.utf8.contains { $0 >= 0x80 || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        let isTelling = word.utf8.contains { (byte: UInt8) in byte >= 0x80 || (0x30...0x39).contains(byte) }
         return length > (isTelling ? 1 : 2) && !fillers.contains(word)
     }
 

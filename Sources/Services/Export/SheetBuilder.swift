@@ -12,12 +12,12 @@ import Rendering
 public struct SheetBuilder: Sendable {
     /// A number of what the sheets contain: another one where a column is added, or they are in another order.
     public static var version: Int {
-        let columns = [Noun.items, .expenses].flatMap { noun in
+        let columns = [Noun.items, .expenses].flatMap { (noun: Noun) -> [String] in
             [noun.rawValue] + FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name) + added(noun)
         }
         // FNV-1a, since a number that the store keeps must not depend on the process.
-        return Int(
-            columns.joined(separator: ",").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+        let hash: UInt32 = columns.joined(separator: ",").utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return Int(hash)
     }
 
     private let store: InventoryStore

@@ -124,7 +124,7 @@ extension LineEditor {
     /// libedit's own insertion has a fast way that counts rows wrongly once a text is taller than the screen, and then
     /// writes through a null pointer. Keys beyond Latin-1 cannot be bound: see `readCharacter(into:)`.
     private static var printableKeys: [(keys: String, command: String)] {
-        (0x20...0xFF).compactMap(Unicode.Scalar.init).filter(\.isPrintable).map { scalar in
+        (0x20...0xFF).compactMap(Unicode.Scalar.init).filter(\.isPrintable).map { (scalar: Unicode.Scalar) in
             (#"\"# + String(scalar.value + 0o1000, radix: 8).dropFirst(), EditCommand.insert.rawValue)
         }
     }

@@ -40,10 +40,11 @@ extension ReportRecords {
         for (slot, part) in (slots[event.kind] ?? []).enumerated() {
             let bit = UInt8(1) << UInt8(slot)
             let isFirst = slot == 0 && event.kind != .refund
-            let isSomething = isFirst || event.amounts[slot] != 0 || event.unknown & bit != 0 || part == .daysToSell
+            let isKnown: Bool = event.unknown & bit == 0
+            let isSomething = isFirst || event.amounts[slot] != 0 || !isKnown || part == .daysToSell
             guard event.given & bit != 0, isSomething else { continue }
             record.part = part
-            record.amount = event.unknown & bit == 0 ? event.amounts[slot] : nil
+            record.amount = isKnown ? event.amounts[slot] : nil
             try each(record)
         }
     }
