@@ -18,9 +18,10 @@ PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
 # The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
 # since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
 # Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
-# linker may also drop what is not exported. Nothing is looked for beside the program.
+# linker may also drop what is not exported. Nothing is looked for beside the program. What is for debuggers the linker would
+# leave out, so it is not made.
 STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo jansson minizip nettle z stdc++
-RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath \
+RELEASE_FLAGS := -c release -debug-info-format none --static-swift-stdlib --disable-local-rpath \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
