@@ -34,6 +34,7 @@ import Testing
     /// What a person sees and leaves behind who connects twice in the shell, sells something and exports it.
     private func session(_ drive: DriveProgram) throws -> String {
         let terminal = try drive.terminal("--verbose")
+        try terminal.expect("fhq> ")
         let folder = drive.program.folder.path
         for (statement, answer) in [
             ("connect drive", "is connected"), ("connect drive device", "is connected"),
@@ -45,7 +46,7 @@ import Testing
         ] {
             terminal.type(statement + "\r")
             try terminal.expect(answer)
-            try terminal.expectEditing()
+            try terminal.expect("fhq> ")
         }
         terminal.type("quit\r")
         #expect(try terminal.waitForExit() == 0)
