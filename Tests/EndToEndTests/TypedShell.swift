@@ -18,7 +18,10 @@ struct TypedShell {
             columns: columns, rows: rows)
     }
 
-    func prompt() throws { try terminal.expect("fhq> ") }
+    func prompt() throws {
+        try terminal.expect("fhq> ")
+        try terminal.expectEditing()
+    }
 
     /// Types a line and waits for what it shows and the next prompt.
     func ask(_ line: String, shows text: String) throws {

@@ -20,6 +20,7 @@ final class TerminalInput {
     /// The end of the signal pipe to read from, or -1 without one.
     var signals: CInt = -1
     private let descriptor: CInt
+    private let isOwn: Bool
     private var waiting: [UInt8] = []
     private var waitingStart = 0
     /// The bytes of a scalar whose other bytes have not come yet.
@@ -27,7 +28,23 @@ final class TerminalInput {
     private var pushedBack: Event?
 
     init(descriptor: CInt = STDIN_FILENO) {
-        self.descriptor = descriptor
+        self.descriptor = Self.withoutWaiting(descriptor) ?? descriptor
+        isOwn = self.descriptor != descriptor
+    }
+
+    deinit {
+        if isOwn { close(descriptor) }
+    }
+
+    /// The same terminal, opened once more so that reading from it never waits; `nil` if it is none, or may not be opened.
+    ///
+    /// At Ctrl-C a terminal throws away what was typed. Whoever just saw a byte there, and then waits for it, would hear of
+    /// that Ctrl-C with the next key. What others read and write through the first opening goes on as it was.
+    private static func withoutWaiting(_ descriptor: CInt) -> CInt? {
+        var name = [CChar](repeating: 0, count: 256)
+        guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+        let opened = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        return opened >= 0 ? opened : nil
     }
 
     /// Whether a byte can be had without waiting.

@@ -67,6 +67,7 @@ private let delete = "\u{1B}[3~"
         let probe = try Probe()
         probe.type("items (\r")
         try probe.expect("...> ")
+        try probe.terminal.expectEditing()
         probe.type("sold\u{3}")
         try probe.expect("=> interrupted")
         try probe.type("sales\r", reads: "sales")

@@ -14,7 +14,14 @@ struct Probe {
         terminal = try PseudoTerminal(
             TestProducts.executable("LineEditorProbe"), [history ?? folder.path + "/history"] + arguments,
             environment: environment, columns: columns, rows: rows)
+        try prompt()
+    }
+
+    /// Waits for the next prompt, and until each key is the editor's: what is typed between them is the terminal's own line,
+    /// which Ctrl-C throws away.
+    func prompt() throws {
         try terminal.expect("fhq> ")
+        try terminal.expectEditing()
     }
 
     func type(_ keys: String) { terminal.type(keys) }
@@ -25,7 +32,7 @@ struct Probe {
     func type(_ keys: String, reads statement: String) throws {
         terminal.type(keys)
         try terminal.expect("=> \(statement.debugDescription)")
-        try terminal.expect("fhq> ")
+        try prompt()
     }
 
     /// Types, waits until `shown` is on the screen, then hits Enter.
