@@ -21,10 +21,14 @@ PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
 # linker may also drop what is not exported. Nothing is looked for beside the program. What is for debuggers the linker would
 # leave out, so it is not made.
 STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo jansson minizip nettle z stdc++
-RELEASE_FLAGS := -c release -debug-info-format none --static-swift-stdlib --disable-local-rpath \
+RELEASE_FLAGS = -c release -debug-info-format none --static-swift-stdlib --disable-local-rpath $(BESIDE) \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
+
+# The modules of a release are compiled beside each other, see docs/decisions/0084-modules-are-compiled-beside-each-other.md.
+BESIDE = $(shell swift build --help-hidden | grep -om1 -e --use-integrated-swift-driver) \
+	$(foreach flag,-emit-module-separately-wmo -disable-cmo -driver-filelist-threshold=100000,-Xswiftc $(flag))
 
 .PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
