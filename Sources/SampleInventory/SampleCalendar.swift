@@ -6,6 +6,13 @@ enum SampleCalendar {
     static let end = Instant(milliseconds: 1_793_491_200_000)
     private static let day: Int64 = 86_400_000
 
+    /// The SKU of an item: named at noon of the day after the last, a millisecond after the item before it.
+    ///
+    /// It is part of the record, so that an example which names one holds whatever the clock says.
+    static func sku(localId: Int) -> SKU? {
+        SKU(number: end.milliseconds + day / 2 - SKU.epoch.milliseconds + Int64(localId) - 2)
+    }
+
     /// A morning between the first day and the last, more often at a weekend.
     static func purchase(_ random: inout SeededRandom) -> Instant {
         let days = Int((end.milliseconds - first.milliseconds) / day)

@@ -9,7 +9,7 @@ struct SampleItem {
         let bought = SampleCalendar.purchase(&random)
         let form: DateForm = random.chance(percent: 60) ? .reference : .iso8601
         let cost = SampleMoney.cost(&random)
-        begin(localId: localId, title: SampleTitles.title(&random), cost: cost, &random)
+        begin(localId: localId, title: SampleTitles.title(&random), sku: nil, cost: cost, &random)
         record.date("createdAt", bought, as: form)
         if random.chance(percent: 85) { record.text("marketId", random.pick(places.markets).id) }
         if random.chance(percent: 45) { record.text("sellerId", random.pick(places.sellers).id) }
@@ -22,8 +22,7 @@ struct SampleItem {
 
     /// An item written by hand: a title that real data has, or one that the documentation speaks of.
     init(fixed: Fixed, localId: Int, _ places: SamplePlaces, _ random: inout SeededRandom) {
-        begin(localId: localId, title: fixed.title, cost: fixed.cost, &random)
-        record.optional("sku", fixed.sku)
+        begin(localId: localId, title: fixed.title, sku: fixed.sku, cost: fixed.cost, &random)
         record.date("createdAt", SampleCalendar.at(fixed.bought), as: .iso8601)
         record.optional("marketId", places.markets.first { $0.name == fixed.market }?.id)
         if fixed.fromJo { record.text("sellerId", places.sellers[0].id) }
@@ -39,12 +38,16 @@ struct SampleItem {
         record.flag("deleted", fixed.deleted)
     }
 
-    private mutating func begin(localId: Int, title: String?, cost: Money, _ random: inout SeededRandom) {
+    /// Appends what each item has; without an `sku` of its own it gets the next one of the sample's.
+    private mutating func begin(
+        localId: Int, title: String?, sku: String?, cost: Money, _ random: inout SeededRandom
+    ) {
         record.text("id", random.uuid())
         record.integer("localId", localId)
         record.amount("price", cost)
         if cost.currency != .gbp { record.text("buyCurrency", cost.currency.code) }
         record.optional("title", title)
+        record.optional("sku", sku ?? SampleCalendar.sku(localId: localId)?.text)
     }
 
     private mutating func addPhoto(_ random: inout SeededRandom) {

@@ -65,7 +65,11 @@ struct Repository {
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
         let schema = GeneratedFile(
             path: "Sources/Inventory/Migrations/NewestSchema.swift", text: try SchemaText.source())
-        let samples = try SampleOutput(root: root, program: Program(path: program)).files()
-        return Reference.files + [page, schema] + samples
+        return Reference.files + [page, schema] + (try samples(now: nil))
+    }
+
+    /// The documents with sample output, as they are for a reader whose clock says `now`; `nil` for this machine's.
+    func samples(now: String?) throws -> [GeneratedFile] {
+        try SampleOutput(root: root, program: Program(path: program), now: now).files()
     }
 }

@@ -45,7 +45,7 @@ import Testing
             "items", "d.append(dict(d[1], id='A', sku='FH-20D6G0XX', title='New', localId=9999))",
             "added: listing FH-20D6G0XX Vinted 2026-03-09"
         ),
-        ("items", "d.append(dict(d[1], id='A', title='New', localId=9999))", "added: sale “New” 2026-03-20"),
+        ("items", "d.append(dict(d[1], id='A', title='New', localId=9999, sku=''))", "added: sale “New” 2026-03-20"),
         (
             "items", "d[0]['platformListings'] = [{'platform': 'Attic', 'listedAt': '2026-04-01T19:00:00Z'}]",
             "added: listing FH-20D6G0NR Attic 2026-04-01"

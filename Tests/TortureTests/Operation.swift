@@ -111,13 +111,13 @@ extension Operation {
     static let copies = [
         Operation("backup", after: [inventory, "photo FH-20D6G0NR \"\(picture)\""], "backup now"),
         Operation("automatic backup", after: [inventory, "photo FH-20D6G0NR \"\(picture)\""], "backup now if due"),
-        Operation("check of a backup", after: [inventory, "backup now"], "backup check 2026-11-01T120000Z"),
-        Operation("restore", after: [bought, "backup now", inventory], "restore backup 2026-11-01T120000Z"),
+        Operation("check of a backup", after: [inventory, "backup now"], "backup check 2026-11-01T180000Z"),
+        Operation("restore", after: [bought, "backup now", inventory], "restore backup 2026-11-01T180000Z"),
         Operation("migration", "items limit 1", frozen: "v9"),
     ]
 
     static let written = [
         Operation("export", after: [inventory], "export items to sheet.csv; items limit all > items.csv.gz"),
-        Operation("photo", after: [bought], "photo FH-2KAAJ8G0 \"\(picture)\""),
+        Operation("photo", after: [bought], "photo FH-2KAZ5E80 \"\(picture)\""),
     ]
 }

@@ -11,7 +11,7 @@ final class TorturedStore: Sendable {
         var errors = ""
     }
 
-    static let now = "2026-11-01T12:00:00Z"
+    static let now = "2026-11-01T18:00:00Z"
 
     let folder = TemporaryFolder()
     /// Where the outputs of the program go: beside the store, so that a fault of its disk leaves them alone.

@@ -45,7 +45,7 @@ public enum BackupStatement: FormStatement {
             does, and at each of its pictures. `check` says when a backup is due that is not made by itself.
             """,
         examples: [
-            Example("backup now", "name\n2026-11-01T120000Z\n"), Example("backup now; backup check 2026-11-01T120000Z"),
+            Example("backup now"), Example("backup now; backups as json"),
         ])
 
     public var effects: Effects { .writesFiles }

@@ -34,8 +34,8 @@ public struct RunStatement: FormStatement {
         discussion: "Each `name=value` is the value of `$name` in it, for this run alone.",
         examples: [
             Example(
-                "save aging as items unsold in GBP older than $days days show count, sum cost; run aging days=365",
-                "count\tsum_cost\tcurrency\n43\t358.62\tGBP\n")
+                "save fresh as items unsold since $month in GBP show count, sum cost; run fresh month=2026-08",
+                "count\tsum_cost\tcurrency\n35\t231.73\tGBP\n")
         ])
 
     public func run(in environment: Environment) throws -> Outcome {

@@ -15,7 +15,9 @@ struct Check {
     }
 
     private func staleFiles() throws -> [String] {
-        try repository.generatedFiles().compactMap { file in
+        let inTwoYears = Date(timeIntervalSinceNow: 2 * 365 * 86_400).formatted(.iso8601)
+        let files = try repository.generatedFiles() + repository.samples(now: inTwoYears)
+        return files.compactMap { file in
             let committed = try? String(contentsOfFile: "\(repository.root)/\(file.path)", encoding: .utf8)
             guard committed != file.text else { return nil }
             return "\(file.path) is \(committed == nil ? "missing" : "out of date"), run make generate"

@@ -4,13 +4,14 @@ import TestSupport
 
 /// The sample output of documents: each `console` block is run, and holds what was printed.
 ///
-/// The commands run on a terminal, in a folder that has `examples/` and a store of its own, at a time that stands still.
+/// The commands run on a terminal, in a folder that has `examples/` and a new store. What an `export` sets holds for the
+/// commands after it, across blocks, as in a reader's shell.
 struct SampleOutput {
     let root: String
     let program: Program
+    /// The value of `FHQ_NOW` at the start; `nil` for the machine's clock.
+    var now: String?
     private static let documents = ["README.md"]
-    private static let columns = 100
-    private static let rows = 200
 
     /// The documents as they should be.
     func files() throws -> [GeneratedFile] {
@@ -21,12 +22,7 @@ struct SampleOutput {
     }
 
     private func renewed(_ text: String) throws -> String {
-        let folder = TemporaryFolder()
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/examples", withDestinationPath: URL(fileURLWithPath: root + "/examples").path)
-        try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: false)
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/bin/fhq", withDestinationPath: program.path)
+        var shell = try SampleShell(root: root, program: program, now: now)
         var lines: [String] = []
         var isInBlock = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -36,22 +32,8 @@ struct SampleOutput {
                 continue
             }
             guard line.hasPrefix("$ ") else { continue }
-            lines += [line] + (try output(of: String(line.dropFirst(2)), in: folder.path))
+            lines += [line] + (try shell.output(of: String(line.dropFirst(2))))
         }
         return lines.joined(separator: "\n")
-    }
-
-    private func output(of command: String, in folder: String) throws -> [String] {
-        let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", "cd \(folder) && \(command)"],
-            environment: [
-                "PATH": "\(folder)/bin:/usr/local/bin:/usr/bin:/bin", "FHQ_STORE": "inventory.sqlite",
-                "FHQ_NOW": "2026-11-01T12:00:00Z", "TZ": "UTC", "NO_COLOR": "1", "FHQ_BACKUP": "off",
-            ], columns: Self.columns, rows: Self.rows)
-        _ = try terminal.waitForExit(within: 60)
-        // What was written just before the end may be still in the terminal.
-        terminal.listen(seconds: 1)
-        let text = terminal.screen.text
-        return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }
