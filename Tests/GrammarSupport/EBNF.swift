@@ -31,6 +31,13 @@ public struct Grammar: Sendable {
         }
     }
 
+    /// The same grammar, where a rule is one of some words.
+    public func replacing(_ name: String, with words: [String]) -> Grammar {
+        var grammar = self
+        grammar.rules[name] = .choice(words.map { .terminal($0) })
+        return grammar
+    }
+
     /// The names that rules use but none defines.
     public var undefined: [String] {
         var used = Set<String>()

@@ -26,9 +26,11 @@ struct ImportReversal {
         }
         try refuseLaterChanges(summary, since: lastChange)
         let updates = NotedRows(table: "importUpdates", key: "importId", id: summary.id, side: "before")
-        for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
+        try database.deferringReferences {
+            for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
+            for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
+        }
         try FieldTimes.takeBack(summary.id, importedAt: summary.importedAt, at: now, in: database)
-        for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
         // A payout that stays may have had lines that go; no trigger sees that.
         try DerivedState.payouts.refresh(database, onlyStale: true)
         let notes = try restoreSettings(summary)

@@ -14,8 +14,7 @@ struct Undo {
         try refuseIfSomethingStands(on: change)
         let tables = try tables()
         for table in tables { try noteAfter(change, table) }
-        for table in tables { try bringBack(table, from: .changed(by: change, "before")) }
-        for table in tables.reversed() { try remove(table.name, change, madeBy: "before") }
+        try go(to: "before", of: change, tables)
         try FieldTimes.note(change.number, at: now, in: database)
         try database.run(
             """
@@ -25,6 +24,14 @@ struct Undo {
         var undone = change
         undone.isUndone = true
         return undone
+    }
+
+    /// Gives the rows of a change what one side of its notes says.
+    private func go(to side: String, of change: ChangeSummary, _ tables: [NotedTable]) throws {
+        try database.deferringReferences {
+            for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
+            for table in tables { try bringBack(table, from: .changed(by: change, side)) }
+        }
     }
 
     private func tables() throws -> [NotedTable] {
@@ -159,8 +166,7 @@ struct Undo {
                 """)
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = try ChangeSummary(row)
-        for table in try tables() { try bringBack(table, from: .changed(by: change, "after")) }
-        for table in NotedTable.names.reversed() { try remove(table, change, madeBy: "after") }
+        try go(to: "after", of: change, tables())
         try FieldTimes.note(change.number, at: now, in: database)
         for table in NotedTable.names { try FieldTimes.bringBack(table, of: change.number, in: database) }
         try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])

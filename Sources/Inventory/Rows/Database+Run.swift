@@ -18,4 +18,16 @@ extension Database {
         defer { if isInsideTransaction { sqlite3_exec(sqliteConnection, "ROLLBACK", nil, nil, nil) } }
         return try body(self)
     }
+
+    /// Runs `body`, inside a transaction, with references between rows checked at its end instead of at each row.
+    ///
+    /// Throws SQLite's own error if a row then refers to one that is gone.
+    func deferringReferences(_ body: () throws -> Void) throws {
+        try execute(sql: "PRAGMA defer_foreign_keys = ON")
+        defer { try? execute(sql: "PRAGMA defer_foreign_keys = OFF") }
+        try body()
+        var (open, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
+        guard open == 0 else { throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY) }
+    }
 }
