@@ -53,19 +53,25 @@ extension Cursor {
         }
     }
 
-    /// `at Battersea Park`: bare words where one was taken as a name.
+    /// `at Battersea Park`: bare words where one was taken as a name, none of which is an amount, a day or a row.
     private func quotingHint(_ welcome: [Welcome]) -> String? {
-        guard let name = bareTextBefore, position > 1 else { return nil }
+        guard let name = bareTextBefore, position > 1, isPartOfName(token) else { return nil }
         let before = tokens[position - 2]
         var last = token.span
         for token in tokens[(position + 1)...] {
-            guard token.kind == .word, last.end - name.start < 80 else { break }
+            guard isPartOfName(token), last.end - name.start < 80 else { break }
             let word = source.text(token.span)
             if welcome.contains(where: { $0.literal.map { Spelling.isSame(word.utf8, $0) } ?? false }) { break }
             last = token.span
         }
         let lead = before.kind == .word ? source.text(before.span) + " " : ""
         return "a text of several words is quoted: \(lead)\"\(shown(name.through(last)))\""
+    }
+
+    private func isPartOfName(_ token: Token) -> Bool {
+        guard token.kind == .word else { return false }
+        let word = source.text(token.span)
+        return !word.contains { $0.isNumber || "@£€".contains($0) }
     }
 
     /// "expected one of …", shortened to what fits on a line or two.

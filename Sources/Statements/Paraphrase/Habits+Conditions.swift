@@ -74,9 +74,16 @@ extension Habits {
         ("… bought is", "where bought is"),
         // Flags.
         ("… where|that|which|is|are? not sold", "unsold"),
-        ("… where|that|which|is|are? not listed", "unlisted"),
+        ("… where|that|which|is|are|but|and? not listed !on", "unlisted"),
         ("… where|that|which is|are|were|was? STATE", "STATE"),
         ("… where status = sold", "sold"),
+        ("… where|that|which|is|are|but|and? not listed on PLATFORM", "where not platforms = PLATFORM"),
+        ("items not on PLATFORM REST", "items where not platforms = PLATFORM REST"),
+        ("items unsold not on PLATFORM REST", "items unsold where not platforms = PLATFORM REST"),
+        (
+            "… listed on PLATFORM but|and? not on? SECONDPLATFORM",
+            "listed on PLATFORM where not platforms = SECONDPLATFORM"
+        ),
         ("… with no|out", "without"),
         ("… missing|lacking|no a|any? FIELD", "without FIELD"),
         ("… that|which? have|has|had no FIELD", "without FIELD"),
@@ -114,7 +121,6 @@ extension Habits {
         ("… the? last|past fortnight", "last 2 weeks"),
         ("… in the last|past|previous", "last"),
         ("… the last|past", "last"),
-        ("… last few months", "last 3 months"),
         ("… from|starting|after since", "since"),
         ("… from YEAR", "since YEAR"),
         ("… so far", ""),
@@ -124,7 +130,6 @@ extension Habits {
         ("… tonight|now", "today"),
         ("… tax year this|current", "this tax year"),
         ("… financial|fiscal year", "tax year"),
-        ("… on PLATFORM or WORD", "on PLATFORM"),
         ("… in|at market WORD", "at WORD"),
         ("… at market TEXT", "at TEXT"),
         ("… by seller WORD", "from WORD"),

@@ -9,7 +9,7 @@ extension Habits {
         ("rates update|fetch|reload|get", "rates refresh"),
         ("CURRENCY in|to|into TARGETCURRENCY REST", "convert 1 CURRENCY to TARGETCURRENCY REST"),
         ("AMOUNT CURRENCY", "convert AMOUNT CURRENCY to GBP"),
-        ("CURRENCY rate|rates today|now?", "rates for CURRENCY"),
+        ("CURRENCY rate|rates today", "rates for CURRENCY today"),
         (
             "convert|exchange|change|what is? AMOUNT CURRENCY in|to|into|as? TARGETCURRENCY REST",
             "convert AMOUNT CURRENCY to TARGETCURRENCY REST"
@@ -18,8 +18,8 @@ extension Habits {
         ("how much is AMOUNT CURRENCY in|to TARGETCURRENCY REST", "convert AMOUNT CURRENCY to TARGETCURRENCY REST"),
         ("sync|upload|push|synchronize|synchronise now|all|drive|everything?", "sync now"),
         ("sync|upload|push to? google? drive|sheet|sheets", "sync now"),
-        ("pull|download REST", "help sync"),
-        ("login|connect|signin|auth|link to? google|drive|account? REST", "connect drive"),
+        ("pull|download", "help sync"),
+        ("login|connect|signin|auth|link to? google|drive|account?", "connect drive"),
         ("log|sign in", "connect drive"),
         ("google drive", "connect drive"),
         ("backup|back|save|make|create|take|do up? a? backup? now?", "backup now"),
@@ -32,7 +32,7 @@ extension Habits {
         ("export items", "export items to items.csv"),
         ("export expenses", "export expenses to expenses.csv"),
         ("export all|everything|data?", "export items to items.csv"),
-        ("export sales REST", "sales > sales.csv"),
+        ("export sales REST", "sales REST > sales.csv"),
         ("export NOUN to? FILE", "NOUN > FILE"),
         ("export to? FILE", "items > FILE"),
         ("save|write|output|dump to|into|as? FILE", "items > FILE"),

@@ -10,21 +10,32 @@ enum Habits {
     /// What taking two words for one name costs.
     static let quotingCost = 3
 
-    private static let groups: [(cost: Int, patterns: [PhrasePattern])] = [
-        (1, make(otherTools)), (1, make(questions)), (1, make(reports)), (1, make(writing)), (1, make(services)),
-        (1, make(synonyms)), (1, make(orders)), (1, make(conditions)), (2, make(fillers)), (4, make(guesses)),
-        (1, make(searches)), (7, make(fallbacks)),
-    ]
+    private static let patterns: [(cost: Int, pattern: PhrasePattern)] =
+        make(1, otherTools) + make(1, questions) + make(1, reports) + make(1, writing) + make(1, services)
+        + make(1, synonyms) + make(1, orders) + make(1, conditions) + make(2, fillers) + make(4, guesses)
+        + make(1, searches) + make(7, fallbacks)
 
-    private static func make(_ rows: [(String, String)]) -> [PhrasePattern] {
-        rows.map { PhrasePattern($0.0, $0.1) }
+    /// The patterns that a line may fit for having a word; under the empty text those that need no word.
+    private static let places: [String: [Int]] = patterns.indices.reduce(into: [:]) { places, place in
+        for word in patterns[place].pattern.keyWords { places[word, default: []].append(place) }
     }
 
-    /// Every line that is one step away, and what the step costs.
-    static func rewritings(of words: [String], today: Day) -> [(words: [String], cost: Int)] {
+    private static func make(_ cost: Int, _ rows: [(String, String)]) -> [(cost: Int, pattern: PhrasePattern)] {
+        rows.map { (cost, PhrasePattern($0.0, $0.1)) }
+    }
+
+    /// A line that is one step away, what was replaced in it, and what that costs.
+    typealias Step = (words: [String], exchange: PhraseExchange, cost: Int)
+
+    /// Every such line, in the order of the table.
+    static func rewritings(of words: [String], today: Day) -> [Step] {
         let line = PhraseLine(words)
-        return groups.flatMap { group in
-            group.patterns.flatMap { $0.rewritings(of: line) }.map { (withTaxYear($0, today), group.cost) }
+        return Set(line.known.union([""]).flatMap { places[$0] ?? [] }).sorted().flatMap { place -> [Step] in
+            let (cost, pattern) = patterns[place]
+            return pattern.rewritings(of: line).map { rewriting in
+                let made = withTaxYear(rewriting, today)
+                return (made.words, made.exchange, cost)
+            }
         }
     }
 
@@ -33,9 +44,11 @@ enum Habits {
 
     /// `lamp` of `like '%lamp%'`, and `5 USD` of `$5`.
     static func plain(_ words: [String]) -> [String] {
-        let isPattern = words.contains { $0.lowercased().hasSuffix("like") }
-        return words.flatMap { word -> [String] in
-            if PhraseWords.isQuoted(word) { return [isPattern ? word.filter { $0 != "%" } : word] }
+        words.enumerated().flatMap { place, word -> [String] in
+            if PhraseWords.isQuoted(word) {
+                let isPattern = place > 0 && words[place - 1].lowercased().hasSuffix("like")
+                return [isPattern ? word.replacing(#/^(["'])%|%(["'])$/#) { $0.output.1 ?? $0.output.2 ?? "" } : word]
+            }
             let digits = String(word.dropFirst())
             return word.hasPrefix("$") && PhraseKind.amount.admits(digits) ? [digits, "USD"] : [word]
         }
@@ -50,14 +63,18 @@ enum Habits {
     }
 
     /// `THISTAXYEAR` is the tax year of today, `TAXYEAR 2025` the one that begins in 2025.
-    private static func withTaxYear(_ words: [String], _ today: Day) -> [String] {
-        guard let place = words.firstIndex(where: { $0.hasSuffix("TAXYEAR") }) else { return words }
-        var words = words
+    private static func withTaxYear(_ rewriting: PhrasePattern.Rewriting, _ today: Day) -> PhrasePattern.Rewriting {
+        guard let place = rewriting.words.firstIndex(where: { $0.hasSuffix("TAXYEAR") }) else { return rewriting }
+        var rewriting = rewriting
         var year = Period.containing(today, unit: .taxYear)?.first.civil.year ?? today.civil.year
-        if words[place] == "TAXYEAR" {
-            year = words.indices.contains(place + 1) ? Int(words.remove(at: place + 1)) ?? year : year
+        if rewriting.words[place] == "TAXYEAR", place + 1 < rewriting.words.count {
+            let typed = rewriting.words.remove(at: place + 1)
+            rewriting.exchange.taken.append(typed)
+            year = Int(typed) ?? year
         }
-        words[place] = "\(year)-\(String((year + 1) % 100 + 100).dropFirst())"
-        return words
+        let text = "\(year)-\(String((year + 1) % 100 + 100).dropFirst())"
+        rewriting.words[place] = text
+        rewriting.exchange.given.append(text)
+        return rewriting
     }
 }

@@ -16,18 +16,29 @@ extension Paraphrase {
     public static func line(
         for statement: String, calling name: String, of kind: String, by naming: Naming?, today: Day
     ) -> String? {
-        var words = PhraseWords.split(statement)
+        let typed = PhraseWords.split(statement)
+        var words = typed
         guard let naming, let lead = leads[kind],
             let place = words.indices.dropFirst().first(where: {
                 PhraseWords.unquoted(words[$0]).lowercased() == name.lowercased()
                     && words[$0 - 1].lowercased() == lead
             })
         else { return nil }
+        let changed: Int
         switch naming {
-        case .kind(let other): words[place - 1] = leads[other] ?? lead
-        case .name(let meant): words[place] = Quoting.word(meant)
+        case .kind(let other): (changed, words[place - 1]) = (place - 1, leads[other] ?? lead)
+        case .name(let meant): (changed, words[place]) = (place, Quoting.word(meant))
         }
+        let exchange = PhraseExchange(taken: [typed[changed]], given: [words[changed]])
+        return line(words, insteadOf: typed, by: exchange, today: today)
+    }
+
+    /// The words as a line, where it parses and keeps what was typed.
+    static func line(
+        _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, today: Day
+    ) -> String? {
         let line = PhraseWords.join(words)
+        guard PhraseBalance(typed: typed, exchange: exchange).holds(for: PhraseWords.split(line)) else { return nil }
         return parses(line, today: today) ? line : nil
     }
 }

@@ -3,9 +3,9 @@ import Rendering
 
 /// What people say, and how fhq says it: `top NUMBER items by FIELD` → `items sort FIELD desc limit NUMBER`.
 ///
-/// Small letters stand for themselves, `a|b` for either, `a?` for a word that may be missing. Capitals stand for a kind
-/// of word (``PhraseKind``) and mean the same words on the right; `REST` is whatever is left. A pattern that begins with
-/// `…` may stand anywhere in the line.
+/// Small letters stand for themselves, `a|b` for either, `a?` for a word that may be missing, `!a` for a word that must
+/// not follow. Capitals stand for a kind of word (``PhraseKind``) and mean the same words on the right and wherever else
+/// they stand on the left; `REST` is whatever is left. A pattern that begins with `…` may stand anywhere in the line.
 struct PhrasePattern: Sendable {
     private let elements: [Element]
     private let template: [String]
@@ -15,8 +15,12 @@ struct PhrasePattern: Sendable {
     /// Of each of these a line must have a word.
     private let needed: [[String]]
 
+    /// One of these is in every line that fits; the empty text where no word has to be.
+    var keyWords: [String] { needed.min { $0.count < $1.count } ?? [""] }
+
     private enum Element: Sendable {
         case word([String], isOptional: Bool)
+        case not([String])
         case kind(PhraseKind, name: String)
         case rest(atLeast: Int, name: String)
     }
@@ -32,75 +36,121 @@ struct PhrasePattern: Sendable {
         } else {
             opening = nil
         }
-        self.template = template.split(separator: " ").map(String.init)
+        self.template = PhraseWords.split(template)
     }
 
     private static func element(_ part: String) -> Element {
         if part == "REST" || part == "LIST" { return .rest(atLeast: 0, name: part) }
         if part == "WORDS" || part == "PLAINS" || part == "ITEM" { return .rest(atLeast: 1, name: part) }
         if let kind = PhraseKind(rawValue: part) { return .kind(kind, name: part) }
+        if part.count > 1, part.first == "!", part != "!=" {
+            return .not(part.dropFirst().split(separator: "|").map(String.init))
+        }
         let isOptional = part.hasSuffix("?")
         let words = (isOptional ? part.dropLast() : part[...]).split(separator: "|").map(String.init)
         return .word(words, isOptional: isOptional)
     }
 
+    /// A line that the pattern makes of another, and the words that it replaced.
+    struct Rewriting {
+        var words: [String]
+        var exchange: PhraseExchange
+    }
+
     /// Every line that the pattern makes of this one.
-    func rewritings(of line: PhraseLine) -> [[String]] {
+    func rewritings(of line: PhraseLine) -> [Rewriting] {
         if let opening, !opening.contains(line.lower[0]) { return [] }
         guard needed.allSatisfy({ $0.contains(where: line.known.contains) }) else { return [] }
-        guard isAnywhere else {
-            return match(line, 0, elements[...], [:]).map { [fill($0.found)] } ?? []
-        }
-        return line.words.indices.compactMap { start in
-            guard let (found, end) = match(line, start, elements[...], [:]) else { return nil }
-            return line.words[..<start] + fill(found) + line.words[end...]
+        let starts = isAnywhere ? line.words.indices : 0..<1
+        return starts.compactMap { start in
+            guard let match = match(line, start, elements[...], Match(end: start)) else { return nil }
+            var exchange = PhraseExchange(taken: match.taken)
+            let filled = fill(match.found, &exchange)
+            return Rewriting(words: line.words[..<start] + filled + line.words[match.end...], exchange: exchange)
         }
     }
 
-    private typealias Match = (found: [String: [String]], end: Int)
+    private struct Match {
+        var found: [String: [String]] = [:]
+        /// The words that the pattern itself names, and those that say again what was found.
+        var taken: [String] = []
+        var end: Int
 
-    private func match(
-        _ line: PhraseLine, _ place: Int, _ elements: ArraySlice<Element>, _ found: [String: [String]]
-    ) -> Match? {
+        /// The same with one more name; `nil` if it stands for other words already.
+        func adding(_ words: [String], as name: String, typed: String? = nil) -> Match? {
+            var match = self
+            match.taken += typed.map { [$0] } ?? []
+            guard let before = found[name] else {
+                match.found[name] = words
+                return match
+            }
+            match.taken += words
+            return before.map { $0.lowercased() } == words.map { $0.lowercased() } ? match : nil
+        }
+    }
+
+    private func match(_ line: PhraseLine, _ place: Int, _ elements: ArraySlice<Element>, _ soFar: Match) -> Match? {
         let end = line.words.endIndex
-        guard let element = elements.first else { return isAnywhere || place == end ? (found, place) : nil }
+        var soFar = soFar
+        guard let element = elements.first else {
+            soFar.end = place
+            return isAnywhere || place == end ? soFar : nil
+        }
         let others = elements.dropFirst()
         switch element {
         case .word(let known, let isOptional):
-            if place < end, known.contains(line.lower[place]), let match = match(line, place + 1, others, found) {
-                return match
+            if place < end, known.contains(line.lower[place]) {
+                var taking = soFar
+                taking.taken.append(line.words[place])
+                if let match = match(line, place + 1, others, taking) { return match }
             }
-            return isOptional ? match(line, place, others, found) : nil
+            return isOptional ? match(line, place, others, soFar) : nil
+        case .not(let words):
+            if place < end, words.contains(line.lower[place]) { return nil }
+            return match(line, place, others, soFar)
         case .kind(let kind, let name):
             guard place < end, kind.admits(line.words[place]) else { return nil }
             let word = line.words[place]
-            let taken = kind == .named ? PhraseWords.unquoted(word) : word
-            return match(line, place + 1, others, found.merging([name: [taken]]) { $1 })
+            let isNamed = kind == .named
+            let found = soFar.adding(
+                [isNamed ? PhraseWords.unquoted(word) : word], as: name, typed: isNamed ? word : nil)
+            return found.flatMap { match(line, place + 1, others, $0) }
         case .rest(let least, let name):
             let most = isAnywhere ? line.words[place...].firstIndex(where: PhraseWords.isSign) ?? end : end
-            for next in stride(from: most, through: place + least, by: -1) {
-                let taken = place..<next
-                if name == "WORDS", line.words[taken].contains(where: PhraseWords.isSign) { continue }
-                if name == "PLAINS", !taken.allSatisfy(line.isPlain) { continue }
-                if name == "ITEM", !line.isItem(taken) { continue }
-                if let match = match(line, next, others, found.merging([name: Array(line.words[taken])]) { $1 }) {
-                    return match
-                }
+            for next in stride(from: most, through: place + least, by: -1) where admits(line, place..<next, name) {
+                let found = soFar.adding(Array(line.words[place..<next]), as: name)
+                if let match = found.flatMap({ match(line, next, others, $0) }) { return match }
             }
             return nil
         }
     }
 
+    private func admits(_ line: PhraseLine, _ places: Range<Int>, _ name: String) -> Bool {
+        switch name {
+        case "WORDS": !line.words[places].contains(where: PhraseWords.isSign)
+        case "PLAINS": places.allSatisfy(line.isPlain)
+        case "ITEM": line.isItem(places)
+        default: true
+        }
+    }
+
     /// `"WORDS"` on the right puts quotes around what was found, unless it has them.
-    private func fill(_ found: [String: [String]]) -> [String] {
+    private func fill(_ found: [String: [String]], _ exchange: inout PhraseExchange) -> [String] {
         template.flatMap { part -> [String] in
-            if part == "ITEM", let words = found[part] { return [PhraseWords.item(words)] }
+            if part == "ITEM", let words = found[part] {
+                exchange.taken += words.prefix(while: PhraseWords.isArticle)
+                return [PhraseWords.item(words)]
+            }
             if let words = found[part] { return words }
             if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") {
-                let names = part.split(separator: ".").map { found[String($0)]?.first ?? String($0) }
-                return [names.joined(separator: ".").lowercased()]
+                let names = part.split(separator: ".").map(String.init)
+                exchange.taken += names.flatMap { found[$0] ?? [] }
+                return [names.map { found[$0]?.first ?? $0 }.joined(separator: ".").lowercased()]
             }
-            guard part.hasPrefix("\""), let words = found[String(part.dropFirst().dropLast())] else { return [part] }
+            guard part.hasPrefix("\""), let words = found[String(part.dropFirst().dropLast())] else {
+                exchange.given.append(part)
+                return [part]
+            }
             if words.count == 1, PhraseWords.isQuoted(words[0]) { return words }
             return ["\"\(words.joined(separator: " ").replacing("\"", with: ""))\""]
         }
@@ -118,6 +168,7 @@ enum PhraseKind: String, CaseIterable, Sendable {
     case amount = "AMOUNT"
     case sku = "SKU"
     case platform = "PLATFORM"
+    case secondPlatform = "SECONDPLATFORM"
     case currency = "CURRENCY"
     case target = "TARGETCURRENCY"
     case text = "TEXT"
@@ -143,7 +194,7 @@ enum PhraseKind: String, CaseIterable, Sendable {
         case .sku:
             return lower.hasPrefix("fh") && lower.count > 3 && lower.contains { $0.isNumber }
                 && lower.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
-        case .platform: return Platform.known.contains { $0.slug == lower }
+        case .platform, .secondPlatform: return Platform.known.contains { $0.slug == lower }
         case .currency, .target: return Currency(code: word) != nil
         case .text: return PhraseWords.isQuoted(word)
         case .word: return !PhraseWords.isSign(word) && !PhraseWords.isQuoted(word)

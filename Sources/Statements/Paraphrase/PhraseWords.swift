@@ -64,14 +64,40 @@ enum PhraseWords {
         word.count > 1 && (word.hasPrefix("\"") || word.hasPrefix("'"))
     }
 
-    /// Whether a word says nothing in the language: no keyword but the name of a month or weekday, no number, no SKU.
+    /// Whether a word says nothing in the language: no keyword, no day, no number, no SKU.
     static func isPlain(_ word: String) -> Bool {
         let lower = word.lowercased()
-        if let keyword = Keyword(rawValue: lower) { return (Cursor.months + Cursor.weekdays).contains(keyword) }
-        return !isSign(word) && !isQuoted(word) && Noun(rawValue: lower) == nil && lower.first?.isNumber == false
-            && FieldCatalog.meanings(of: lower, in: .items).isEmpty && !PhraseKind.sku.admits(word)
+        return Keyword(rawValue: lower) == nil && !isSign(word) && !isFact(word) && Noun(rawValue: lower) == nil
+            && FieldCatalog.meanings(of: lower, in: .items).isEmpty && !PhraseKind.platform.admits(word)
             && !lower.hasPrefix("-")
     }
+
+    /// Whether a word is a fact that no habit may change: an amount, a day, `@2`, an SKU, a variable, a text in quotes.
+    static func isFact(_ word: String) -> Bool {
+        isQuoted(word) || isDay(word) || word.hasPrefix("@") || word.hasPrefix("$") || word.contains(where: \.isNumber)
+    }
+
+    /// Whether it names a day, a weekday or a month.
+    static func isDay(_ word: String) -> Bool {
+        days.contains(word.lowercased())
+    }
+
+    private static let days = Set(
+        (Cursor.weekdays + Cursor.months).flatMap { [$0.text, String($0.text.prefix(3))] }
+            + [Keyword.today.text, Keyword.yesterday.text, "sept"])
+
+    /// Whether it may stand in a name that is to be quoted: no fact, no platform, and no word that begins a clause.
+    static func isPartOfName(_ word: String) -> Bool {
+        !isSign(word) && !isFact(word) && !PhraseKind.platform.admits(word) && !leads.contains(word.lowercased())
+    }
+
+    /// Words that say what the value behind them is.
+    static let leads: Set<String> = Set(
+        [
+            Keyword.on, .at, .from, .haul, .for, .in, .paid, .note, .fees, .postage, .packaging, .to, .since, .until,
+            .before, .after, .near, .limit, .page, .with, .without, .by, .as, .not, .and, .or, .where, .show, .sort,
+            .last, .this,
+        ].map(\.text))
 
     /// The words of an item as one word, without the articles before it.
     static func item(_ words: [String]) -> String {
