@@ -9,7 +9,8 @@ TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 
 # What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
-PACKAGES_BUILD := gcc libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libstdc++-12-dev libxlsxwriter-dev
+# g++ brings the C++ library of the compiler's own version.
+PACKAGES_BUILD := g++ libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libxlsxwriter-dev
 PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip vim nano
 PACKAGES_BENCH := $(PACKAGES_TEST)
 PACKAGES_DEB := $(PACKAGES_BUILD) dpkg-dev lintian
@@ -30,6 +31,10 @@ RELEASE_FLAGS = -c release -debug-info-format none --static-swift-stdlib --disab
 BESIDE = $(shell swift build --help-hidden | grep -om1 -e --use-integrated-swift-driver) \
 	$(foreach flag,-emit-module-separately-wmo -disable-cmo -driver-filelist-threshold=100000,-Xswiftc $(flag))
 
+# SwiftPM calls the option deprecated, at each build, while nothing else does what it does: that line alone is left out.
+build-release = @bash -o pipefail -c \
+	'swift build $(RELEASE_FLAGS) --product $(1) 2>&1 | sed -u "/use-integrated-swift-driver. option is deprecated/d"'
+
 .PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
@@ -39,8 +44,10 @@ run: release
 release: packages-build
 	@mkdir -p $(STATIC)
 	@for library in $(STATIC_LIBRARIES); do \
-		ln -sf "$$(cc -print-file-name=lib$$library.a)" $(STATIC)/; done
-	swift build $(RELEASE_FLAGS) --product fhq
+		path=$$(g++ -print-file-name=lib$$library.a); \
+		test -e "$$path" || { echo "lib$$library.a is missing: install the package with the static library"; exit 1; }; \
+		ln -sf "$$path" $(STATIC)/; done
+	$(call build-release,fhq)
 
 # A first sync to a Google Drive that is simulated on this machine, for whoever wants to try it without an account.
 demo-drive: packages-test
@@ -179,8 +186,8 @@ format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
 bench: packages-bench release $(BUILD)/bench
-	swift build $(RELEASE_FLAGS) --product drive-simulator
-	swift build $(RELEASE_FLAGS) --product fhq-dev
+	$(call build-release,drive-simulator)
+	$(call build-release,fhq-dev)
 	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
 
 # DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
@@ -226,7 +233,9 @@ packages-bench: WANTED = $(PACKAGES_BENCH)
 packages-deb: WANTED = $(PACKAGES_DEB)
 packages-deb-check: WANTED = $(PACKAGES_DEB_CHECK)
 packages-build packages-test packages-bench packages-deb packages-deb-check:
-	@missing=""; for package in $(WANTED); do \
+	@command -v dpkg-query > /dev/null || { \
+		echo "no apt here, so nothing is installed; these are needed, as Debian names them:"; echo "  $(WANTED)"; exit 0; }; \
+	missing=""; for package in $(WANTED); do \
 		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \

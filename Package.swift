@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
     ],
     targets: [
         .target(name: "Cells", exclude: ["README.md"]),

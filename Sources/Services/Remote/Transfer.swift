@@ -63,8 +63,9 @@ final class Transfer {
         try TransferFailure.check(ccurl_set_text(easy, option, text))
     }
 
-    private func set(_ option: CURLoption, _ number: Int) throws(TransferFailure) {
-        try TransferFailure.check(ccurl_set_number(easy, option, number))
+    /// Takes any integer, since libcurl's headers give one constant another type from version to version.
+    private func set(_ option: CURLoption, _ number: some BinaryInteger) throws(TransferFailure) {
+        try TransferFailure.check(ccurl_set_number(easy, option, Int(number)))
     }
 
     /// Of the environment libcurl reads nothing: an empty proxy is none, and which hosts need none is decided.
@@ -73,7 +74,7 @@ final class Transfer {
         try set(CURLOPT_PROXY, proxy?.host ?? "")
         guard let proxy else { return }
         let kind = proxy.kind == .http ? CURLPROXY_HTTP : CURLPROXY_SOCKS5_HOSTNAME
-        try set(CURLOPT_PROXYTYPE, Int(kind.rawValue))
+        try set(CURLOPT_PROXYTYPE, kind.rawValue)
         try set(CURLOPT_PROXYPORT, proxy.port)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         guard let user = proxy.user else { return }
