@@ -37,19 +37,13 @@ private struct StatementTexts: Sequence, IteratorProtocol {
     private var line = 0
 
     mutating func next() -> (bytes: [UInt8], firstLine: Int)? {
-        var pending: [UInt8] = []
+        var splitter = StatementSplitter()
         let first = line + 1
         while let text = lines.next(), !Interrupt.isRaised {
             line += 1
-            pending += text
-            if !Self.isUnfinished(pending) { return (pending, first) }
+            if let statements = splitter.take(text) { return (statements, first) }
         }
-        return pending.isEmpty || Interrupt.isRaised ? nil : (pending, first)
-    }
-
-    private static func isUnfinished(_ bytes: [UInt8]) -> Bool {
-        guard let text = String(validating: bytes, as: UTF8.self) else { return false }
-        return Source(text, name: "stdin").isIncomplete
+        return splitter.pending.isEmpty || Interrupt.isRaised ? nil : (splitter.pending, first)
     }
 }
 

@@ -29,4 +29,22 @@ extension Runner {
         errors.remark(
             "no index helps here: each of all \(query.query.noun.rawValue) was looked at, \(Self.words(duration))")
     }
+
+    /// Says that none of several statements was done, since one of them cannot be read.
+    func account(forUnread source: Source) {
+        let (script, wrong) = Script.reading(source, scope: StatementScope.make(environment))
+        account(for: 0, of: script.entries.count + wrong.count)
+    }
+
+    /// Says how many statements of a text were done before one that was not, since all of a paste runs at once.
+    func account(for done: Int, of count: Int) {
+        guard count > 1 else { return }
+        let left = count - done - 1
+        let words =
+            done == 0
+            ? "none of the \(count) statements was done"
+            : "\(done) of \(count) statements \(done == 1 ? "was" : "were") done"
+        let rest = left == 1 ? "the last was not run" : "the last \(left) were not run"
+        errors.notice(done == 0 || left == 0 ? words : "\(words); \(rest)")
+    }
 }

@@ -87,15 +87,19 @@ final class Runner {
         } catch {
             failure = (error.message, true)
             say(error, at: error.span, in: source)
+            if isTyped { account(forUnread: source) }
             return .usage
         }
     }
+
+    /// Whether what runs now was typed or pasted at a prompt.
+    private var isTyped: Bool { environment.session.isAtPrompt && !isSourcing }
 
     /// Says what is wrong; at a prompt the line that may have been meant is kept for the next one.
     private func say(_ error: any Error, at span: Span, in source: Source) {
         let proposal = report.proposal(error.explained, span, source)
         errors.say(report.text(error, at: span, in: source, proposing: proposal))
-        guard environment.session.isAtPrompt, !isSourcing else { return }
+        guard isTyped else { return }
         environment.session.update { $0.proposal = proposal }
     }
 
@@ -203,14 +207,17 @@ final class Runner {
     /// Runs the statements; the first that fails ends the run, or with `--keep-going` gives it its status.
     func run(_ script: Script, depth: Int = 0) -> ExitStatus {
         var result = ExitStatus.done
-        for entry in script.entries {
+        for (index, entry) in script.entries.enumerated() {
             do {
                 try Interrupt.check()
                 try run(entry, depth: depth)
             } catch {
                 let status = fail(error, entry, script.source)
                 if result == .done || status == .interrupted { result = status }
-                if !keepsGoing { return result }
+                if !keepsGoing {
+                    if isTyped, depth == 0, status != .done { account(for: index, of: script.entries.count) }
+                    return result
+                }
             }
             if ending != nil { return result }
         }

@@ -1,31 +1,44 @@
-/// Cuts a source into tokens, once and ahead of the parser.
+/// Cuts a source into tokens, once and ahead of the parser; or a text that comes line by line, each line once.
 ///
 /// A statement goes on over the end of a line after `,`, inside `( )`, or after a trailing `\`.
 struct Lexer {
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     var offset = 0
     /// Whether white space, a terminator or nothing comes before this place.
     private var isSpaced = true
     private var openings: [Span] = []
+    /// The last `\` at the end of a line, and where the text went on after it.
+    private var continuationMark: (span: Span, end: Int)?
     private(set) var tokens: [Token] = []
-    /// Why the text cannot end where it does, if more lines could complete it.
-    private(set) var unfinished: Diagnostic?
+    /// How many steps it took, as a measure of the work.
+    private(set) var steps = 0
 
     static func run(over source: Source) -> Lexer {
         var lexer = Lexer(bytes: source.bytes)
         if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lexer.offset = 3 }
-        while lexer.offset < lexer.bytes.count { lexer.token() }
-        lexer.finish()
+        lexer.tokenize()
+        lexer.emit(.end, from: lexer.bytes.count)
         return lexer
     }
 
-    private init(bytes: [UInt8]) {
+    /// Takes the next line of the text, with its end.
+    mutating func append(line: some Sequence<UInt8>) {
+        bytes += line
+        tokenize()
+    }
+
+    private mutating func tokenize() {
+        while offset < bytes.count { token() }
+    }
+
+    init(bytes: [UInt8]) {
         self.bytes = bytes
         tokens.reserveCapacity(min(bytes.count / 4 + 2, 4096))
     }
 
     private mutating func token() {
         let start = offset
+        steps += 1
         switch bytes[offset] {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): skip(1)
         case UInt8(ascii: "\n"): newline()
@@ -82,7 +95,8 @@ struct Lexer {
     }
 
     private var endsWithComma: Bool {
-        tokens.last.map { $0.kind == .punctuation(.comma) } ?? false
+        let last = tokens.last?.kind == .end ? tokens.dropLast().last : tokens.last
+        return last.map { $0.kind == .punctuation(.comma) } ?? false
     }
 
     private var beginsWord: Bool {
@@ -98,25 +112,29 @@ struct Lexer {
         let start = offset
         let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
         let end = bytes[(offset + 1)...].firstIndex { !blanks.contains($0) } ?? bytes.count
-        if end == bytes.count {
-            offset = end
-            unfinished = Diagnostic("the line goes on after \\", at: Span(start, start + 1))
-        } else if bytes[end] == UInt8(ascii: "\n") {
-            skip(end + 1 - start)
+        if end == bytes.count || bytes[end] == UInt8(ascii: "\n") {
+            skip(min(end + 1, bytes.count) - start)
+            continuationMark = (Span(start, start + 1), offset)
         } else {
             offset += 1
             invalid("a \\ may stand only in quotes or at the end of a line", from: start)
         }
     }
 
-    private mutating func finish() {
+    /// Why the text cannot end where it does, if more lines could complete it.
+    var unfinished: Diagnostic? {
+        var unfinished: Diagnostic
         if let opening = openings.last {
             unfinished = Diagnostic("a closing ) is missing", at: Span(bytes.count, bytes.count))
-            unfinished?.related = opening
+            unfinished.related = opening
         } else if endsWithComma {
             unfinished = Diagnostic("something must follow the comma", at: Span(bytes.count, bytes.count))
+        } else if let continuationMark, continuationMark.end == bytes.count {
+            unfinished = Diagnostic("the line goes on after \\", at: continuationMark.span)
+        } else {
+            return nil
         }
-        unfinished?.isIncomplete = true
-        emit(.end, from: bytes.count)
+        unfinished.isIncomplete = true
+        return unfinished
     }
 }

@@ -4,11 +4,6 @@ extension Source {
 }
 
 extension Source {
-    /// Whether another line is needed before the text can be read: a parenthesis is open, or a line goes on.
-    public var isIncomplete: Bool { Lexer.run(over: self).unfinished != nil }
-}
-
-extension Source {
     /// The statement that holds the place, without what ends it.
     public func statement(around place: Span) -> Span {
         var statement = Span(0, bytes.count)
