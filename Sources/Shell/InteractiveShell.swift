@@ -89,8 +89,8 @@ struct InteractiveShell {
     private var highlighter: Highlighter {
         Highlighter {
             Scope(
-                today: environment.clock.today, variables: environment.session.variables, last: environment.session.last
-            )
+                today: environment.clock.today, variables: environment.session.variables,
+                last: environment.session.last, shown: environment.session.shown?.noun)
         } isKnown: {
             statement(of: $0) != nil
         }

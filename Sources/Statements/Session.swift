@@ -7,8 +7,9 @@ import Synchronization
 public struct ShownList: Sendable {
     /// The query without its page, so that another page of it is the same list.
     public var query: String
-    /// The SKUs of the rows that were shown, by their numbers.
-    public var skus: [Int: String] = [:]
+    public var noun: Noun
+    /// The rows that were shown, by their numbers.
+    public var rows: [Int: ShownRow] = [:]
 }
 
 /// The page of a list that the prompt has shown last.

@@ -10,7 +10,8 @@ public enum StatementScope {
             today: environment.clock.today,
             homeCurrency: { homeCurrency(environment) },
             variables: variables,
-            last: environment.session.last)
+            last: environment.session.last,
+            shown: environment.session.shown?.noun)
     }
 
     /// Where the store cannot be read, a text can be read all the same, but nothing that it says may be done.

@@ -28,7 +28,7 @@ import Testing
         }
         try shell.ask("item @5", shows: "status  ")
         try shell.ask("@6", shows: "status  ")
-        try shell.ask("item @1", shows: "the list shown last has shown no row 1")
+        try shell.ask("item @1", shows: "the last list has no row 1")
         shell.terminal.type("delete converted lamp\r")
         try shell.terminal.expect("delete it? [y/N]")
         shell.terminal.type("n\r")

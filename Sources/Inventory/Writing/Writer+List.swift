@@ -52,8 +52,8 @@ extension InventoryWriter {
         }
     }
 
-    /// Ends an item's live listings: on one platform, or everywhere.
-    public func unlist(_ item: Int64, from slug: String?) throws -> WriteResult {
+    /// Ends an item's live listings: on one platform, or everywhere; or one of them alone.
+    public func unlist(_ item: Int64, from slug: String?, only listing: Int64? = nil) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         let platform = try slug.map { try names.platform($0) }
@@ -61,10 +61,14 @@ extension InventoryWriter {
             """
             UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
             WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
-            """, [now.description, item, platform?.id, today.description])
+                AND (?5 IS NULL OR id = ?5)
+            """, [now.description, item, platform?.id, today.description, listing])
         var result = WriteResult()
         result.count = database.changesCount
         guard result.count > 0 else {
+            if let listing {
+                throw Refusal("listing \(listing) of \(state.sku) isn't live\(platform.map { " on \($0.name)" } ?? "")")
+            }
             throw Refusal("\(state.sku) is not listed\(platform.map { " on \($0.name)" } ?? "")")
         }
         return result

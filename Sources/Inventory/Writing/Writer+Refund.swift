@@ -46,10 +46,12 @@ extension InventoryWriter {
     /// Writes that a sold item came back: an event of its own day, beside the sale, which stays.
     ///
     /// Without an amount the buyer got back all that was left of the price and the postage paid.
-    public func takeBack(_ item: Int64, _ request: ReturnRequest) throws -> WriteResult {
+    /// `sale` is the one that was meant, where one was: else the one that stands.
+    public func takeBack(_ item: Int64, _ request: ReturnRequest, sale meant: Int64? = nil) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         guard let number = state.saleId else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
+        try refuse(meant, unless: number, of: state)
         let sale = try paidSale(number)
         let (at, day) = try moment(request.day)
         if let refund = request.refund { try refuse(refund, "a refund", of: sale) }
@@ -68,10 +70,13 @@ extension InventoryWriter {
     // MARK: - Refund
 
     /// Writes that the buyer of a sold item got something back: an event of its own day; the item stays sold.
-    public func refund(_ item: Int64, _ request: RefundRequest) throws -> WriteResult {
+    ///
+    /// `sale` is the one that was meant, where one was: else the one that stands.
+    public func refund(_ item: Int64, _ request: RefundRequest, sale meant: Int64? = nil) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         guard let number = state.saleId else { throw try notSold(item, state) }
+        try refuse(meant, unless: number, of: state)
         let sale = try paidSale(number)
         guard sale.price != nil else {
             throw Refusal(
@@ -131,6 +136,13 @@ extension InventoryWriter {
     }
 
     // MARK: - What is refused
+
+    private func refuse(_ meant: Int64?, unless standing: Int64, of state: ItemState) throws {
+        guard let meant, meant != standing else { return }
+        throw Refusal(
+            "sale \(meant) of \(state.sku) no longer stands; the item was sold again as sale \(standing)",
+            hints: ["edit sale \(meant) set refund 20 GBP changes what was given back"])
+    }
 
     private func refuseOtherCurrency(_ money: Money, _ what: String, of sale: PaidSale) throws {
         if let code = sale.code, money.currency.code != code {

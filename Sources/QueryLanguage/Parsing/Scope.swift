@@ -8,15 +8,18 @@ public struct Scope: Sendable {
     public var variables: Variables
     /// Asked for the last query or report before these words, as text, by what goes on from it; `nil` if there is none.
     public var last: (@Sendable () -> String)?
+    /// The noun of the list that a prompt has shown last, whose rows `@2` names.
+    public var shown: Noun?
 
     public init(
         today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: Variables = [:],
-        last: (@Sendable () -> String)? = nil
+        last: (@Sendable () -> String)? = nil, shown: Noun? = nil
     ) {
         self.today = today
         self.homeCurrency = homeCurrency
         self.variables = variables
         self.last = last
+        self.shown = shown
     }
 }
 

@@ -24,10 +24,32 @@ public enum DeleteStatement: FormStatement {
         form,
         summary: "deletes an item, all items that a query finds, or an expense, sale, listing, fee or photo by its id",
         discussion: """
-            What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. A query
-            in parentheses, or words of a title, need a yes: from you at a terminal, from --yes in a script.
+            What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. `@2` is the
+            row that the prompt has shown: a listing after `listings`, a sale after `sales`. An item goes with its
+            listings, sales and photos; at a terminal they are shown, and you are asked. A query in parentheses, or words
+            of a title, need a yes: from you at a terminal, from --yes in a script.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
+
+    /// What `@2` names, where that is no item; refuses what has an item but cannot be deleted.
+    private static func row(of target: Target, in environment: Environment) throws -> DeleteStatement? {
+        guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
+            let row = try environment.shownRow(typed.text), row.noun != .items
+        else { return nil }
+        guard Noun.numbered.contains(row.noun), let id = row.id else {
+            throw StatementError("\(typed.text) is \(row.named), which can't be deleted", of: typed.text)
+        }
+        return .numbered(row.noun, id)
+    }
+
+    private func item(_ target: Target, in environment: Environment) throws -> Target {
+        let store = try environment.store()
+        return try ItemQuestion(environment: environment, confirming: "delete it") { sku in
+            guard let item = try store.items(called: sku).first else { return [] }
+            let parts = try store.deletedWith(item.id)
+            return parts.isEmpty ? [] : ["\(item.named) goes with"] + parts.map { "  \($0)" }
+        }.resolve(target)
+    }
 
     private static func numbered(_ kind: Noun) -> Part<DeleteStatement> {
         .value(
@@ -42,7 +64,7 @@ public enum DeleteStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = self {
-            resolved = .items(try ItemQuestion(environment: environment, confirming: "delete it").resolve(target))
+            resolved = try Self.row(of: target, in: environment) ?? .items(item(target, in: environment))
         }
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch resolved {

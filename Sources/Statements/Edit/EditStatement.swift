@@ -15,14 +15,7 @@ public struct EditStatement: FormStatement {
         "edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []),
         [
             .oneOf(
-                [
-                    .sequence([
-                        .value(
-                            .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
-                            \.subject),
-                        .value(.set, .assignments(of: .items), \.assignments),
-                    ])
-                ] + Noun.numbered.filter { !$0.editable.isEmpty }.map(numbered))
+                [one(of: .items)] + Noun.numbered.filter { !$0.editable.isEmpty }.map(numbered))
         ])
 
     public static let spec = StatementSpec(
@@ -32,7 +25,7 @@ public struct EditStatement: FormStatement {
             \(fieldList)
 
             empty clears a field; an amount can go up 5% or down 20%, rounded to the minor unit; asking is that of every
-            live listing of the item. A query in parentheses needs a yes: from you at a terminal, from --yes in a
+            live listing of the item. @2 is the row that the prompt has shown: after `sales`, that sale. A query in parentheses needs a yes: from you at a terminal, from --yes in a
             script; --expect-rows stops it when another number of items fit. However many, it is one change for undo.
             """,
         examples: [
@@ -48,6 +41,16 @@ public struct EditStatement: FormStatement {
         }.joined(separator: "\n")
     }
 
+    /// `FH-20D6G0NR set …`, or `@2 set …`, which has the fields of the list's noun.
+    private static func one(of owner: Noun) -> Part<EditStatement> {
+        .sequence([
+            .value(
+                .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
+                \.subject),
+            .value(.set, .assignments(of: owner), \.assignments),
+        ])
+    }
+
     /// `expense 12 set …`, for what has fields to set.
     private static func numbered(_ kind: Noun) -> Part<EditStatement> {
         .sequence([
@@ -60,12 +63,36 @@ public struct EditStatement: FormStatement {
         ])
     }
 
+    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        guard cursor.seesRow, let shown = cursor.scope.shown, !shown.editable.isEmpty else {
+            return try form.read(&cursor)
+        }
+        return try Form("edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []), [one(of: shown)])
+            .read(&cursor)
+    }
+
     public var effects: Effects { .writesStore }
+
+    /// What `@2` names, where that has fields and is no item.
+    private func row(of target: Target, in environment: Environment) throws -> Subject? {
+        guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
+            let row = try environment.shownRow(typed.text)
+        else { return nil }
+        // The fields were read as those of the list that was there then.
+        let owner = row.noun.editable.isEmpty ? .items : row.noun
+        for assignment in assignments where !owner.editable.contains(assignment.field) {
+            throw StatementError(
+                "\(typed.text) is \(row.named), which has no field \(assignment.field.name)", of: typed.text)
+        }
+        return owner == .items ? nil : row.id.map { .numbered(row.noun, $0) }
+    }
 
     public func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = subject {
-            resolved.subject = .items(try ItemQuestion(environment: environment).resolve(target))
+            resolved.subject =
+                try row(of: target, in: environment)
+                ?? .items(ItemQuestion(environment: environment).resolve(target))
         }
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch resolved.subject {

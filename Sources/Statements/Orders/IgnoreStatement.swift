@@ -18,7 +18,11 @@ public struct IgnoreStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
+        var resolved = self
+        resolved.order = try environment.order(order)
+        let (order, change) = (
+            resolved.order, StoreChange(environment: environment, statement: resolved.canonical)
+        )
         let title = try change.perform { try $0.ignore(order: order) }
         change.confirm("\(order) is ignored: \(title)")
         return .none

@@ -51,8 +51,10 @@ public struct MatchStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         // Before anything is asked: of no order there is nothing to choose.
-        try environment.store().requireOrder(order)
         var resolved = self
+        resolved.order = try environment.order(order)
+        let order = resolved.order
+        try environment.store().requireOrder(order)
         resolved.sku = try sku.map { try ItemQuestion(environment: environment).resolve($0) }
         if case .named(let market) = purchase.market {
             resolved.purchase.market = .named(try NameQuestion(environment: environment).resolve(.markets, market))
@@ -71,6 +73,14 @@ public struct MatchStatement: FormStatement {
         change.confirm("matched \(order) to \(sku)")
         change.tell(result)
         return .none
+    }
+}
+
+extension Environment {
+    /// The order line that is meant, of which `@2` is a row.
+    func order(_ typed: String) throws -> String {
+        guard session.shown != nil, let row = try shownRow(typed) else { return typed }
+        return "\(try row.required(.orders, as: typed))"
     }
 }
 

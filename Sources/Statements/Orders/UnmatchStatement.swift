@@ -20,7 +20,11 @@ public struct UnmatchStatement: FormStatement {
     public var effects: Effects { .writesStore }
 
     public func run(in environment: Environment) throws -> Outcome {
-        let change = StoreChange(environment: environment, statement: canonical)
+        var resolved = self
+        resolved.order = try environment.order(order)
+        let (order, change) = (
+            resolved.order, StoreChange(environment: environment, statement: resolved.canonical)
+        )
         let skus = try change.perform { try $0.unmatch(order: order) }
         change.confirm("\(order) waits again" + (skus.isEmpty ? "" : ": it was \(skus.joined(separator: ", "))"))
         return .none

@@ -100,6 +100,11 @@ public struct QueryStatement: RepeatableStatement {
 
     public var canonical: String { query.canonical + output.canonical }
 
+    public func affect(_ scope: inout Scope) {
+        scope.last = { canonical }
+        if output.sink == nil, !query.isAggregate, query.noun.hasRows { scope.shown = query.noun }
+    }
+
     /// The query with the SKU of the item whose changes are wanted, however it was named.
     private func resolved(in environment: Environment) throws -> Query {
         var query = query

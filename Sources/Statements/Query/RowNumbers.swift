@@ -1,47 +1,59 @@
+import Cells
 import QueryLanguage
 import Rendering
 
 /// Numbers the rows of a list at a prompt, over all its pages, and remembers whose they are, so that `@2` can name one.
 struct RowNumbers {
-    /// What is asked for: the SKU too, where it is not to be shown.
+    /// What is asked for: the fields that name a row too, where they are not to be shown.
     let query: Query
-    private let hidesSKU: Bool
-    private let list: String
+    /// How many columns were added, after those that are shown.
+    private let hidden: Int
+    private let list: ShownList
     private let session: Session
 
     /// A longer list is numbered, but of its further rows none is remembered.
     private static let mostRemembered = 10_000
 
-    /// `nil` for a noun whose rows have no SKU.
+    /// `nil` for a noun of which no statement takes a row.
     ///
     /// `asked`: the query for what is shown of it.
     init?(_ query: Query, asked: Query, session: Session) {
-        guard let sku = FieldCatalog.field("sku", of: query.noun) else { return nil }
+        guard query.noun.hasRows else { return nil }
+        let naming = Self.naming(query.noun).compactMap { FieldCatalog.field($0, of: query.noun) }
+        // A column that is asked for twice is shown twice.
+        let missing = naming.filter { !asked.columns.contains(.field($0)) }
         var asked = asked
-        hidesSKU = !query.columns.isEmpty && !query.columns.contains(.field(sku))
-        if hidesSKU { asked.columns.append(.field(sku)) }
+        asked.columns += missing.map { .field($0) }
+        hidden = missing.count
         self.query = asked
         self.session = session
-        list = query.list
+        list = ShownList(query: query.list, noun: query.noun)
+    }
+
+    /// The fields by which a row is known again.
+    private static func naming(_ noun: Noun) -> [String] {
+        switch noun {
+        case .items: ["sku"]
+        case .orders: ["id", "sku", "sale"]
+        default: ["id", "sku"]
+        }
     }
 
     /// The page with a number before each row, the first `offset` + 1.
     func numbering(_ page: Page, after offset: Int) -> Page {
-        guard let skuColumn = page.columns.firstIndex(where: { $0.name == "sku" }) else { return page }
+        let places = Places(page.columns, list.noun)
         var numbered = page
         var number = Column("@", .integer)
         number.isKept = true
-        numbered.columns = [number] + (hidesSKU ? page.columns.dropLast() : page.columns)
+        numbered.columns = [number] + page.columns.dropLast(hidden)
         numbered.rows = { each in
-            var shown: [Int: String] = [:]
+            var shown: [Int: ShownRow] = [:]
             defer { remember(shown) }
             var number = offset
             try page.rows { row in
                 number += 1
-                if case .text(let bytes) = row[skuColumn], shown.count < Self.mostRemembered {
-                    shown[number] = String(decoding: bytes, as: UTF8.self)
-                }
-                let cells = [.integer(Int64(number))] + (hidesSKU ? row.dropLast() : row[...])
+                if shown.count < Self.mostRemembered { shown[number] = places.row(row) }
+                let cells = [.integer(Int64(number))] + row.dropLast(hidden)
                 try cells.withUnsafeBufferPointer(each)
             }
         }
@@ -49,11 +61,40 @@ struct RowNumbers {
     }
 
     /// Another page of the list shown last adds to what is known of it.
-    private func remember(_ skus: [Int: String]) {
+    private func remember(_ rows: [Int: ShownRow]) {
         session.update { [list] state in
-            if state.shown?.query != list { state.shown = ShownList(query: list) }
-            state.shown?.skus.merge(skus) { $1 }
+            if state.shown?.query != list.query { state.shown = list }
+            state.shown?.rows.merge(rows) { $1 }
         }
+    }
+}
+
+/// Where the columns stand that name a row.
+private struct Places {
+    let noun: Noun
+    let id: Int?
+    let sku: Int?
+    let sale: Int?
+
+    init(_ columns: [Column], _ noun: Noun) {
+        func place(_ name: String) -> Int? { columns.lastIndex { $0.name == name } }
+        self.noun = noun
+        id = noun == .items ? nil : place("id")
+        sku = place("sku")
+        sale = noun == .sales ? id : noun == .orders ? place("sale") : nil
+    }
+
+    func row(_ cells: UnsafeBufferPointer<Cell>) -> ShownRow {
+        func number(_ place: Int?) -> Int64? {
+            if let place, case .integer(let number) = cells[place] { number } else { nil }
+        }
+        var skus: [String] = []
+        if let sku, case .text(let bytes) = cells[sku] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            // An order may have been matched to several items.
+            skus = noun == .orders ? text.split(separator: "; ").map(String.init) : [text]
+        }
+        return ShownRow(noun: noun, id: number(id), skus: skus, sale: number(sale))
     }
 }
 

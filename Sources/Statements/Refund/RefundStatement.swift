@@ -38,11 +38,13 @@ public struct RefundStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.sku = try ItemQuestion(environment: environment, confirming: "refund it").resolve(sku)
+        let question = ItemQuestion(environment: environment, confirming: "refund it")
+        resolved.sku = try question.resolve(sku)
+        let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         let (item, result) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.refund(item.id, request))
+            return (item, try writer.refund(item.id, request, sale: sale))
         }
         change.confirm("refunded \(request.amount.description) of \(item.named)")
         change.tell(result)

@@ -32,11 +32,13 @@ public struct ReturnStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.sku = try ItemQuestion(environment: environment, confirming: "take it back").resolve(sku)
+        let question = ItemQuestion(environment: environment, confirming: "take it back")
+        resolved.sku = try question.resolve(sku)
+        let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         let (item, result) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.takeBack(item.id, request))
+            return (item, try writer.takeBack(item.id, request, sale: sale))
         }
         change.confirm("took back \(item.named)")
         change.tell(result)

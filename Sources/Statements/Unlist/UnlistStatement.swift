@@ -15,7 +15,7 @@ public struct UnlistStatement: FormStatement {
     public static let spec = StatementSpec(
         form, summary: "notes that an item, or all that a query finds, was taken down",
         discussion: """
-            From one platform, or without on from all of them. A query in parentheses needs a yes: from you at a
+            From one platform, or without on from all of them; @2 after `listings` is that listing alone. A query in parentheses needs a yes: from you at a
             terminal, from --yes in a script.
             """,
         examples: [
@@ -25,14 +25,25 @@ public struct UnlistStatement: FormStatement {
 
     public var effects: Effects { .writesStore }
 
+    /// The listing that `@2` names after `listings`.
+    private func listing(_ question: ItemQuestion) throws -> Int64? {
+        guard case .item(let typed) = target, let row = try question.row(typed), row.noun == .listings else {
+            return nil
+        }
+        return row.id
+    }
+
     public func run(in environment: Environment) throws -> Outcome {
-        let tail = platform.map { " from \(Platform.displayName($0))" } ?? ""
         var resolved = self
-        resolved.target = try ItemQuestion(environment: environment).resolve(target)
+        let question = ItemQuestion(environment: environment)
+        resolved.target = try question.resolve(target)
+        let listing = try listing(question)
+        if let listing, platform == nil { resolved.platform = try environment.store().platform(ofListing: listing) }
+        let tail = resolved.platform.map { " from \(Platform.displayName($0))" } ?? ""
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(verb: "take down", done: "taken down", tail: tail),
             shown: [.itemPlatforms]
-        ) { try $0.unlist($1.id, from: platform) }.run()
+        ) { try $0.unlist($1.id, from: resolved.platform, only: listing) }.run()
     }
 }

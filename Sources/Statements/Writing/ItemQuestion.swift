@@ -9,6 +9,8 @@ struct ItemQuestion {
     var areDeleted = false
     /// What would be done, where that needs a yes of what was found by words.
     var confirming: String?
+    /// The lines that say what else would go with an item; with any, a person is asked however it was named.
+    var besides: (SKU) throws -> [String] = { _ in [] }
 
     /// So many are listed, and no more.
     private static let most = 10
@@ -16,13 +18,23 @@ struct ItemQuestion {
     /// The SKU that is meant: as typed where an item has it, and where nothing has such a name.
     func resolve(_ typed: SKU) throws -> SKU {
         let store = try environment.store()
-        guard try store.items(called: typed).isEmpty else { return typed }
-        if let row = typed.row { return try shown(row, typed) }
+        // What was shown goes before an item whose own SKU is such a text.
+        if typed.row != nil, try environment.session.shown != nil || store.items(called: typed).isEmpty,
+            let row = try environment.shownRow(typed.text)
+        {
+            return try confirmed(row.item(as: typed.text))
+        }
+        guard try store.items(called: typed).isEmpty else { return try confirmed(typed) }
         let found = try store.items(named: typed.text, areDeleted: areDeleted, limit: Self.most + 1)
         guard let only = found.first else { return typed }
-        if found.count > 1 { return try choose(typed, among: found) }
+        if found.count > 1 { return try confirmed(choose(typed, among: found)) }
         try confirm(typed, only)
         return SKU(only.sku)
+    }
+
+    /// The row of the list shown last that is meant, if it was named so.
+    func row(_ typed: SKU) throws -> ShownRow? {
+        environment.session.shown == nil ? nil : try environment.shownRow(typed.text)
     }
 
     func resolve(_ target: Target) throws -> Target {
@@ -30,17 +42,17 @@ struct ItemQuestion {
         return .item(try resolve(typed))
     }
 
-    /// What stood in a row of the list that the prompt has shown last.
-    private func shown(_ row: Int, _ typed: SKU) throws -> SKU {
-        guard let list = environment.session.shown else {
-            throw StatementError(
-                "@\(row) is a row of the list that the prompt has shown last, and there is none", of: typed.text,
-                hints: ["a script names an item by its SKU"])
+    /// Asks a person about what else would go; a script that names an item exactly is not asked.
+    private func confirmed(_ sku: SKU) throws -> SKU {
+        let options = environment.options
+        guard let ask = environment.ask, let confirming, !options.yes, !options.isDryRun else { return sku }
+        let lines = try besides(sku)
+        guard !lines.isEmpty else { return sku }
+        for line in lines { environment.notice(visible(line)) }
+        guard try ask(Question("\(confirming) with all of that?")) else {
+            throw StatementError("nothing was done to \(sku.text)")
         }
-        guard let sku = list.skus[row] else {
-            throw StatementError("the list shown last has shown no row \(row)", of: typed.text)
-        }
-        return SKU(sku)
+        return sku
     }
 
     private func confirm(_ typed: SKU, _ item: NamedItem) throws {
@@ -55,6 +67,7 @@ struct ItemQuestion {
                 "\(sentence), and there is nobody to ask whether to \(confirming)", of: typed.text,
                 hints: ["\(confirming) by its SKU, or with --yes"])
         }
+        for line in try besides(SKU(item.sku)) { environment.notice(visible(line)) }
         guard try ask(Question("\(sentence): \(confirming)?")) else {
             throw StatementError("nothing was done to \(item.sku)")
         }

@@ -135,13 +135,13 @@ import Testing
         shop.answer = true
         try shop.prompt("items show title sort title page 2 size 1")
         #expect(try shop.run("item @2").first?.hasPrefix(kettle) == true)
-        #expect(try shop.refusal("item @1") == "the list shown last has shown no row 1")
+        #expect(try shop.refusal("item @1") == "the last list has no row 1")
         try shop.prompt("items show title sort title page 1 size 1")
         #expect(try shop.run("sell @1 for 5; sell @2 for 6; sales show sku sort price") == [lamp, kettle])
         try shop.prompt("items show count")
         #expect(try shop.run("item @2").first?.hasPrefix(kettle) == true)
         try shop.prompt("sales sort price")
-        #expect(try shop.refusal("item @3") == "the list shown last has shown no row 3")
+        #expect(try shop.refusal("item @3") == "the last list has no row 3")
     }
 
     @Test func findFindsWhatItemTakes() throws {

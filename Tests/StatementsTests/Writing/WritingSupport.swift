@@ -60,6 +60,9 @@ final class Shop {
 
     deinit { store.close() }
 
+    /// The list that the prompt has shown last.
+    var shown: ShownList? { session.shown }
+
     /// What was said since the last call.
     var notices: [String] {
         said.lines.withLock { lines in

@@ -1,0 +1,50 @@
+import GRDB
+import QueryLanguage
+
+extension InventoryStore {
+    /// Returns a line for each listing, sale and group of photos that is deleted together with an item.
+    public func deletedWith(_ item: Int64) throws -> [String] {
+        try read { database in
+            let listings = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT listings.id, platforms.name, askingMinor, askingCurrency, listedDay, endedDay FROM listings
+                    LEFT JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND listings.deletedAt IS NULL ORDER BY listings.id
+                    """, arguments: [item]
+            ).map { row in
+                let days = try "from \(row[4] as String)" + ((row[5] as String?).map { " to \($0)" } ?? "")
+                return try "listing \(row[0] as Int64) · " + described(row[1], row[2], row[3], days)
+            }
+            let sales = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT sales.id, platforms.name, priceMinor, currency, soldDay FROM sales
+                    LEFT JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND sales.deletedAt IS NULL ORDER BY sales.id
+                    """, arguments: [item]
+            ).map { try "sale \($0[0] as Int64) · " + described($0[1], $0[2], $0[3], $0[4]) }
+            let photos =
+                try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM photos WHERE itemId = ? AND deletedAt IS NULL",
+                    arguments: [item]) ?? 0
+            return listings + sales + (photos == 0 ? [] : ["\(photos) \(photos == 1 ? "photo" : "photos")"])
+        }
+    }
+
+    private func described(_ platform: String?, _ minor: Int64?, _ code: String?, _ day: String) -> String {
+        let amount = minor.flatMap { minor in
+            code.flatMap { Currency(code: $0) }.map { Money(minor: minor, currency: $0).description }
+        }
+        return [platform, amount, day].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// Returns the slug of the platform that a listing is on; `nil` if there is no such listing.
+    public func platform(ofListing listing: Int64) throws -> String? {
+        try read {
+            try String.fetchOne(
+                $0, sql: "SELECT slug FROM listings JOIN platforms ON platforms.id = platformId WHERE listings.id = ?",
+                arguments: [listing])
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Inventory
+import QueryLanguage
+
+/// A row of a list as it was shown at a prompt, which `@2` names.
+public struct ShownRow: Sendable, Hashable {
+    public var noun: Noun
+    /// Its number in the store; `nil` for an item, which its SKU names.
+    public var id: Int64?
+    /// The items that it is of.
+    public var skus: [String]
+    /// The sale that it is, or that an order became.
+    public var sale: Int64?
+
+    /// `sale 3`, or an item's SKU.
+    var named: String { id.map { "\(noun.singular) \($0)" } ?? skus.first ?? noun.singular }
+
+    /// Refuses a row that is another noun's.
+    func required(_ wanted: Noun, as typed: String) throws -> Int64 {
+        guard noun == wanted, let id else {
+            throw StatementError("\(typed) is \(named), not \(wanted.withArticle)", of: typed)
+        }
+        return id
+    }
+
+    /// The SKU of its item; refuses a row that has none, or several.
+    func item(as typed: String) throws -> SKU {
+        switch skus.count {
+        case 1: return SKU(skus[0])
+        case 0: throw StatementError("\(typed) is \(named), which has no item", of: typed)
+        default:
+            throw StatementError(
+                "\(typed) is \(named), which has \(skus.count) items", of: typed, hints: [skus.joined(separator: ", ")])
+        }
+    }
+}
+
+extension Noun {
+    /// True if a prompt numbers its rows, because statements take one of them.
+    var hasRows: Bool { self == .items || self == .orders || Noun.numbered.contains(self) }
+}
+
+extension Environment {
+    /// The row of the list shown last that a text such as `@2` names; `nil` for any other text.
+    func shownRow(_ typed: String) throws -> ShownRow? {
+        guard let number = SKU(typed).row else { return nil }
+        guard let list = session.shown else {
+            throw StatementError(
+                "\(typed) is a row of the list that the prompt has shown last, and there is none", of: typed,
+                hints: ["a script names an item by its SKU"])
+        }
+        guard let row = list.rows[number] else {
+            throw StatementError("the last list has no row \(number)", of: typed)
+        }
+        return row
+    }
+}
