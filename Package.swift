@@ -103,7 +103,7 @@ let package = Package(
             dependencies: [
                 "fhq", "Statements", "QueryLanguage", "SampleInventory", "TestSupport", "DriveSimulator",
             ],
-            exclude: ["Transcripts", "Screens", "language_client.py", "continuations.fhq"]),
+            exclude: ["Transcripts", "Screens", "language_client.py", "continuations.fhq", "odd_rows.py"]),
         .testTarget(
             name: "StatementsTests",
             dependencies: [

@@ -270,6 +270,7 @@ final class Runner {
         }
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
         try remark(on: statement, taking: ProcessorTime.now - work)
+        if let failure = outcome.failure { throw failure }
     }
 
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {

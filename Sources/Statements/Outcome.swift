@@ -24,6 +24,8 @@ public struct Outcome {
     public var understood: (() throws -> Understood)?
     /// What has to be said after the rows.
     public var remarks: () -> [Remark] = { [] }
+    /// Why the statement fails although it did what the rows say, such as an import that could not take every line.
+    public var failure: StatementError?
     /// Whether a table shows each row as a column of its own, as a record.
     public var isRecord = false
 

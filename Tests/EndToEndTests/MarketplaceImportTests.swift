@@ -6,7 +6,10 @@ import Testing
 @Suite struct MarketplaceImportTests {
     static let folder = Program.repository + "/Tests/ServicesTests/Marketplaces"
     static let kinds = [
-        "ebay_months.py": ["transactions-uk", "transactions-de", "orders-us", "earnings-us", "listings-uk"],
+        "ebay_months.py": [
+            "transactions-uk", "transactions-au", "transactions-de", "orders-us", "orders-au", "earnings-us",
+            "listings-uk",
+        ],
         "shop_months.py": [
             "etsy-items", "etsy-orders", "etsy-statement", "depop-sales", "mercari-sales", "poshmark-sales",
             "shopify-orders",
@@ -14,20 +17,83 @@ import Testing
         "vinted_months.py": ["vinted"],
     ].flatMap { script, kinds in kinds.map { (script, $0) } }
 
-    /// In a store that knows none of it: everything waits, a second import changes nothing, and all can be taken back.
-    @Test(arguments: kinds) func aFileIsTakenInAndTakenBack(script: String, kind: String) throws {
-        let program = try Program(isEmpty: true)
+    /// A column by which each kind of file is told, and the one that says what a row is, where there is one.
+    static let columns: [String: (name: String, type: String?)] = [
+        "transactions-uk": ("Type", "Type"), "transactions-au": ("Type", "Type"), "transactions-de": ("Typ", "Typ"),
+        "orders-us": ("ales ", nil), "orders-au": ("ales ", nil), "earnings-us": ("Order creation date", nil),
+        "listings-uk": ("Available quantity", nil), "etsy-items": ("Item Name", nil),
+        "etsy-orders": ("Order Value", nil),
+        "etsy-statement": ("Fees & Taxes", "Type"), "depop-sales": ("Date of sale", nil),
+        "mercari-sales": ("Item Id", nil), "poshmark-sales": ("Order Id", nil),
+        "shopify-orders": ("Financial Status", "Financial Status"),
+    ]
+
+    /// A month of a kind, in the program's folder: the path of the file with all of it, and whether rows in it are of
+    /// unknown types.
+    private func month(_ script: String, _ kind: String, for program: Program) throws -> (path: String, isOdd: Bool) {
         let made = try Child.run(["python3", "-B", "\(Self.folder)/\(script)", kind, "4", "1", program.folder.path])
         try #require(made.status == 0, "\(made.errors)")
         let month = program.folder.path + "/4"
         let names = try FileManager.default.contentsOfDirectory(atPath: month).sorted()
         let name = try #require(names.last { $0.hasPrefix("whole.") || $0.hasSuffix(".zip") })
-        let first = try program.run("-c", "import \"\(month)/\(name)\"")
-        #expect(first.status == 0 && first.errors.contains("\(name): a"), "\(first.errors)")
+        let truth = try String(contentsOfFile: month + "/truth.tsv", encoding: .utf8)
+        return ("\(month)/\(name)", truth.contains("charge\tunknown"))
+    }
+
+    /// The same file with a line more.
+    private func adding(_ what: String, _ column: String, to path: String) throws -> String {
+        let script = Program.repository + "/Tests/EndToEndTests/odd_rows.py"
+        let made = try Child.run(["python3", "-B", script, what, column, path, "\(path)-\(what).csv"])
+        try #require(made.status == 0, "\(made.errors)")
+        return "\(path)-\(what).csv"
+    }
+
+    /// A line that is not taken is told of, and gives status 1.
+    ///
+    /// Titles and sums are no rows. A row of an unknown type is kept and waits, and nothing is booked; one that can't be
+    /// understood is told of each time, unless the user leaves it out.
+    @Test(arguments: kinds.filter { $0.1 != "vinted" }) func noLineIsLostWithoutAWord(script: String, kind: String)
+        throws
+    {
+        let program = try Program(isEmpty: true)
+        let (path, isOdd) = try month(script, kind, for: program)
+        let column = try #require(Self.columns[kind])
+        func status(_ path: String, _ more: String = "", _ options: String...) throws -> Int32 {
+            try program.run(options + ["-c", "import \"\(path)\"\(more)"]).status
+        }
+        #expect(try status(path) == (isOdd ? 1 : 0))
+        let broken = try adding("broken", column.name, to: path)
+        for odd in [path, try adding("title", column.name, to: path), try adding("total", column.name, to: path)] {
+            let run = try program.run("-c", "import \"\(odd)\"")
+            #expect(run.status == 0, "\(odd): \(run.errors)")
+        }
+        #expect(try status(broken) == 1 && status(broken) == 1 && status(broken, " skip bad") == 0)
+        let fresh = try Program(isEmpty: true)
+        let atomic = try fresh.run("--atomic", "-c", "import \"\(broken)\"")
+        #expect(try atomic.status == 1 && fresh.run("-c", "orders show count; listings show count").lines[1] == "0")
+        guard let type = column.type else { return }
+        let figures = "profit; expenses; sales; payouts show sum amount"
+        let (before, waiting) = (try program.run("-c", figures).lines, try program.run("-c", "todo orders").lines)
+        let unknown = try adding("unknown", type, to: path)
+        #expect(try status(unknown) == 1 && status(unknown) == 0)
+        let new = try program.run("-c", "todo orders").lines.filter { !waiting.contains($0) }
+        #expect(new.count == 1 && new[0].contains("Surprise") && new[0].contains("\tignore "), "\(new)")
+        #expect(try program.run("-c", figures).lines == before)
+        let ignore = try #require(new.first?.split(separator: "\t").last)
+        #expect(try program.run("-c", String(ignore)).status == 0)
+        #expect(try program.run("-c", "todo orders").lines == waiting && status(unknown) == 0)
+    }
+
+    /// In a store that knows none of it: everything waits, a second import changes nothing, and all can be taken back.
+    @Test(arguments: kinds) func aFileIsTakenInAndTakenBack(script: String, kind: String) throws {
+        let program = try Program(isEmpty: true)
+        let (path, isOdd) = try month(script, kind, for: program)
+        let first = try program.run("-c", "import \"\(path)\"")
+        #expect(first.status == (isOdd ? 1 : 0) && first.errors.contains("\(path): a"), "\(first.errors)")
         #expect(first.lines.dropFirst().contains { !$0.hasSuffix("\t0\t0\t0") }, "\(first.lines)")
         let counts = "orders show count; payouts show count; platforms show count; expenses show count"
         let before = try program.run("-c", counts).lines
-        let second = try program.run("-c", "import \"\(month)/\(name)\"")
+        let second = try program.run("-c", "import \"\(path)\"")
         #expect(second.status == 0, "\(second.errors)")
         let new = second.lines.dropFirst().filter { !$0.hasPrefix("listings") && !$0.contains("\t0\t0\t") }
         let after = try program.run("-c", counts).lines

@@ -51,6 +51,10 @@ public struct ChoreLine: Hashable, Sendable {
     public var record: Int64?
     /// Whether it is the photo that is missing, and not the cost.
     public var lacksPhoto = false
+    /// The items that an order line names, where they are more than its pieces.
+    public var items: [String] = []
+    /// What a row of an unknown type adds to the balance; `nil` for any other.
+    public var unknown: Money?
 
     var slug: String?
     var name: String?

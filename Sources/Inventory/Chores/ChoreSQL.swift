@@ -27,7 +27,13 @@ struct ChoreSQL {
         case .list: "\(sql: item), items.boughtDay, NULL, NULL, NULL"
         case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, NULL"
         case .complete: "\(sql: item), items.boughtDay, NULL, NULL, lacking.value"
-        case .match: "'', orders.title, orders.day, platforms.slug, platforms.name, orders.id"
+        case .match:
+            """
+            '', orders.title, orders.day, platforms.slug, platforms.name, orders.id, \
+            (SELECT printf('%d %s', netMinor, facts.currency) FROM orderFacts AS facts \
+            WHERE facts.platformId = orders.platformId AND facts.orderNumber = orders.orderNumber \
+            AND facts.kind = 'unknown')
+            """
         }
     }
 

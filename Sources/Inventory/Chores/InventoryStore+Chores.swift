@@ -8,7 +8,8 @@ extension InventoryStore {
             try chores.map { chore in
                 let sql = ChoreSQL(chore: chore, terms: terms)
                 var result = ChoreCount(chore: chore, count: 0, first: [])
-                try database.scan(sql.rows(first)) { result.first.append(ChoreLine(chore, $0)) }
+                let named = NamedByOrders(database: database, today: terms.today)
+                try database.scan(sql.rows(first)) { result.first.append(try named.completed(ChoreLine(chore, $0))) }
                 // What there are fewer of is counted already.
                 guard result.first.count == first else {
                     result.count = result.first.count
@@ -32,7 +33,10 @@ extension InventoryStore {
     /// All that needs doing of one kind, those that wait longest first.
     public func eachChore(_ chore: Chore, _ terms: ChoreTerms, _ each: (ChoreLine) throws -> Void) throws {
         try read { database in
-            try database.scan(ChoreSQL(chore: chore, terms: terms).rows(nil)) { try each(ChoreLine(chore, $0)) }
+            let named = NamedByOrders(database: database, today: terms.today)
+            try database.scan(ChoreSQL(chore: chore, terms: terms).rows(nil)) {
+                try each(named.completed(ChoreLine(chore, $0)))
+            }
         }
     }
 
@@ -91,5 +95,34 @@ extension ChoreLine {
             record: [.post, .match].contains(chore) ? row.integer(5) : nil,
             lacksPhoto: chore == .complete && row.integer(5) == 1,
             slug: row.text(3), name: row.text(4))
+        guard chore == .match, let words = row.text(6)?.split(separator: " "), words.count == 2 else { return }
+        unknown = Int64(words[0]).flatMap { minor in
+            Currency(code: String(words[1])).map { Money(minor: minor, currency: $0) }
+        }
+    }
+}
+
+/// Finds the items that waiting order lines name.
+private final class NamedByOrders {
+    private let database: Database
+    private let today: Day
+    private var matchings: [Int64: OrderMatching] = [:]
+
+    init(database: Database, today: Day) {
+        (self.database, self.today) = (database, today)
+    }
+
+    /// A line with the items that it names, where they are more than its pieces.
+    func completed(_ line: ChoreLine) throws -> ChoreLine {
+        guard line.chore == .match, line.unknown == nil, let id = line.record,
+            let row = try database.orders("id = ?", [id]).first
+        else { return line }
+        let matching =
+            try matchings[row.platform] ?? OrderMatching(database: database, platform: row.platform, today: today)
+        matchings[row.platform] = matching
+        let named = try matching.named(row.line)
+        var line = line
+        if named.isTooMany { line.items = named.items.map(\.sku) }
+        return line
     }
 }

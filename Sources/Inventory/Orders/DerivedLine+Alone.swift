@@ -15,7 +15,8 @@ extension DerivedLine {
         guard facts[place].authority.costs > 0 else { return }
         addCosts(of: facts[place])
         for index in facts.indices where index != place { addCosts(of: facts[index]) }
-        if refunds.count > 1 { refunds.sort { ($0.day?.number ?? .min) < ($1.day?.number ?? .min) } }
+        if refunds.count > 1 { refunds = refunds.byDay }
+        settleDisputes()
     }
 
     private static func isAlone(_ place: Int, among facts: [KeptFact]) -> Bool {
@@ -44,22 +45,15 @@ extension DerivedLine {
     }
 
     private mutating func addCosts(of fact: KeptFact) {
-        if (fact.refund ?? 0) != 0 || (fact.feesBack ?? 0) != 0, fact.kind == .line || fact.kind == .refund {
-            addRefund(of: fact)
+        if (fact.refund ?? 0) != 0 || (fact.feesBack ?? 0) != 0, fact.kind == .line || fact.isOfRefunds {
+            refunds.add(
+                Refund(
+                    day: fact.refundDay ?? fact.day, minor: fact.refund ?? 0, feesBack: fact.feesBack ?? 0,
+                    isDispute: fact.kind == .dispute))
         }
-        guard fact.kind != .refund else { return }
+        guard !fact.isOfRefunds else { return }
         if let minor = fact.fees { fees = (fees ?? 0) + minor }
         if let minor = fact.ads { ads = (ads ?? 0) + minor }
         if let minor = fact.postage { postage = (postage ?? 0) + minor }
-    }
-
-    private mutating func addRefund(of fact: KeptFact) {
-        let day = fact.refundDay ?? fact.day
-        if let known = refunds.firstIndex(where: { $0.day == day }) {
-            refunds[known].minor += fact.refund ?? 0
-            refunds[known].feesBack += fact.feesBack ?? 0
-        } else {
-            refunds.append(Refund(day: day, minor: fact.refund ?? 0, feesBack: fact.feesBack ?? 0))
-        }
     }
 }

@@ -7,6 +7,8 @@ struct DerivedLine: Equatable {
         var day: Day?
         var minor: Int64
         var feesBack: Int64
+        /// True if a dispute took it, which leaves the item sold; below zero is what the seller got again.
+        var isDispute = false
     }
 
     /// What tells it from the order's other items; both empty where nothing says.
@@ -38,19 +40,24 @@ struct DerivedLine: Equatable {
     /// One of its quantity, each amount divided to the minor unit.
     func unit(_ index: Int) -> DerivedLine {
         guard quantity > 1 else { return self }
-        func part(_ amount: Int64?) -> Int64? { amount.map { Shares.part(index, of: $0, in: quantity) } }
+        return part(index, by: Array(repeating: 1, count: quantity))
+    }
+
+    /// What falls to one of several things that are sold together, each amount divided by their weights.
+    func part(_ index: Int, by weights: [Int64]) -> DerivedLine {
+        func share(_ amount: Int64) -> Int64 { Shares.of(amount, by: weights)[index] }
+        func part(_ amount: Int64?) -> Int64? { amount.map(share) }
         var unit = self
         unit.quantity = 1
         (unit.price, unit.postagePaid, unit.fees) = (part(price), part(postagePaid), part(fees))
         (unit.ads, unit.postage) = (part(ads), part(postage))
         unit.refunds = refunds.map {
             Refund(
-                day: $0.day, minor: Shares.part(index, of: $0.minor, in: quantity),
-                feesBack: Shares.part(index, of: $0.feesBack, in: quantity))
+                day: $0.day, minor: share($0.minor), feesBack: share($0.feesBack), isDispute: $0.isDispute)
         }
-        if returnDay != nil, let last = unit.refunds.lastIndex(where: { $0.minor > 0 }) {
+        if returnDay != nil, let last = unit.refunds.lastIndex(where: \.isReturn) {
             // Of what came back as a whole, each part came back as a whole: pennies that do not divide lie alike.
-            let excess = Shares.part(index, of: refundedMinor - paidMinor, in: quantity)
+            let excess = share(refundedMinor - paidMinor)
             unit.refunds[last].minor += unit.paidMinor + excess - unit.refundedMinor
         }
         unit.refunds.removeAll { $0.minor == 0 && $0.feesBack == 0 }
@@ -59,5 +66,45 @@ struct DerivedLine: Equatable {
 
     /// What the buyer paid, and what came back of it.
     private var paidMinor: Int64 { (price ?? 0) + (postagePaid ?? 0) }
-    private var refundedMinor: Int64 { refunds.reduce(0) { $0 + $1.minor } }
+    private var refundedMinor: Int64 { refunds.reduce(0) { $0 + ($1.isDispute ? 0 : $1.minor) } }
+}
+
+extension DerivedLine.Refund {
+    /// Whether the item may have come back with it.
+    var isReturn: Bool { minor > 0 && !isDispute }
+}
+
+extension DerivedLine {
+    /// Takes what the seller got again off what disputes took before, the last of them first.
+    ///
+    /// Where only the end of a dispute is known, what came of it lowers what the marketplace took.
+    mutating func settleDisputes() {
+        guard refunds.contains(where: { $0.isDispute && $0.minor < 0 }) else { return }
+        var given = refunds.reduce(0) { $0 + ($1.isDispute ? max(0, -$1.minor) : 0) }
+        for place in refunds.indices.reversed() where refunds[place].isDispute {
+            let settled = min(given, max(0, refunds[place].minor))
+            refunds[place].minor = max(0, refunds[place].minor) - settled
+            given -= settled
+        }
+        refunds.removeAll { $0.isDispute && $0.minor == 0 && $0.feesBack == 0 }
+        if given > 0 { fees = (fees ?? 0) - given }
+    }
+}
+
+extension [DerivedLine.Refund] {
+    /// Adds money to what came back in the same way on its day.
+    mutating func add(_ refund: Element) {
+        guard refund.minor != 0 || refund.feesBack != 0 else { return }
+        if let known = firstIndex(where: { $0.day == refund.day && $0.isDispute == refund.isDispute }) {
+            self[known].minor += refund.minor
+            self[known].feesBack += refund.feesBack
+        } else {
+            append(refund)
+        }
+    }
+
+    /// By day, refunds before disputes.
+    var byDay: [Element] {
+        sorted { ($0.day?.number ?? .min, $0.isDispute ? 1 : 0) < ($1.day?.number ?? .min, $1.isDispute ? 1 : 0) }
+    }
 }

@@ -191,7 +191,7 @@ private struct OrderReckoning {
         let facts = (said.filter { $0.currency == currency } + charges).filter { $0[keyPath: value] != nil }
         for source in sources(facts, \.costs) {
             let lines = amounts(of: source.filter { $0.kind == .line }, value, by: prices)
-            let charged = charges(source.filter { $0.kind != .line && $0.kind != .refund }, value, titles)
+            let charged = charges(source.filter { $0.kind != .line && !$0.isOfRefunds }, value, titles)
             for place in places.indices {
                 guard lines[place] != nil || charged[place] != nil else { continue }
                 let cost = (lines[place] ?? 0) + (charged[place] ?? 0)
@@ -204,7 +204,7 @@ private struct OrderReckoning {
 
     private func refunds(_ titles: [String?]) -> [[DerivedLine.Refund]] {
         var result = [[DerivedLine.Refund]](repeating: [], count: places.count)
-        let facts = (said.filter { $0.currency == currency } + charges.filter { $0.kind == .refund })
+        let facts = (said.filter { $0.currency == currency } + charges.filter(\.isOfRefunds))
             .filter { ($0.refund ?? 0) != 0 || ($0.feesBack ?? 0) != 0 }
         for source in sources(facts, \.costs) {
             let own = refunds(of: source, titles)
@@ -215,15 +215,6 @@ private struct OrderReckoning {
 
     private func refunds(of facts: [KeptFact], _ titles: [String?]) -> [[DerivedLine.Refund]] {
         var own = [[DerivedLine.Refund]](repeating: [], count: places.count)
-        func add(_ day: Day?, _ minor: Int64, _ feesBack: Int64, to place: Int) {
-            guard minor != 0 || feesBack != 0 else { return }
-            if let known = own[place].firstIndex(where: { $0.day == day }) {
-                own[place][known].minor += minor
-                own[place][known].feesBack += feesBack
-            } else {
-                own[place].append(.init(day: day, minor: minor, feesBack: feesBack))
-            }
-        }
         let lines = facts.filter { $0.kind == .line }
         let (money, fees) = (
             amounts(of: lines, \.refund, by: totals), amounts(of: lines, \.feesBack, by: prices)
@@ -231,9 +222,9 @@ private struct OrderReckoning {
         for place in places.indices {
             let fact = lines.first { $0.refundDay != nil && self.lines(under: $0).contains(place) }
             let day = fact?.refundDay ?? lines.first { self.lines(under: $0).contains(place) }?.day
-            add(day, money[place] ?? 0, fees[place] ?? 0, to: place)
+            own[place].add(.init(day: day, minor: money[place] ?? 0, feesBack: fees[place] ?? 0))
         }
-        for charge in facts where charge.kind == .refund {
+        for charge in facts where charge.isOfRefunds {
             let named = self.lines(of: charge, titles: titles)
             // What is more than was paid for one item is of the whole order, whichever item is named.
             let isOfOne = charge.refund ?? 0 <= named.reduce(0) { $0 + totals[$1] }
@@ -241,10 +232,13 @@ private struct OrderReckoning {
             let money = Shares.of(charge.refund ?? 0, by: among.map { totals[$0] })
             let fees = Shares.of(charge.feesBack ?? 0, by: among.map { prices[$0] })
             for (index, place) in among.enumerated() {
-                add(charge.refundDay ?? charge.day, money[index], fees[index], to: place)
+                own[place].add(
+                    .init(
+                        day: charge.refundDay ?? charge.day, minor: money[index], feesBack: fees[index],
+                        isDispute: charge.kind == .dispute))
             }
         }
-        return own.map { $0.sorted { ($0.day ?? Day(number: .min)) < ($1.day ?? Day(number: .min)) } }
+        return own.map(\.byDay)
     }
 
     // MARK: - What else is said
@@ -297,6 +291,7 @@ private struct OrderReckoning {
             (lines[place].price, lines[place].postagePaid) = (price[place], postagePaid[place])
             (lines[place].fees, lines[place].ads, lines[place].postage) = (fees[place], ads[place], postage[place])
             lines[place].refunds = refunds[place]
+            lines[place].settleDisputes()
         }
         return lines
     }

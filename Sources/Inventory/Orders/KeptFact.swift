@@ -4,7 +4,7 @@ import QueryLanguage
 /// or of a charge.
 struct KeptFact: Equatable {
     enum Kind: String {
-        case line, fee, ad, label, refund, adjustment
+        case line, fee, ad, label, refund, dispute, transfer, unknown, adjustment
     }
 
     /// 0 before it is kept.
@@ -52,16 +52,19 @@ struct KeptFact: Equatable {
     /// What a charge comes to for the seller, above zero if it costs.
     var charge: Int64 {
         switch kind {
-        case .line: 0
+        case .line, .transfer, .unknown: 0
         case .fee, .adjustment: fees ?? 0
         case .ad: ads ?? 0
         case .label: postage ?? 0
-        case .refund: (refund ?? 0) - (feesBack ?? 0)
+        case .refund, .dispute: (refund ?? 0) - (feesBack ?? 0)
         }
     }
 
     /// Whether the buyer got money back by a line of its own.
     var isPaidBack: Bool { kind == .refund && (refund ?? 0) > 0 }
+
+    /// Whether it says what the buyer got back.
+    var isOfRefunds: Bool { kind == .refund || kind == .dispute }
 
     /// Whether it speaks of an order as a whole.
     var isWhole: Bool { itemNumber == nil && transaction == nil }
@@ -100,9 +103,11 @@ extension KeptFact {
         case .fee, .adjustment: fees = charge.minor
         case .ad: ads = charge.minor
         case .label: postage = charge.minor
-        case .refund:
+        case .refund, .dispute:
             refund = charge.minor
             refundDay = charge.day
+        // Only what they add to a payout is known of them.
+        case .transfer, .unknown: break
         }
         if charge.feesBack != 0 { feesBack = charge.feesBack }
         (net, payout) = (charge.net, charge.payout)

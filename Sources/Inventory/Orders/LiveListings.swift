@@ -16,7 +16,7 @@ struct LiveListings {
         for platform in Set(intake.live.map(\.platform)).sorted() {
             var there: Set<Int64> = []
             for (owner, listing) in intake.live where owner == platform {
-                if let item = try take(listing, platform) { there.insert(item) }
+                try take(listing, platform, &there)
             }
             try noteGone(platform, there)
         }
@@ -26,14 +26,22 @@ struct LiveListings {
         if intake.report.listingNotes.count < OrderReport.most { intake.report.listingNotes.append(sentence) }
     }
 
-    /// The item of a live listing, if it is known.
-    private func take(_ listing: LiveListing, _ platform: Int64) throws -> Int64? {
+    /// Takes a live listing in, and notes its item, if that is known, among those that are live there.
+    private func take(_ listing: LiveListing, _ platform: Int64, _ there: inout Set<Int64>) throws {
         let currency = listing.price?.currency ?? .gbp
         var line = DerivedLine(itemNumber: listing.itemNumber, transaction: "", currency: currency)
         (line.title, line.label) = (listing.title, listing.label.isEmpty ? nil : listing.label)
         (line.price, line.day) = (listing.price?.minor, intake.writer.today)
+        line.quantity = listing.quantity ?? 1
         let matching = try intake.matching(platform)
-        var found = try matching.named(line)
+        let named = try matching.named(line)
+        if named.isTooMany {
+            there.formUnion(named.items.map(\.id))
+            let skus = named.items.map(\.sku).joined(separator: ", ")
+            note("not taken, since it names several items: \(listing.itemNumber) “\(listing.title)”: \(skus)")
+            return
+        }
+        var found = named.items
         if found.isEmpty, let titled = try matching.titled(line).certain { found = [titled] }
         let refused = try matching.refused(line, of: "")
         found.removeAll { refused.contains($0.id) }
@@ -41,18 +49,18 @@ struct LiveListings {
         guard let item = found.first else {
             intake.report.listings.new += 1
             note("live on \(name), unknown here: \(listing.itemNumber) “\(listing.title)”")
-            return nil
+            return
         }
+        there.insert(item.id)
         try intake.booking(platform).remember(listing.itemNumber, item.id)
         let status = try String.fetchOne(
             database.cachedStatement(sql: "SELECT status FROM items WHERE id = ?"), arguments: [item.id])
         if status == "sold" {
             note("sold here, still live on \(name): \(item.sku) “\(listing.title)”, \(listing.itemNumber)")
             intake.report.listings.unchanged += 1
-            return item.id
+            return
         }
         try update(item, listing, platform)
-        return item.id
     }
 
     private func update(_ item: OrderMatching.Candidate, _ listing: LiveListing, _ platform: Int64) throws {

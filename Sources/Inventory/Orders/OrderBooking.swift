@@ -7,7 +7,7 @@ struct OrderBooking {
     let platform: Int64
     let platformName: String
     var database: Database { writer.database }
-    private var now: String { writer.now.description }
+    var now: String { writer.now.description }
 
     init(writer: InventoryWriter, platform: Int64) throws {
         (self.writer, self.platform) = (writer, platform)
@@ -25,12 +25,11 @@ struct OrderBooking {
 
     // MARK: - One item of a line
 
-    /// Books one of a line's quantity on an item, which ``OrderMatching/fit(_:_:)`` has found to be possible.
+    /// Books a part of a line on an item, which ``OrderMatching/fit(_:_:)`` has found to be possible.
     func book(
-        _ line: DerivedLine, order: Int64, unit: Int, on item: OrderMatching.Candidate, _ fit: OrderMatching.Fit,
+        _ part: DerivedLine, order: Int64, unit: Int, on item: OrderMatching.Candidate, _ fit: OrderMatching.Fit,
         _ outcome: inout Outcome
     ) throws {
-        let part = line.unit(unit)
         switch fit {
         case .impossible: return
         case .completes(let sale):
@@ -45,8 +44,8 @@ struct OrderBooking {
                 outcome.notes += try writer.liveListings(of: item.id, called: item.sku, besides: platform)
             }
         }
-        try endListing(of: item.id, on: line.day ?? writer.today)
-        try remember(line.itemNumber, item.id)
+        try endListing(of: item.id, on: part.day ?? writer.today)
+        try remember(part.itemNumber, item.id)
     }
 
     private func insert(_ line: DerivedLine, order: Int64, unit: Int, item: Int64) throws -> Int64 {
@@ -65,7 +64,7 @@ struct OrderBooking {
         return database.lastInsertedRowID
     }
 
-    private func instant(of day: Day) -> String {
+    func instant(of day: Day) -> String {
         day == writer.today ? now : "\(day.description)T12:00:00.000Z"
     }
 
@@ -109,15 +108,23 @@ struct OrderBooking {
     /// Brings the sales of a line up to what is known of it now; `before` is what they were booked from.
     func update(_ written: OrderTable.Written, _ outcome: inout Outcome) throws {
         let sales = try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT id, orderUnit FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
-            arguments: [written.id])
-        for row in sales {
+            database.cachedStatement(
+                sql: """
+                    SELECT id, orderUnit, priceMinor FROM sales WHERE orderId = ? AND deletedAt IS NULL
+                    ORDER BY orderUnit, id
+                    """), arguments: [written.id])
+        // More items than pieces share the line as they shared its price.
+        let isShared = sales.count > written.line.quantity
+        let prices = try sales.map { try $0[2] as Int64? ?? 0 }
+        for (place, row) in sales.enumerated() {
             let (sale, unit): (Int64, Int?) = try (row[0], row[1])
+            func part(_ line: DerivedLine) -> DerivedLine {
+                isShared ? line.part(place, by: prices) : line.unit(unit ?? 0)
+            }
             if written.line.isCancelled {
                 try takeBack(sale)
             } else {
-                let before = written.before.map { $0.line.unit(unit ?? 0) }
-                try update(sale, to: written.line.unit(unit ?? 0), before: before, &outcome)
+                try update(sale, to: part(written.line), before: written.before.map { part($0.line) }, &outcome)
             }
         }
     }
@@ -203,7 +210,7 @@ struct OrderBooking {
         var wanted = line.refunds.filter { $0.minor != 0 || $0.feesBack != 0 }
         let returned = line.returnDay
         if let returned {
-            let last = wanted.lastIndex { $0.minor > 0 } ?? 0
+            let last = wanted.lastIndex(where: \.isReturn) ?? 0
             try takeBack(sale, on: returned, refund: wanted[last].minor, &outcome)
             wanted[last].minor = 0
             wanted[last].day = returned
@@ -258,34 +265,6 @@ struct OrderBooking {
             UPDATE sales SET returnedAt = \(isSame ? "coalesce(returnedAt, ?1)" : "?1"), returnedDay = ?2, refundMinor = ?3,
                 updatedAt = ?4 WHERE id = ?5
             """, [instant(of: day), day.description, refund, now, sale])
-    }
-
-    // MARK: - Charges without a line
-
-    /// Books a charge that belongs to no order line as an expense, or brings the one that it has up to it.
-    func book(expense fact: KeptFact, before: KeptFact?) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT id, amountMinor, deletedAt FROM expenses WHERE orderFactId = ? ORDER BY id LIMIT 1"),
-            arguments: [fact.id])
-        if let row {
-            guard try row[1] as Int64 != fact.charge, try row[1] as Int64 == before?.charge else { return }
-            return try database.run(
-                "UPDATE expenses SET amountMinor = ?, updatedAt = ? WHERE id = ?",
-                [fact.charge, now, try row[0] as Int64])
-        }
-        guard fact.charge != 0 else { return }
-        let day = fact.day ?? writer.today
-        let name = [platformName, fact.names, fact.title].compactMap(\.self).joined(separator: ": ")
-        try database.run(
-            """
-            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                fact.kind == .label ? "delivery" : "other", instant(of: day), day.description, fact.charge,
-                fact.currency.code, name, fact.id, now, now,
-            ])
     }
 }
 

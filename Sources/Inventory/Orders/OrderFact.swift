@@ -111,7 +111,15 @@ public struct OrderLine: Equatable, Sendable {
 public struct OrderCharge: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case fee, ad, label, refund
-        /// Money either way that is none of these, such as a claim, a correction or a transfer.
+        /// Money that the buyer's bank or the marketplace took back for the buyer, or gave to the seller again.
+        ///
+        /// What it leaves is a refund, but the item stays sold: nobody says that it came back.
+        case dispute
+        /// Money between the seller's bank and the marketplace: neither income nor a cost.
+        case transfer
+        /// A row whose type is unknown: kept, and never booked.
+        case unknown
+        /// Money either way that is none of these, such as a correction.
         case adjustment
     }
 

@@ -24,6 +24,7 @@ public final class OrderIntake {
     /// Charges without an order, with what was known of them before.
     private var strays: [(fact: KeptFact, before: KeptFact?)] = []
     private var payouts: [(platform: Int64, payout: OrderPayout)] = []
+    private var statements: Set<Int64> = []
     var live: [(platform: Int64, listing: LiveListing)] = []
     private var database: Database { writer.database }
 
@@ -48,6 +49,7 @@ public final class OrderIntake {
     /// Takes one fact in.
     public func take(_ fact: OrderFact, of source: OrderSource) throws {
         let platform = try platform(source.platform)
+        if source.id == StatementPayouts.source { statements.insert(platform) }
         switch fact {
         case .line(let line): try keep(KeptFact(line, of: source, platform: platform), \.lines)
         case .charge(let charge): try keep(KeptFact(charge, of: source, platform: platform), \.charges)
@@ -87,6 +89,7 @@ public final class OrderIntake {
         let before = try facts.keep(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
         let isKnown = before.map { $0 == fact } ?? false
+        if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
         guard !fact.order.isEmpty else {
             strays.append((fact, before))
             return fact.id
@@ -132,6 +135,7 @@ public final class OrderIntake {
             report.add(-fact.charge, in: fact.currency, \.booked)
             try booking(fact.platform).book(expense: fact, before: before)
         }
+        try assignPayouts()
         for name in orders { try settle(name) }
         try DerivedState.payouts.refresh(database, onlyStale: true)
         try addUpPayouts()
@@ -140,6 +144,8 @@ public final class OrderIntake {
 
     /// Has the lines alone follow from the facts, where those are new.
     func settleLines() throws {
+        statements.formUnion(try StatementPayouts.platforms(database))
+        try assignPayouts()
         for name in orders where isNew[name] == true {
             _ = try table.write(
                 DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
@@ -199,7 +205,12 @@ public final class OrderIntake {
         let units = open.count
         guard units > 0 else { return false }
         let matching = try matching(name.platform)
-        var candidates = try matching.named(line)
+        let named = try matching.named(line)
+        if named.isTooMany {
+            suggest(named.items.map(\.sku), for: written, of: name, areAll: true)
+            return false
+        }
+        var candidates = named.items
         var likely: [OrderMatching.Candidate] = []
         if candidates.isEmpty {
             let titled = try matching.titled(line)
@@ -221,18 +232,21 @@ public final class OrderIntake {
                 report.note("\(name.number) is not booked: \(item.sku) \(reason)")
                 continue
             }
-            try booking.book(line, order: written.id, unit: open.removeFirst(), on: item, fit, &outcome)
+            let unit = open.removeFirst()
+            try booking.book(line.unit(unit), order: written.id, unit: unit, on: item, fit, &outcome)
         }
         let isBooked = open.count < units
         guard !open.isEmpty, !likely.isEmpty else { return isBooked }
-        report.likely += 1
-        if report.suggestions.count < OrderReport.most {
-            report.suggestions.append(
-                .init(
-                    order: written.id, number: name.number, title: line.title ?? "",
-                    skus: likely.prefix(3).map(\.sku)))
-        }
+        suggest(likely.prefix(3).map(\.sku), for: written, of: name, areAll: false)
         return isBooked
+    }
+
+    private func suggest(_ skus: [String], for written: OrderTable.Written, of name: OrderName, areAll: Bool) {
+        report.likely += 1
+        guard report.suggestions.count < OrderReport.most else { return }
+        report.suggestions.append(
+            .init(
+                order: written.id, number: name.number, title: written.line.title ?? "", skus: skus, isOfAll: areAll))
     }
 
     private func openUnits(of written: OrderTable.Written) throws -> [Int] {
@@ -243,14 +257,25 @@ public final class OrderIntake {
 
     // MARK: - Adding up
 
+    /// Gives the lines of statements their payouts, and the lines of orders that are not in the file what follows.
+    private func assignPayouts() throws {
+        for platform in statements {
+            for number in try StatementPayouts(database: database, platform: platform, now: writer.now).assign() {
+                let name = OrderName(platform: platform, number: number)
+                guard isNew[name] == nil else { continue }
+                _ = try table.write(DerivedOrder(try table.facts(platform, number)).lines, platform, number)
+            }
+        }
+    }
+
     private func addUpPayouts() throws {
         for (platform, payout) in payouts {
             let lines = try Int64.fetchOne(
                 database.cachedStatement(
                     sql: """
-                        SELECT linesMinor FROM payouts JOIN payoutLines ON payoutId = payouts.id
-                        WHERE platformId = ? AND number = ?
-                        """), arguments: [platform, payout.number])
+                        SELECT sum(netMinor) FROM orderFacts
+                        WHERE platformId = ? AND payout = ? AND netCurrency = ?
+                        """), arguments: [platform, payout.number, payout.amount.currency.code])
             report.paid.append(
                 .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
         }

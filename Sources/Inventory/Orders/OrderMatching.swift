@@ -40,13 +40,26 @@ struct OrderMatching {
 
     // MARK: - What is certain
 
+    /// The items that a line names.
+    struct Named {
+        var items: [Candidate] = []
+        /// Whether the seller's words name more things than the line has pieces, so that one of them can't be picked.
+        var isTooMany = false
+    }
+
     /// The items that the seller's own words or a listing known from before name, in that order.
-    func named(_ line: DerivedLine) throws -> [Candidate] {
-        guard hasItems else { return [] }
-        let bySKU = try skus(in: line).flatMap { try database.items(called: $0) }.filter { !$0.isDeleted }
-            .map { Candidate(id: $0.id, sku: $0.sku) }
-        let found = try bySKU.isEmpty ? listed(as: line.itemNumber) : bySKU
-        return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    func named(_ line: DerivedLine) throws -> Named {
+        guard hasItems else { return Named() }
+        var (named, unknown) = (Named(), Set<String>())
+        func add(_ item: Candidate) { if !named.items.contains(item) { named.items.append(item) } }
+        for sku in skus(in: line) {
+            let found = try database.items(called: sku).filter { !$0.isDeleted }
+            for item in found { add(Candidate(id: item.id, sku: item.sku)) }
+            if found.isEmpty, sku.number != nil || sku.isSequential { unknown.insert(sku.text.uppercased()) }
+        }
+        named.isTooMany = named.items.count + unknown.count > line.quantity && !named.items.isEmpty
+        if named.items.isEmpty { for item in try listed(as: line.itemNumber) { add(item) } }
+        return named
     }
 
     /// Our own SKUs wherever they stand; a label is one or several SKUs of any form, which a description is not.
@@ -185,9 +198,9 @@ extension DerivedLine {
     /// The day on which the last of its price came back, if all of it did.
     var returnDay: Day? {
         guard let price, !refunds.isEmpty else { return nil }
-        let given = refunds.reduce(0) { $0 + $1.minor }
+        let given = refunds.reduce(0) { $0 + ($1.isDispute ? 0 : $1.minor) }
         guard given > 0, given >= price + (postagePaid ?? 0) else { return nil }
-        return refunds.last { $0.minor > 0 }.map { max($0.day ?? day ?? Day(number: 0), day ?? Day(number: 0)) }
+        return refunds.last(where: \.isReturn).map { max($0.day ?? day ?? Day(number: 0), day ?? Day(number: 0)) }
     }
 }
 

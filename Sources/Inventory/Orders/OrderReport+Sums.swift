@@ -20,6 +20,8 @@ struct OrderStanding {
 extension OrderReport {
     /// Adds what the file says of an order to the sums, by what became of each of its lines.
     mutating func add(_ facts: [KeptFact], _ said: DerivedOrder, _ rows: [OrderStanding]) {
+        // A row of an unknown type is no line of an order, but its money is in the file.
+        if facts.contains(where: { $0.kind == .unknown }) { return addStatement(facts, rows) }
         for row in rows {
             switch row.state {
             case "matched": matched += 1

@@ -35,12 +35,20 @@ public struct OrderReport: Sendable {
         public let theirs: String
     }
 
+    /// A row whose type is unknown, which is kept and not booked.
+    public struct UnknownRow: Equatable, Sendable {
+        public let title: String
+        public let net: Money?
+    }
+
     /// An order that waits, with the items that it may be of, the likeliest first.
     public struct Suggestion: Equatable, Sendable {
         public let order: Int64
         public let number: String
         public let title: String
         public let skus: [String]
+        /// Whether the order names all of them, and isn't of one of them.
+        public var isOfAll = false
     }
 
     /// Facts of lines and of charges as they are kept.
@@ -51,6 +59,8 @@ public struct OrderReport: Sendable {
     /// Lines that move no money in the end, and those with amounts that are none.
     public var neutral = 0
     public var unsound = 0
+    /// Rows of unknown types that were not kept before.
+    public var unknown: [UnknownRow] = []
     /// The items of the orders in the file, by what is to be done.
     public var matched = 0
     public var likely = 0
@@ -74,7 +84,8 @@ public struct OrderReport: Sendable {
 
     /// Whether something waits or does not add up.
     public var isUnsettled: Bool {
-        unmatched > 0 || unsound > 0 || !conflicts.isEmpty || paid.contains { $0.lines != $0.amount.minor }
+        unmatched > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
+            || paid.contains { $0.lines != $0.amount.minor }
     }
 
     mutating func cover(_ day: Day?) {

@@ -25,7 +25,7 @@ extension Database {
         return row
     }
 
-    private func orders(_ condition: String, _ arguments: StatementArguments) throws -> [OrderRow] {
+    func orders(_ condition: String, _ arguments: StatementArguments) throws -> [OrderRow] {
         let ids = try Int64.fetchAll(self, sql: "SELECT id FROM orders WHERE \(condition)", arguments: arguments)
         let statement = try RowStatement("\(OrderRow.select) WHERE id = ?", in: self)
         return try ids.compactMap { id in
@@ -39,43 +39,85 @@ extension Database {
 
 /// What the user says of orders that wait.
 extension InventoryWriter {
-    /// Says which item an order line is of, one of its quantity, and books it.
-    public func match(order name: String, to item: ItemMatch) throws -> WriteResult {
+    /// Says which items an order line is of, and books it: one of its pieces on each, or where they are more than those, a
+    /// part of the line on each, by what they cost.
+    public func match(order name: String, to items: [ItemMatch]) throws -> WriteResult {
         let row = try database.order(name)
         let line = try openLine(of: row)
         let taken = try database.takenUnits(of: row.id)
-        guard let unit = (0..<line.quantity).first(where: { !taken.contains($0) }) else {
+        let open = (0..<line.quantity).filter { !taken.contains($0) }
+        guard !open.isEmpty else {
             let skus = try skus(of: row).joined(separator: ", ")
             throw Refusal(
                 "the order \(name) is matched already, to \(skus)", hints: ["unmatch \(row.id) takes that back"])
         }
-        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
-        let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
-        let matching = try OrderMatching(database: database, platform: row.platform, today: today)
-        var fit = try matching.fit(item.id, line.unit(unit))
-        if case .impossible(let reason) = fit {
-            guard options.force, line.day != nil else {
-                throw Refusal("\(item.sku) \(reason)", canForce: line.day != nil)
-            }
-            fit = .new
+        let isShared = items.count > open.count
+        guard !isShared || taken.isEmpty else {
+            throw Refusal(
+                "\(open.count) of the order's \(line.quantity) wait, and these are \(items.count) items",
+                hints: ["unmatch \(row.id) takes the others back"])
         }
         if row.isIgnored {
             try database.run(
                 "UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
         }
-        var outcome = OrderBooking.Outcome()
-        let booking = try OrderBooking(writer: self, platform: row.platform)
-        try booking.accept(line.listing(of: row.number), item.id)
-        try booking.book(line, order: row.id, unit: unit, on: candidate, fit, &outcome)
         var result = WriteResult()
-        result.count = 1
+        let shares = isShared ? try shares(of: line, among: items, &result) : []
+        for (place, item) in items.enumerated() {
+            guard !items[..<place].contains(where: { $0.id == item.id }) else {
+                throw Refusal("\(item.sku) is named twice")
+            }
+            let unit = isShared ? place : open[place]
+            let part = isShared ? line.part(place, by: shares) : line.unit(unit)
+            result.notes += try book(part, of: row, unit, on: item)
+        }
+        result.count = items.count
         result.row = try Int64.fetchOne(
             database, sql: "SELECT id FROM sales WHERE orderId = ? AND orderUnit = ? AND deletedAt IS NULL",
-            arguments: [row.id, unit])
-        result.notes = outcome.conflicts.map(\.sentence) + outcome.notes
-        let left = line.quantity - taken.count - 1
+            arguments: [row.id, isShared ? 0 : open[0]])
+        let left = open.count - items.count
         if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) wait to be matched") }
         return result
+    }
+
+    /// What of a line's price falls to each of more items than it has pieces; the rest of its amounts follow that.
+    private func shares(
+        of line: DerivedLine, among items: [ItemMatch], _ result: inout WriteResult
+    ) throws -> [Int64] {
+        let costs = try items.map { item in
+            try Row.fetchOne(
+                database, sql: "SELECT costMinor, costCurrency FROM items WHERE id = ? AND costMinor IS NOT NULL",
+                arguments: [item.id])
+        }
+        let known = costs.compactMap(\.self)
+        let isKnown = try known.count == items.count && Set(known.map { try $0[1] as String? }).count == 1
+        let weights = try isKnown ? known.map { try $0[0] as Int64 } : items.map { _ in 1 }
+        let prices = Shares.of(line.price ?? 0, by: weights)
+        let parts = zip(items, prices).map { item, price in
+            "\(item.sku) \(Money(minor: price, currency: line.currency).description)"
+        }
+        let isByCost = isKnown && weights.contains { $0 > 0 }
+        result.notes.append("divided \(isByCost ? "by cost" : "evenly"): \(parts.joined(separator: ", "))")
+        return prices
+    }
+
+    /// Books a part of an order line on an item; returns what has to be said of it.
+    private func book(_ part: DerivedLine, of row: OrderRow, _ unit: Int, on item: ItemMatch) throws -> [String] {
+        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
+        let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
+        let matching = try OrderMatching(database: database, platform: row.platform, today: today)
+        var fit = try matching.fit(item.id, part)
+        if case .impossible(let reason) = fit {
+            guard options.force, part.day != nil else {
+                throw Refusal("\(item.sku) \(reason)", canForce: part.day != nil)
+            }
+            fit = .new
+        }
+        var outcome = OrderBooking.Outcome()
+        let booking = try OrderBooking(writer: self, platform: row.platform)
+        try booking.accept(part.listing(of: row.number), item.id)
+        try booking.book(part, order: row.id, unit: unit, on: candidate, fit, &outcome)
+        return outcome.conflicts.map(\.sentence) + outcome.notes
     }
 
     /// Takes in an item that an order is of, under the order's title, and matches the order to it.
@@ -93,7 +135,7 @@ extension InventoryWriter {
         if purchase.day == nil {
             try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = ?", [item.id])
         }
-        var result = try match(order: name, to: item)
+        var result = try match(order: name, to: [item])
         result.skus = bought.skus
         result.notes = bought.notes + result.notes
         return result
@@ -102,6 +144,11 @@ extension InventoryWriter {
     /// What a line of an order comes to, if it is one that can be booked.
     private func openLine(of row: OrderRow) throws -> DerivedLine {
         let facts = try OrderTable(database, now: now).facts(row.platform, row.number)
+        guard !facts.contains(where: { $0.kind == .unknown }) else {
+            throw Refusal(
+                "“\(row.line.title ?? row.number)” is a row of an unknown type, not an order",
+                hints: ["ignore \(row.id) takes it off the list"])
+        }
         guard let line = DerivedOrder(facts).lines.first(where: { $0.key == row.key }), line.price != nil else {
             throw Refusal(
                 "of the order \(row.number) only charges are known",
@@ -194,7 +241,7 @@ extension InventoryStore {
         try read { database in
             guard let row = try? database.order(name) else { return [] }
             let matching = try OrderMatching(database: database, platform: row.platform, today: today)
-            var found = try matching.named(row.line)
+            var found = try matching.named(row.line).items
             if found.isEmpty { found = try matching.titled(row.line, thoroughly: true).likely }
             let refused = try matching.refused(row.line, of: row.number)
             found.removeAll { refused.contains($0.id) }

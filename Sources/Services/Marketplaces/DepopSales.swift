@@ -32,6 +32,8 @@ struct DepopSales: MarketplaceReader {
 
     static let multiline: Set<Int> = [Column.description.rawValue]
 
+    static let worth = RowWorth<Column>(amounts: [.total, .price])
+
     /// A bundle whose further lines are still to come.
     private struct Bundle {
         let order: String

@@ -23,7 +23,7 @@ struct EbayEarnings: MarketplaceReader {
         .usual(.currency, "Transaction currency"),
         .usual(.payoutCurrency, "Payout currency"),
         .usual(.subtotal, "Item subtotal"),
-        .usual(.postage, "Shipping and handling", "Postage and packaging"),
+        .usual(.postage, "Shipping and handling", "Postage and packaging", "Postage and handling"),
         .rare(.sellerTax, "Seller collected tax"),
         .rare(.discount, "Discount"),
         .usual(.gross, "Gross amount"),
@@ -50,6 +50,8 @@ struct EbayEarnings: MarketplaceReader {
         "Your cost",
         "Net order earnings",
     ]
+
+    static let worth = RowWorth<Column>(amounts: [.earnings, .gross], currencies: [.payoutCurrency, .currency])
 
     private static let feeColumns: [Column] = [
         .fixed, .variable, .belowStandard, .notAsDescribed, .international, .deposit, .regulatory, .charity, .dispute,

@@ -19,13 +19,17 @@ struct EbayOrders: MarketplaceReader {
         .usual(.label, "Custom label", "Bestandseinheit"),
         .usual(.quantity, "Quantity", "Anzahl", "Stückzahl"),
         .usual(.price, "Sold for", "Verkauft für"),
-        .usual(.postage, "Postage and packaging", "Shipping and handling", "Verpackung und Versand"),
+        .usual(
+            .postage, "Postage and packaging", "Postage and handling", "Shipping and handling", "Verpackung und Versand"
+        ),
         .rare(.sellerTax, "Seller collected tax", "Vom Verkäufer eingezogene Steuer"),
         .rare(.ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer"),
         .rare(.total, "Total price", "Gesamtbetrag"),
         .needed(.day, "Sale date", "Verkauft am"),
         .usual(.transaction, "Transaction ID", "Transaktions-ID"),
     ]
+
+    static let worth = RowWorth<Column>(amounts: [.total, .price])
 
     /// What the report says of the buyer, the parcel and the listing besides.
     static let passedOver: [String] = {

@@ -13,57 +13,8 @@ struct EbayTransactions: MarketplaceReader {
         case international, charity, deposit, dispute, ads, gross, currency, rate, reference, description
     }
 
-    static let columns: [ColumnNames<Column>] = [
-        .needed(.day, "Transaction creation date", "Datum der Transaktionserstellung"),
-        .needed(.type, "Type", "Typ"),
-        .needed(.order, "Order number", "Bestellnummer"),
-        .usual(.net, "Net amount", "Betrag abzügl. Kosten", "Betrag abzüglich Kosten"),
-        .usual(.payoutCurrency, "Payout currency", "Auszahlungswährung"),
-        .usual(.payoutDay, "Payout date", "Auszahlungsdatum"),
-        .usual(.payout, "Payout ID", "Auszahlung Nr.", "Auszahlungsnr.", "Auszahlungsnummer"),
-        .usual(.item, "Item ID", "Artikelnummer", "Artikelnr.", "Angebotsnummer"),
-        .usual(.transaction, "Transaction ID", "Transaktionsnummer", "Transaktionsnr.", "Transaktions-ID"),
-        .usual(.title, "Item title", "Angebotstitel", "Artikelbezeichnung"),
-        .usual(.label, "Custom label", "Bestandseinheit"),
-        .usual(.quantity, "Quantity", "Stückzahl", "Anzahl", "Menge"),
-        .usual(.subtotal, "Item subtotal", "Zwischensumme Artikel"),
-        .usual(.postage, "Postage and packaging", "Shipping and handling", "Verpackung und Versand"),
-        .rare(
-            .sellerTax, "Seller collected tax", "Vom Verkäufer eingezogene Steuer", "Vom Verkäufer eingezogene Steuern"),
-        .usual(.ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer", "Von eBay eingezogene Steuern"),
-        .usual(.fixed, "Final value fee – fixed", "Fixer Anteil der Verkaufsprovision"),
-        .usual(.variable, "Final value fee – variable", "Variabler Anteil der Verkaufsprovision"),
-        .rare(.regulatory, "Regulatory operating fee", "Gebühr für regulatorische Betriebskosten"),
-        .rare(
-            .notAsDescribed, "Very high 'item not as described' fee",
-            "Gebühr für sehr hohe Quote an „nicht wie beschriebenen Artikeln“"),
-        .rare(
-            .belowStandard, "Below standard performance fee", "Gebühr für unterdurchschnittlichen Servicestatus"),
-        .rare(.international, "International fee", "Internationale Gebühr"),
-        .rare(.charity, "Charity donation", "Spende"),
-        .rare(.deposit, "Deposit processing fee", "Gebühr für die Bearbeitung von Einzahlungen"),
-        .rare(.dispute, "Payment dispute fee", "Gebühr für Zahlungsbeschwerden"),
-        .rare(.ads, "Promoted Listing Standard fee", "Promoted Listings fee", "Ad fee", "Anzeigengebühr"),
-        .usual(
-            .gross, "Gross transaction amount", "Transaktionsbetrag (inkl. Kosten)", "Bruttobetrag der Transaktion"),
-        .usual(.currency, "Transaction currency", "Transaktionswährung"),
-        .rare(.rate, "Exchange rate", "Wechselkurs"),
-        .usual(.reference, "Reference ID", "Referenznummer", "Referenz-ID", "Referenznr."),
-        .usual(.description, "Description", "Beschreibung"),
-    ]
-
-    static let passedOver = [
-        "Legacy order ID", "Buyer username", "Buyer name", "Post to city", "Post to province/region/state",
-        "Post to postcode", "Post to country", "Ship to city", "Ship to province/region/state", "Ship to zip",
-        "Ship to country", "Payout method", "Payout status", "Reason for hold", "Seller specified VAT rate",
-        "Alte Bestellnummer", "Nutzername des Käufers", "Name des Käufers", "Versandziel - Ort",
-        "Versandziel - Bundesland/Region", "Versandziel - Bundesland", "Versandziel - PLZ", "Versandziel - Land",
-        "Auszahlungsmethode", "Status der Auszahlung", "Auszahlungsstatus", "Grund für Einbehalten",
-        "Grund für die Einbehaltung", "Vom Verkäufer angegebener MwSt.-Satz",
-    ]
-
     private enum Kind: String {
-        case order, refund, label, fee, payout, hold, adjustment
+        case order, refund, label, fee, payout, hold, dispute, transfer, adjustment, unknown
     }
 
     /// What stands in the column of types.
@@ -72,14 +23,15 @@ struct EbayTransactions: MarketplaceReader {
             .order: ["Order", "Bestellung"], .refund: ["Refund", "Rückerstattung", "Erstattung"],
             .label: ["Postage label", "Shipping label", "Versandetikett"], .fee: ["Other fee", "Andere Gebühr"],
             .payout: ["Payout", "Auszahlung"], .hold: ["Hold", "Einbehalten", "Einbehaltung"],
-            .adjustment: [
-                "Charge", "Claim", "Payment dispute", "Transfer", "Adjustment", "Belastung", "Fall", "Antrag",
-                "Zahlungsbeschwerde", "Überweisung", "Anpassung",
-            ],
+            .dispute: ["Claim", "Payment dispute", "Fall", "Antrag", "Zahlungsbeschwerde"],
+            .transfer: ["Transfer", "Charge", "Überweisung", "Belastung"],
+            .adjustment: ["Adjustment", "Anpassung"],
         ]
         return Dictionary(
             uniqueKeysWithValues: words.flatMap { kind, names in names.map { (HeaderTable.folded($0), kind) } })
     }()
+
+    static let worth = RowWorth<Column>(amounts: [.net, .gross], currencies: [.payoutCurrency, .currency])
 
     private static let feeColumns: [Column] = [
         .fixed, .variable, .regulatory, .notAsDescribed, .belowStandard, .international, .charity, .deposit, .dispute,
@@ -114,6 +66,9 @@ struct EbayTransactions: MarketplaceReader {
             facts.add(
                 .payout(
                     OrderPayout(number: number, day: paid, amount: Money(minor: -net.minor, currency: net.currency))))
+        case .transfer: facts.addTransfer(try charge(row, kind, amounts, day, &facts))
+        case .unknown: try facts.addUnknown(try charge(row, kind, amounts, day, &facts), type: row.text(.type))
+        case .dispute: try takeDispute(row, amounts, day, &facts)
         default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
         }
     }
@@ -121,9 +76,8 @@ struct EbayTransactions: MarketplaceReader {
     private mutating func kind(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Kind {
         let text = row.text(.type)
         if let known = types[text] { return known }
-        guard let kind = Self.kinds[HeaderTable.folded(text)] else {
-            throw row.problem("\(JSONText.excerpt(text)) is no type of transaction that is known", in: .type)
-        }
+        guard !text.isEmpty else { throw row.problem("it says nothing", in: .type) }
+        let kind = Self.kinds[HeaderTable.folded(text)] ?? .unknown
         types[text] = kind
         return kind
     }
@@ -222,6 +176,10 @@ struct EbayTransactions: MarketplaceReader {
         let sellerTax = try row.minor(.sellerTax, in: amounts.currency) ?? 0
         line.price = try row.minor(.subtotal, in: amounts.currency).map { $0 + sellerTax }
         if let gross = amounts.gross?.minor {
+            if !row.has(.postage), let price = line.price {
+                // In an edition that calls the column otherwise, it is what the price leaves.
+                line.postagePaid = gross - price - (gross - price >= amounts.tax ? amounts.tax : 0)
+            }
             // Some editions have the tax that eBay keeps in the gross amount, and some beside it.
             if gross == (line.price ?? 0) + (line.postagePaid ?? 0) { amounts.tax = 0 }
             line.price = gross - amounts.tax - (line.postagePaid ?? 0)
@@ -249,11 +207,13 @@ struct EbayTransactions: MarketplaceReader {
     private func charge(
         _ row: MarketplaceRow<Column>, _ kind: Kind, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
     ) throws(ImportProblem) -> OrderCharge {
-        let told = try row.needed(amounts.net ?? amounts.gross, .net)
-        let name = row.optional(.description) ?? row.text(.type)
+        let none = kind == .unknown ? Money(minor: 0, currency: amounts.currency) : nil
+        let told = try row.needed(amounts.net ?? amounts.gross ?? none, .net)
+        let type = row.text(.type)
+        let name = kind == .transfer ? type : row.optional(.description) ?? type
         let (order, item, reference) = try (row.number(.order), row.number(.item), row.text(.reference))
         let key = facts.key(
-            kind.rawValue, day.description, order ?? "", item ?? "", told.description,
+            kind == .unknown ? type : kind.rawValue, day.description, order ?? "", item ?? "", told.description,
             amounts.gross?.description ?? "", reference, row.text(.description))
         var charge = OrderCharge(
             key: key, kind: Self.chargeKind(kind, name, amounts.gross ?? told), order: order, name: name, day: day,
@@ -270,6 +230,28 @@ struct EbayTransactions: MarketplaceReader {
         return charge
     }
 
+    /// A dispute, and what eBay takes for it, which is a fee.
+    private func takeDispute(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        var dispute = try charge(row, .dispute, amounts, day, &facts)
+        let fees = amounts.feeSum
+        let lost = amounts.isOfOneCurrency ? dispute.net ?? amounts.gross : amounts.gross
+        (dispute.currency, dispute.minor) = (
+            amounts.currency, -(lost?.minor ?? 0) - (amounts.isOfOneCurrency ? fees : 0)
+        )
+        if fees != 0 {
+            var fee = dispute
+            (fee.key, fee.kind, fee.minor) = (dispute.key + "/fee", .fee, fees)
+            fee.net = amounts.isOfOneCurrency ? Money(minor: -fees, currency: amounts.currency) : nil
+            if let net = dispute.net, let taken = fee.net {
+                dispute.net = Money(minor: net.minor - taken.minor, currency: net.currency)
+            }
+            facts.add(.charge(fee))
+        }
+        facts.add(.charge(dispute))
+    }
+
     private static func chargeKind(_ kind: Kind, _ name: String, _ paid: Money) -> OrderCharge.Kind {
         switch kind {
         case .refund: paid.minor <= 0 ? .refund : .adjustment
@@ -277,6 +259,9 @@ struct EbayTransactions: MarketplaceReader {
         case .fee:
             ["promoted", "ad fee", "advertis", "anzeige", "werbe"].contains { name.lowercased().contains($0) }
                 ? .ad : .fee
+        case .dispute: .dispute
+        case .transfer: .transfer
+        case .unknown: .unknown
         default: .adjustment
         }
     }

@@ -16,17 +16,25 @@ struct EtsyItems: MarketplaceReader {
 
     static let columns: [ColumnNames<Column>] = [
         .needed(.day, "Sale Date"), .needed(.title, "Item Name"), .usual(.quantity, "Quantity"),
-        .needed(.price, "Price"), .usual(.discount, "Discount Amount"), .usual(.shippingDiscount, "Shipping Discount"),
-        .usual(.shipping, "Order Shipping"), .usual(.currency, "Currency"), .needed(.transaction, "Transaction ID"),
+        .needed(.price, "Price"), .usual(.discount, "Discount Amount"),
+        .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"),
+        .usual(.shipping, "Order Shipping", "Order Delivery"), .usual(.currency, "Currency"),
+        .needed(.transaction, "Transaction ID"),
         .usual(.listing, "Listing ID"), .needed(.order, "Order ID"), .rare(.inPersonDiscount, "InPerson Discount"),
         .rare(.sku, "SKU"),
     ]
 
     static let passedOver = [
         "Buyer", "Coupon Code", "Coupon Details", "Order Sales Tax", "Item Total", "Date Paid", "Date Shipped",
+        "Date Posted",
         "Ship Name", "Ship Address1", "Ship Address2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country",
-        "Variations", "Order Type", "Listings Type", "Payment Type", "InPerson Location", "VAT Paid by Buyer",
+        "Delivery Name", "Delivery Address1", "Delivery Address2", "Delivery City", "Delivery State",
+        "Delivery Zipcode",
+        "Delivery Country", "Variations", "Order Type", "Listings Type", "Payment Type", "InPerson Location",
+        "VAT Paid by Buyer",
     ]
+
+    static let worth = RowWorth<Column>(amounts: [.price], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}
 

@@ -17,17 +17,21 @@ struct EtsyOrders: MarketplaceReader {
     static let columns: [ColumnNames<Column>] = [
         .needed(.day, "Sale Date"), .needed(.order, "Order ID"), .usual(.pieces, "Number of Items"),
         .usual(.currency, "Currency"), .needed(.value, "Order Value"), .usual(.discount, "Discount Amount"),
-        .usual(.shippingDiscount, "Shipping Discount"), .usual(.shipping, "Shipping"), .needed(.total, "Order Total"),
+        .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"), .usual(.shipping, "Shipping", "Delivery"),
+        .needed(.total, "Order Total"),
         .usual(.status, "Status"), .usual(.adjustedTotal, "Adjusted Order Total"),
         .rare(.inPersonDiscount, "InPerson Discount"),
     ]
 
     static let passedOver = [
-        "Buyer User ID", "Full Name", "First Name", "Last Name", "Payment Method", "Date Shipped", "Street 1",
-        "Street 2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country", "Coupon Code", "Coupon Details",
+        "Buyer User ID", "Full Name", "First Name", "Last Name", "Payment Method", "Date Shipped", "Date Posted",
+        "Street 1", "Street 2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country", "Coupon Code",
+        "Coupon Details",
         "Sales Tax", "Card Processing Fees", "Order Net", "Adjusted Card Processing Fees", "Adjusted Net Order Amount",
         "Buyer", "Order Type", "Payment Type", "InPerson Location", "SKU",
     ]
+
+    static let worth = RowWorth<Column>(amounts: [.total], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}
 

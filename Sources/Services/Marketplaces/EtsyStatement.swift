@@ -21,20 +21,50 @@ struct EtsyStatement: MarketplaceReader {
 
     static let passedOver = ["Tax Details"]
 
+    static let worth = RowWorth<Column>(amounts: [.net, .amount, .fees], currencies: [.currency])
+
     /// How many sums of one amount were paid out on a day.
     private var payouts: [String: Int] = [:]
+    private var deposits: Set<String> = []
+    /// What the file says, each with its day, until it's known which of its ends is the older one.
+    private var told: [(day: Day, fact: OrderFact)] = []
 
     init(_ preamble: [[String]]) {}
 
     mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
         let day = try row.needed(row.day(.day), .day)
+        let place = facts.facts.count
+        try take(row, day, into: &facts)
+        told += facts.facts[place...].map { (day, $0) }
+        facts.removeAll()
+    }
+
+    /// Hands the lines over from the oldest to the newest; those of a payout's own day that came before it name it.
+    mutating func finish(into facts: inout FactList) {
+        guard let first = told.first, let last = told.last else { return }
+        if first.day > last.day { told.reverse() }
+        var ofDay: [Int] = []
+        for place in told.indices {
+            if place > 0, told[place - 1].day != told[place].day { ofDay.removeAll() }
+            if case .payout(let payout) = told[place].fact, deposits.contains(payout.number) {
+                for line in ofDay { told[line].fact.name(payout.number) }
+                ofDay.removeAll()
+            } else {
+                ofDay.append(place)
+            }
+        }
+        for (_, fact) in told { facts.add(fact) }
+    }
+
+    private mutating func take(
+        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    ) throws(ImportProblem) {
         let type = row.text(.type).lowercased()
         if type == "deposit" { return try takeDeposit(row, day, into: &facts) }
         let currency = try row.currency(.currency, or: .net)
         let amount = try row.minor(.amount, in: currency) ?? 0
         let fees = try row.minor(.fees, in: currency) ?? 0
-        // Paying Etsy's bill, and money that it holds back for a while, are of what other lines say.
-        guard amount != 0 || fees != 0, type != "payment", type != "reserve" else { return facts.add(.neutral) }
+        guard amount != 0 || fees != 0 else { return facts.add(.neutral) }
         let order = Self.number(after: "Order #", in: row.text(.title), row.text(.info))
         if type == "sale", let order {
             return facts.add(.line(Self.sale(order, day, Money(minor: amount + fees, currency: currency), fees)))
@@ -52,7 +82,19 @@ struct EtsyStatement: MarketplaceReader {
         charge.title = words.count > 1 ? String(words[1]) : nil
         if kind == .refund { charge.feesBack = max(0, isCredit ? amount + fees : fees) }
         charge.net = Money(minor: amount + fees, currency: currency)
-        facts.add(.charge(charge))
+        switch kind {
+        case .unknown:
+            charge.name = row.text(.title)
+            try facts.addUnknown(charge, type: row.text(.type))
+        // What is held back for a while leaves the balance, but doesn't reach the bank.
+        case .transfer where type != "reserve":
+            charge.name = row.text(.type)
+            facts.addTransfer(charge)
+        case .transfer:
+            charge.order = nil
+            facts.add(.charge(charge))
+        default: facts.add(.charge(charge))
+        }
     }
 
     /// A sale speaks of the order as a whole; that no fee stands in its line does not mean that there is none.
@@ -72,6 +114,9 @@ struct EtsyStatement: MarketplaceReader {
         let paid = -(amount + fees)
         switch type {
         case "refund": return (.refund, fees < 0 ? paid : -amount)
+        case "dispute", "payment dispute", "claim", "case", "chargeback": return (.dispute, paid)
+        case "payment", "recoupment", "reserve": return (.transfer, paid)
+        case "adjustment": return (.adjustment, paid)
         case "shipping": return (.label, paid)
         case "marketing": return (title.contains("subscription") ? .fee : .ad, paid)
         case "fee", "transaction", "listing", "vat", "tax", "vat/tax", "buyer fee", "subscription":
@@ -79,7 +124,7 @@ struct EtsyStatement: MarketplaceReader {
             if title.contains("paid by buyer") || title.contains("to buyer") { return (.adjustment, 0) }
             if title.contains("shipping label") || title.contains("postage label") { return (.label, paid) }
             return (title.contains(" ads") ? .ad : .fee, paid)
-        default: return (.adjustment, paid)
+        default: return (.unknown, paid)
         }
     }
 
@@ -101,11 +146,9 @@ struct EtsyStatement: MarketplaceReader {
         let number = "\(day.description) \(words)"
         let count = payouts[number, default: 0]
         payouts[number] = count + 1
-        facts.add(
-            .payout(
-                OrderPayout(
-                    number: count == 0 ? number : "\(number) #\(count + 1)", day: day,
-                    amount: Money(minor: minor, currency: currency))))
+        let name = count == 0 ? number : "\(number) #\(count + 1)"
+        deposits.insert(name)
+        facts.add(.payout(OrderPayout(number: name, day: day, amount: Money(minor: minor, currency: currency))))
     }
 
     /// The digits behind a mark in the first of some texts that has it.
@@ -116,5 +159,20 @@ struct EtsyStatement: MarketplaceReader {
             if !digits.isEmpty { return String(digits) }
         }
         return nil
+    }
+}
+
+extension OrderFact {
+    /// Says which payout a line went into, unless it says so itself.
+    fileprivate mutating func name(_ payout: String) {
+        switch self {
+        case .line(var line):
+            line.payout = line.payout ?? payout
+            self = .line(line)
+        case .charge(var charge):
+            charge.payout = charge.payout ?? payout
+            self = .charge(charge)
+        case .payout, .listing, .neutral: break
+        }
     }
 }

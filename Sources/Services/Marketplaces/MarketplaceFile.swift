@@ -77,10 +77,16 @@ public struct MarketplaceReport: Sendable {
     public fileprivate(set) var problems: [ImportProblem] = []
     /// How many more there are.
     public fileprivate(set) var furtherProblems = 0
+    /// What those rows come to, as far as an amount could be read; in minor units.
+    public fileprivate(set) var leftOut: [Currency: Int64] = [:]
 
     private static let mostProblems = 1000
 
-    fileprivate mutating func add(_ problem: ImportProblem) {
+    /// How many rows could not be understood.
+    public var problemCount: Int { problems.count + furtherProblems }
+
+    fileprivate mutating func add(_ problem: ImportProblem, _ worth: Money?) {
+        if let worth, worth.minor.magnitude < 1 << 53 { leftOut[worth.currency, default: 0] &+= worth.minor }
         if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
     }
 
@@ -174,12 +180,33 @@ extension MarketplaceReader {
                 try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
             } catch {
                 facts.removeAll()
+                guard !isNoRow(&record, finding.header) else {
+                    report.rows -= 1
+                    return
+                }
                 var problem = error
                 problem.line = record.line
-                report.add(problem)
+                let row = MarketplaceRow<Column>(RowCells(record: record, header: finding.header))
+                report.add(problem, record.count == finding.header.names.count ? worth.amount(of: row) : nil)
             }
         default: kind.note(record.anyTexts(), into: &facts)
         }
+    }
+
+    /// Whether a line that can't be understood is the names of the columns once more, or sums.
+    private static func isNoRow(_ record: inout CSVReader.Record, _ header: MarketplaceHeader) -> Bool {
+        let cells = record.anyTexts().map(HeaderTable.folded)
+        let word = cells.first { !$0.isEmpty }?.filter(\.isLetter) ?? ""
+        return totals.contains(word) || cells == header.names.map { HeaderTable.folded(CellText.clean($0)) }
+    }
+
+    /// What the first cell of a line of sums says.
+    private static var totals: Set<String> {
+        [
+            "total", "totals", "grandtotal", "sum", "sums", "summe", "summen", "gesamt", "gesamtsumme", "insgesamt",
+            "totale",
+            "totali", "totaal", "totaux", "suma", "razem",
+        ]
     }
 
     private static func hand(

@@ -1,4 +1,5 @@
 import Inventory
+import QueryLanguage
 
 /// A kind of file that a marketplace gives its sellers: its columns, and what a row of them says.
 ///
@@ -16,6 +17,8 @@ protocol MarketplaceReader {
     static var passedOver: [String] { get }
     /// The columns whose cells may have several lines; in any other, a quote was surely left open.
     static var multiline: Set<Int> { get }
+    /// Where the amount of a row stands, for rows that can't be understood.
+    static var worth: RowWorth<Column> { get }
     /// What is known of a file before its rows.
     init(_ preamble: [[String]])
     /// Reads a row; what is thrown is told with its line, and the row is left out.
@@ -29,6 +32,7 @@ protocol MarketplaceReader {
 extension MarketplaceReader {
     static var passedOver: [String] { [] }
     static var multiline: Set<Int> { [] }
+    static var worth: RowWorth<Column> { RowWorth() }
     mutating func note(_ cells: [String], into facts: inout FactList) {}
     mutating func finish(into facts: inout FactList) {}
 }
@@ -74,6 +78,28 @@ enum ColumnNeed {
     case needed, usual, rare
 }
 
+/// The columns that say what a row comes to, the first that says it before the others.
+struct RowWorth<Column: Sendable>: Sendable {
+    var amounts: [Column] = []
+    var currencies: [Column] = []
+    /// The currency of amounts that name none.
+    var currency: Currency?
+}
+
+extension RowWorth where Column: RawRepresentable<Int> {
+    /// What a row comes to, as far as it can be read.
+    func amount(of row: MarketplaceRow<Column>) -> Money? {
+        let named = currencies.lazy.compactMap { column in (try? row.currency(column)) ?? nil }.first
+        for column in amounts {
+            guard let amount = (try? row.amount(column)) ?? nil,
+                let currency = amount.currency ?? named ?? currency, let minor = try? amount.minor(in: currency)
+            else { continue }
+            return Money(minor: minor, currency: currency)
+        }
+        return nil
+    }
+}
+
 /// What the rows of a file say, as it is gathered.
 struct FactList {
     private(set) var facts: [OrderFact] = []
@@ -90,6 +116,38 @@ struct FactList {
     /// The day has to be among the parts: lines that are alike in all of them are numbered, and a file that is cut
     /// between two days has all that are alike, or none.
     mutating func key(_ parts: String...) -> String { keys.key(of: parts) }
+
+    /// Adds money between the seller's bank and the marketplace, as a charge has it: what it does to the balance there, and
+    /// what it does at the bank, which is listed with the payouts.
+    mutating func addTransfer(_ charge: OrderCharge) {
+        var charge = charge
+        charge.order = nil
+        add(.charge(charge))
+        guard let net = charge.net else { return }
+        let number = distinct("\(charge.day.description) \(charge.name)", in: "")
+        let amount = Money(minor: -net.minor, currency: net.currency)
+        var atBank = charge
+        (atBank.key, atBank.net, atBank.payout) = (number, amount, number)
+        add(.charge(atBank))
+        add(.payout(OrderPayout(number: number, day: charge.day, amount: amount)))
+    }
+
+    /// Adds a row of a type that isn't known, under a number of its own, so that it is no part of any order.
+    ///
+    /// Throws ``ImportProblem`` for a type that is no words, as in a file whose columns were shifted.
+    mutating func addUnknown(_ charge: OrderCharge, type: String) throws(ImportProblem) {
+        let isWords = type.count <= 40 && type.allSatisfy { $0.isLetter || " -–/&'’()_".contains($0) }
+        guard isWords, type.contains(where: \.isLetter) else {
+            throw ImportProblem("\(JSONText.excerpt(type)) is no type of row")
+        }
+        var charge = charge
+        let digest = charge.key.split(separator: "-", maxSplits: 1)
+        charge.order = ([type] + [String(digest[0].prefix(8))] + digest.dropFirst().map(String.init)).joined(
+            separator: "-")
+        charge.title = charge.name == type ? type : "\(type): \(charge.name)"
+        charge.itemNumber = nil
+        add(.charge(charge))
+    }
 
     mutating func removeAll() {
         facts.removeAll(keepingCapacity: true)

@@ -29,11 +29,11 @@ struct MercariSales: MarketplaceReader {
         "Payment Processing Fee Charged to Buyer",
     ]
 
+    static let worth = RowWorth<Column>(amounts: [.net, .price], currency: .dollar)
+
     init(_ preamble: [[String]]) {}
 
     mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
-        // The sums under the lines.
-        if row.text(.item).hasPrefix("Totals") { return facts.add(.neutral) }
         let item = try row.needed(row.number(.item), .item)
         let status = row.text(.status).lowercased()
         let isCancelled = status.hasPrefix("cancel") || row.optional(.cancelled) != nil

@@ -26,6 +26,8 @@ struct PoshmarkSales: MarketplaceReader {
         "Color", "Size", "Cost Price", "Lowest Set Price", "Buyer State",
     ]
 
+    static let worth = RowWorth<Column>(amounts: [.earnings, .price], currency: .dollar)
+
     private let account: String?
 
     init(_ preamble: [[String]]) {

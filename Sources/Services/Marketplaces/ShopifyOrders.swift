@@ -39,6 +39,8 @@ struct ShopifyOrders: MarketplaceReader {
         }
         + (1...5).flatMap { ["Tax \($0) Name", "Tax \($0) Value"] }
 
+    static let worth = RowWorth<Column>(amounts: [.total], currencies: [.currency])
+
     /// The order whose lines are being read.
     private struct Order {
         let number: String
@@ -47,6 +49,12 @@ struct ShopifyOrders: MarketplaceReader {
         let isCancelled: Bool
         let isPaid: Bool
     }
+
+    /// What stands in the column of an order's state.
+    private static let statuses = open.union([
+        "", "paid", "partially_paid", "partially_refunded", "refunded", "voided", "expired",
+    ])
+    private static let open: Set = ["pending", "authorized", "unpaid"]
 
     private var order: Order?
 
@@ -58,6 +66,7 @@ struct ShopifyOrders: MarketplaceReader {
             order = nil
             let begun = try begin(number, row)
             order = begun
+            if !Self.statuses.contains(row.text(.status).lowercased()) { try addUnknown(begun, row, &facts) }
             if begun.isPaid { facts.add(.line(try whole(begun, row))) }
         }
         guard let order, order.isPaid else { return facts.add(.neutral) }
@@ -81,7 +90,18 @@ struct ShopifyOrders: MarketplaceReader {
             ["voided", "expired"].contains(status) || row.optional(.cancelled) != nil && refund == 0
         return Order(
             number: number, currency: currency, day: try row.needed(row.day(.day), .day), isCancelled: isCancelled,
-            isPaid: isCancelled || !["pending", "authorized", "unpaid"].contains(status))
+            isPaid: isCancelled || Self.statuses.contains(status) && !Self.open.contains(status))
+    }
+
+    private func addUnknown(
+        _ order: Order, _ row: MarketplaceRow<Column>, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        let state = row.text(.status)
+        var charge = OrderCharge(
+            key: facts.key(order.day.description, state, order.number), kind: .unknown, name: "order \(order.number)",
+            day: order.day, currency: order.currency, minor: 0)
+        charge.net = try row.minor(.total, in: order.currency).map { Money(minor: $0, currency: order.currency) }
+        try facts.addUnknown(charge, type: state)
     }
 
     private func whole(_ order: Order, _ row: MarketplaceRow<Column>) throws(ImportProblem) -> OrderLine {

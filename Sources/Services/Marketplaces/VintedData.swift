@@ -21,6 +21,8 @@ struct VintedData: MarketplaceReader {
         .needed(.item, "Item"), .needed(.description, "About it"),
     ]
 
+    static let worth = RowWorth<Column>(amounts: [.value])
+
     /// The descriptions of listings by their titles; `nil` inside where two have one title.
     private var descriptions: [String: String?] = [:]
     /// That of the last amount that named one.

@@ -55,7 +55,8 @@ public struct ImportStatement: FormStatement {
 
             dry run   says how much would change and, record by record, what first; changes nothing.
             replace   takes an inventory whole, in place of what is here.
-            skip bad  leaves out what cannot be taken, and keeps it in a file beside the store.
+            skip bad  leaves out what cannot be taken, and keeps it in a file beside the store; of a marketplace's file, which
+                      has the addresses of buyers, nothing is kept.
             map       says what the columns of someone else's file are: map "Item name" to title, "Paid" to cost
             """,
         examples: [])
@@ -72,7 +73,8 @@ public struct ImportStatement: FormStatement {
         defer { withExtendedLifetime(found) {} }
         if case .orders(let file) = found.way, mapping.isEmpty, !replaces {
             return try MarketplaceImport(
-                file: file, path: path, environment: environment, isDryRun: isDryRun || environment.options.isDryRun
+                file: file, path: path, environment: environment, isDryRun: isDryRun || environment.options.isDryRun,
+                skipsBad: skipsBad
             ).run()
         }
         if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }

@@ -15,7 +15,9 @@ enum ImportWords {
         A file that a marketplace gave is taken as it is. Its orders are kept (`orders`, `payouts`), and those whose item is
         certain are booked: by an SKU in the custom label or the text, by the number of a listing known from before, by the
         title and the price asked there. A sale that was typed is completed, not doubled. The others wait for `match`; no
-        item is ever made. The same file again, or one that overlaps, changes nothing.
+        item is ever made. The same file again, or one that overlaps, changes nothing. Money that only moves between your bank
+        and the marketplace is listed by `payouts`, and booked nowhere; a row of a type that is not known is kept, and listed by
+        `todo orders`. Where a line could not be taken the others are, and the import ends with status 1.
         """
 
     static let others = """

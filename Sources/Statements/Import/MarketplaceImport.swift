@@ -10,6 +10,8 @@ struct MarketplaceImport {
     let path: String
     let environment: Environment
     let isDryRun: Bool
+    /// Whether lines that can't be taken are left out by choice.
+    let skipsBad: Bool
 
     func run() throws -> Outcome {
         environment.notice(visible("\(path): \(file.title)"))
@@ -34,12 +36,11 @@ struct MarketplaceImport {
             }
         }
         try environment.progress(nil)
-        if !environment.options.isQuiet {
-            for sentence in OrderWords(report: report, read: read, isDryRun: isDryRun).sentences {
-                environment.notice(visible(sentence))
-            }
-        }
-        return .page(Self.page(report))
+        let words = OrderWords(report: report, read: read, isDryRun: isDryRun)
+        if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
+        var outcome = Outcome.page(Self.page(report))
+        if !skipsBad { outcome.failure = words.failure(of: file) }
+        return outcome
     }
 
     /// `--strict` takes nothing of a file that leaves something open.
@@ -73,7 +74,8 @@ struct OrderWords {
 
     var sentences: [String] {
         cover + items + sums + payouts + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
-            + limited(report.conflicts.map(\.sentence)) + limited(report.suggestions.map(Self.sentence))
+            + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
+            + limited(report.suggestions.map(Self.sentence))
             + limited(report.notes) + limited(report.listingNotes)
     }
 
@@ -94,18 +96,22 @@ struct OrderWords {
         ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
         var sentences = counts.isEmpty ? [] : ["order lines: \(counts.joined(separator: ", "))"]
         if report.unmatched > 0 { sentences.append("orders unmatched lists those that wait") }
-        if report.unsound > 0 {
-            sentences.append("\(grouped(report.unsound)) lines with amounts beyond reason were not taken")
-        }
         return sentences
     }
 
     private var sums: [String] {
-        report.sums.sorted { $0.key.code < $1.key.code }.map { currency, sums in
+        let leftOut = read?.leftOut ?? [:]
+        let currencies = Set(report.sums.keys).union(leftOut.keys).sorted { $0.code < $1.code }
+        return currencies.map { currency in
             func text(_ minor: Int64) -> String { Money(minor: minor, currency: currency).description }
-            let parts = [(sums.booked, "booked"), (sums.ignored, "ignored"), (sums.left, "left")]
-                .filter { $0.0 != 0 }.map { "\(text($0.0)) \($0.1)" }
-            return "in the file \(text(sums.total)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+            let (sums, notTaken) = (report.sums[currency], leftOut[currency] ?? 0)
+            let amounts = [
+                (sums?.booked ?? 0, "booked"), (sums?.ignored ?? 0, "ignored"), (sums?.left ?? 0, "left"),
+                (notTaken, "not understood"),
+            ]
+            let parts = amounts.filter { $0.0 != 0 }.map { "\(text($0.0)) \($0.1)" }
+            return
+                "in the file \(text((sums?.total ?? 0) &+ notTaken)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
         }
     }
 
@@ -125,10 +131,67 @@ struct OrderWords {
             })
     }
 
+    private static func sentence(_ row: OrderReport.UnknownRow) -> String {
+        "“\(row.title)” is a row of an unknown type: kept, not booked"
+            + (row.net.map { ", \($0.description)" } ?? "")
+    }
+
     private static func sentence(_ suggestion: OrderReport.Suggestion) -> String {
+        if suggestion.isOfAll {
+            return "match \(suggestion.order) to \(suggestion.skus.joined(separator: ", ")): \(suggestion.number) "
+                + "“\(suggestion.title)” names all of these"
+        }
         let others = suggestion.skus.dropFirst()
         return "likely: match \(suggestion.order) to \(suggestion.skus.first ?? "")"
             + (others.isEmpty ? "" : " (or \(others.joined(separator: ", ")))")
             + ": \(suggestion.number) “\(suggestion.title)”"
+    }
+}
+
+// MARK: - What was not taken
+
+extension OrderWords {
+    /// Why an import fails although the rest of the file was taken; `nil` if every line was.
+    func failure(of file: MarketplaceFile) -> StatementError? {
+        let parts = [notUnderstood, unknown, unsound, renamed(in: file)].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        let hints = [
+            parts.count == (unknown == nil ? 0 : 1) ? nil : "import … skip bad leaves them out by choice",
+            unknown.map { _ in "todo orders lists rows of unknown types" },
+        ]
+        return StatementError(
+            "not every line was taken: \(parts.joined(separator: "; "))", hints: hints.compactMap(\.self))
+    }
+
+    private static func lines(_ count: Int) -> String { "\(grouped(count)) line\(count == 1 ? "" : "s")" }
+
+    private static func sums(_ sums: [Currency: Int64]) -> String {
+        let amounts = sums.filter { $0.value != 0 }.sorted { $0.key.code < $1.key.code }
+            .map { Money(minor: $0.value, currency: $0.key).description }
+        return amounts.isEmpty ? "" : " (\(amounts.joined(separator: ", ")))"
+    }
+
+    private var notUnderstood: String? {
+        guard let read, read.problemCount > 0 else { return nil }
+        let numbers = read.problems.prefix(5).compactMap { $0.line.map(String.init) }.joined(separator: ", ")
+        return "\(Self.lines(read.problemCount)) not understood\(Self.sums(read.leftOut)): "
+            + "line\(read.problemCount == 1 ? "" : "s") \(numbers)\(read.problemCount > 5 ? ", …" : "")"
+    }
+
+    private var unknown: String? {
+        guard !report.unknown.isEmpty else { return nil }
+        var sums: [Currency: Int64] = [:]
+        for net in report.unknown.compactMap(\.net) { sums[net.currency, default: 0] &+= net.minor }
+        return "\(Self.lines(report.unknown.count)) of unknown types kept, not booked\(Self.sums(sums))"
+    }
+
+    private var unsound: String? {
+        report.unsound > 0 ? "\(Self.lines(report.unsound)) with amounts beyond reason" : nil
+    }
+
+    /// A column that lacks may be one that has another name here.
+    private func renamed(in file: MarketplaceFile) -> String? {
+        guard let missing = file.missing.first, let unknown = file.unknown.first else { return nil }
+        return "the column “\(visible(unknown))” is unknown, and “\(missing)” is missing"
     }
 }

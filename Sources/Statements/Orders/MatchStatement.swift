@@ -1,11 +1,11 @@
 import Inventory
 import QueryLanguage
 
-/// `match 12 to FH-20D6G0NR`: says which item an order is of.
+/// `match 12 to FH-20D6G0NR`: says which items an order is of.
 public struct MatchStatement: FormStatement {
     public var order: String
-    /// `nil` for one that is taken in now.
-    public var sku: SKU?
+    /// Empty for one that is bought now.
+    public var skus: [SKU] = []
     public var purchase: Purchase
     public var cost: Money
 
@@ -13,12 +13,12 @@ public struct MatchStatement: FormStatement {
         "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
         [
             .value(.order, \.order), .word(.to),
-            .value(target, \.sku).written(
-                .oneOf(["ITEM", "\"new\" \"for\" MONEY [ \"at\" TEXT ] [ \"on\" DAY ]"])),
+            .value(target, \.skus).written(
+                .oneOf(["ITEM { \",\" ITEM }", "\"new\" \"for\" MONEY [ \"at\" TEXT ] [ \"on\" DAY ]"])),
             .anyOrder([
-                .needed(.for, .money, \.cost).when { $0.sku == nil },
-                Clause(.at, place, \.purchase.market).when { $0.sku == nil },
-                .day(\.purchase.day).when { $0.sku == nil },
+                .needed(.for, .money, \.cost).when(\.skus.isEmpty),
+                Clause(.at, place, \.purchase.market).when(\.skus.isEmpty),
+                .day(\.purchase.day).when(\.skus.isEmpty),
             ]),
         ])
 
@@ -27,7 +27,9 @@ public struct MatchStatement: FormStatement {
         discussion: """
             ORDER is the number that `orders` shows, or the marketplace's number where the order has one line. The sale is
             made of all that the marketplace's files say; one that was typed before is completed. Of a line of quantity 3
-            each match is one, and has a third of the amounts. The number of the listing is remembered, so that the next
+            each match is one, and has a third of the amounts; `match 12 to FH-20D6G0NR, FH-2KAAJ8N7` matches two. Where the
+            items are more than the line has pieces, as of a lot, its amounts are divided by what they cost, or evenly
+            where that isn't known. The number of the listing is remembered, so that the next
             file of it needs no question. new takes the thing in first, under the order's title; without on it was bought
             on no day that is known: `match 12 to new for 3.50 GBP at Battersea`.
             """,
@@ -36,11 +38,13 @@ public struct MatchStatement: FormStatement {
             Example("import examples/orders/ebay-transactions.csv; match 3 to FH-2KAAJ8N7"),
         ])
 
-    private static let target = Argument<SKU?>(.text("ITEM")) { (cursor, reading) throws(Diagnostic) in
-        if cursor.accept(.new) { return nil }
-        return try cursor.sku(upTo: reading.following)
+    private static let target = Argument<[SKU]>(.text("ITEM { \",\" ITEM }")) { (cursor, reading) throws(Diagnostic) in
+        if cursor.accept(.new) { return [] }
+        var skus: [SKU] = []
+        repeat { skus.append(try cursor.sku(upTo: reading.following)) } while cursor.accept(.comma)
+        return skus
     } print: {
-        $0.map(Quoting.item) ?? Keyword.new.text
+        $0.isEmpty ? Keyword.new.text : $0.map(Quoting.item).joined(separator: ", ")
     }
 
     private static let place = Argument<Purchase.Place>.case(.name(.market), Purchase.Place.named) {
@@ -55,7 +59,7 @@ public struct MatchStatement: FormStatement {
         resolved.order = try environment.order(order)
         let order = resolved.order
         try environment.store().requireOrder(order)
-        resolved.sku = try sku.map { try ItemQuestion(environment: environment).resolve($0) }
+        resolved.skus = try skus.map { try ItemQuestion(environment: environment).resolve($0) }
         if case .named(let market) = purchase.market {
             resolved.purchase.market = .named(try NameQuestion(environment: environment).resolve(.markets, market))
         }
@@ -63,12 +67,13 @@ public struct MatchStatement: FormStatement {
         let statement = resolved
         let change = StoreChange(environment: environment, statement: statement.canonical)
         let (sku, result) = try change.perform { writer in
-            guard let sku = statement.sku else {
+            guard !statement.skus.isEmpty else {
                 let result = try writer.match(order: order, toNew: statement.purchase)
                 return (result.skus.first ?? "", result)
             }
-            let item = try change.item(sku, writer)
-            return (item.sku, try writer.match(order: order, to: item))
+            let items = try statement.skus.map { try change.item($0, writer) }
+            let names = items.map(\.sku).joined(separator: ", ")
+            return (names, try writer.match(order: order, to: items))
         }
         change.confirm("matched \(order) to \(sku)")
         change.tell(result)

@@ -33,7 +33,8 @@ struct AnyOrderForms {
             let item = item(before: ["for", "at", "on"])
             let clause = "\"at\" TEXT | \"on\" DAY | BARE_DAY"
             return
-                "\"match\" TEXT \"to\" ( \"new\" { \(clause) } \"for\" MONEY { \(clause) | \"for\" MONEY } | \(item) )"
+                "\"match\" TEXT \"to\" ( \"new\" { \(clause) } \"for\" MONEY { \(clause) | \"for\" MONEY } "
+                + "| \(item) { \",\" \(item) } )"
         case "let": return "\"let\" NAME \"=\" ( QUOTED | BARE_VALUE )"
         case "watch":
             let units = "\"s\" | \"seconds\" | \"min\" | \"minutes\""

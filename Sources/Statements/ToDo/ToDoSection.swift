@@ -38,7 +38,8 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .list: "new for 3 days or more, which `set list after` changes: list it"
         case .stale: "listed for more than 90 days, which `set stale after` changes: take it down, to list it anew"
         case .complete: "its cost is not known, or it is unsold and has no photo"
-        case .orders: "of a marketplace's file, and its item is not certain: say which it is, or ignore it"
+        case .orders:
+            "of a marketplace's file, and its item is not certain, or its type unknown: say which it is, or ignore it"
         case .upkeep: "a backup is overdue, rates are old or missing, Drive lacks what has changed"
         }
     }
@@ -94,7 +95,18 @@ extension ToDoLine {
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .complete where chore.lacksPhoto:
                 ("no photo", "photo \(item) \(Quoting.path("\(SKU(chore.sku).text).jpg"))")
-            case .match: ("an order of \(name)", "match \(chore.record ?? 0) to $item")
+            case .match where chore.unknown != nil:
+                (
+                    "a row of \(name) of an unknown type, \(chore.unknown?.description ?? "")",
+                    "ignore \(chore.record ?? 0)"
+                )
+            case .match:
+                (
+                    "an order of \(name)",
+                    "match \(chore.record ?? 0) to "
+                        + (chore.items.isEmpty
+                            ? "$item" : chore.items.map { Quoting.item(SKU($0)) }.joined(separator: ", "))
+                )
             case .complete: ("no cost", "edit \(item) set cost $cost")
             }
     }

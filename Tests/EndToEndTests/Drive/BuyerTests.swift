@@ -54,7 +54,7 @@ import Testing
     private func imported(_ program: Program) throws -> String {
         let files = try months(program)
         #expect(files.count >= MarketplaceImportTests.kinds.count)
-        let statements = files.map { "import \"\($0)\"" } + ["ignore 2", "orders", "payouts", "changes"]
+        let statements = files.map { "import \"\($0)\" skip bad" } + ["ignore 2", "orders", "payouts", "changes"]
         let run = try program.run("--verbose", "-c", statements.joined(separator: "; "))
         #expect(run.status == 0, "\(run.errors)")
         return run.output + run.errors

@@ -44,7 +44,7 @@ import Testing
         (line.rate, line.isCancelled) = (chance("1.25"), chance(true) ?? false)
         let currency = chance(Self.dollar) ?? .gbp
         line.net = chance(Money(minor: 900, currency: currency))
-        let kinds: [KeptFact.Kind] = [.fee, .ad, .label, .refund, .adjustment]
+        let kinds: [KeptFact.Kind] = [.fee, .ad, .label, .refund, .dispute, .dispute, .adjustment, .transfer]
         let charges = (0..<Int.random(in: 0...4, using: &generator)).map { number in
             let kind = kinds.randomElement(using: &generator) ?? .fee
             var charge = fact(kind, "charge \(number)", authority, &generator)
@@ -53,7 +53,8 @@ import Testing
             case .fee, .adjustment, .line: charge.fees = minor
             case .ad: charge.ads = minor
             case .label: charge.postage = minor
-            case .refund: break
+            case .dispute: charge.refund = minor
+            case .refund, .transfer, .unknown: break
             }
             return charge
         }
@@ -69,7 +70,7 @@ import Testing
             platform: 1, order: "12-1", source: "test", kind: kind, key: key, authority: authority, currency: .gbp)
         fact.day = chance(days[Int.random(in: 0..<3, using: &generator)])
         fact.title = chance("Brass lamp")
-        guard kind == .line || kind == .refund else { return fact }
+        guard kind == .line || kind == .refund || kind == .dispute else { return fact }
         (fact.refund, fact.feesBack) = (chance(Int64.random(in: 0...60, using: &generator)), chance(7))
         fact.refundDay = chance(days[Int.random(in: 0..<3, using: &generator)])
         return fact

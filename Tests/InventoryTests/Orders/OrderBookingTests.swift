@@ -134,14 +134,14 @@ import Testing
         if !number.isEmpty {
             #expect(try take(.line(line("2", item: number, title: "Vase", label: "FH-20D6G0NV"))).matched == 0)
         }
-        _ = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }
+        _ = try change { try $0.match(order: "1", to: [item("FH-20D6G0NV")]) }
         #expect(try take(first).matched == 1)
         #expect(try rows("SELECT count(*) FROM listingNumbers WHERE refusedAt IS NOT NULL") == ["0"])
     }
 
     @Test func whatWasMatchedIsRememberedByItsListing() throws {
         try take(.line(line("1", item: "55", title: "Something")))
-        let result = try change { try $0.match(order: "1", to: item("FH-20D6G0NV")) }
+        let result = try change { try $0.match(order: "1", to: [item("FH-20D6G0NV")]) }
         #expect(result.count == 1)
         #expect(try rows("SELECT number, itemId FROM listingNumbers") == ["55|4"])
         #expect(try rows("SELECT state FROM orders") == ["matched"])
@@ -174,13 +174,13 @@ import Testing
         try take(.line(line("1", title: "Tiles", price: 1000, quantity: 3)))
         for sku in ["FH-20D6G0NV", "FH-20D6G0NW", "FH-20D6G0NX"] {
             #expect(try rows("SELECT state FROM orders") == ["unmatched"])
-            _ = try change { try $0.match(order: "1", to: item(sku)) }
+            _ = try change { try $0.match(order: "1", to: [item(sku)]) }
         }
         #expect(try rows("SELECT state, matched FROM orders") == ["matched|3"])
         #expect(
             try rows("SELECT sum(priceMinor), sum(postagePaidMinor), sum(feesMinor), max(priceMinor) FROM sales")
                 == ["1000|320|500|334"])
-        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: item("FH-20D6G0NR")) } }
+        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: [item("FH-20D6G0NR")]) } }
     }
 
     @Test func aCancelledOrderIsTakenBack() throws {
@@ -201,7 +201,7 @@ import Testing
         var purchase = Purchase(title: "")
         purchase.cost = Money(minor: 350, currency: .gbp)
         let steps: [(InventoryWriter) throws -> Void] = [
-            { _ = try $0.match(order: "1", to: item("FH-20D6G0NV")) }, { _ = try $0.unmatch(order: "1") },
+            { _ = try $0.match(order: "1", to: [item("FH-20D6G0NV")]) }, { _ = try $0.unmatch(order: "1") },
             { _ = try $0.ignore(order: "1") }, { _ = try $0.match(order: "2", toNew: purchase) },
         ]
         for step in steps { try change(step) }
@@ -233,7 +233,7 @@ import Testing
         ad.title = "Brass lamp"
         try take(.charge(ad))
         #expect(try rows("SELECT adsMinor, priceMinor, state FROM orders") == ["117||unmatched"])
-        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: item("FH-20D6G0NR")) } }
+        #expect(throws: Refusal.self) { try change { try $0.match(order: "1", to: [item("FH-20D6G0NR")]) } }
         try take(.line(line("1", label: "FH-20D6G0NR")))
         #expect(try rows("SELECT adsMinor, priceMinor, state FROM orders") == ["117|3900|matched"])
         #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|617|||"])

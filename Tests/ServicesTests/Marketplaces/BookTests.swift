@@ -20,6 +20,7 @@ import Testing
 
     private static let accounts = [
         Account(script: "ebay_months.py", name: "transactions-uk", kinds: ["ebay-transactions"]),
+        Account(script: "ebay_months.py", name: "transactions-au", kinds: ["ebay-transactions"]),
         Account(script: "ebay_months.py", name: "transactions-us", kinds: ["ebay-transactions"]),
         Account(script: "ebay_months.py", name: "transactions-de", kinds: ["ebay-transactions"]),
         Account(script: "ebay_months.py", name: "orders-uk", kinds: ["ebay-orders"]),
@@ -55,13 +56,14 @@ import Testing
         GROUP BY currency HAVING sum(amountMinor) != 0;
         SELECT 'listing', sku, listings.askingMinor, listings.askingCurrency, listedDay FROM listings JOIN items ON items.id = itemId
         WHERE endedAt IS NULL;
-        SELECT 'payout', number, amountMinor, linesMinor FROM payouts JOIN payoutLines ON payoutId = payouts.id;
+        SELECT 'payout', number, amountMinor, (SELECT sum(netMinor) FROM orderFacts WHERE payout = number) FROM payouts;
+        SELECT 'unexplained', coalesce(sum(unexplainedMinor), 0) FROM payouts;
         SELECT 'not as its lines', orderNumber, settled, said, waits FROM (SELECT orderNumber, sum(netMinor) AS settled,
                 (SELECT sum(netMinor) FROM orderFacts WHERE orderFacts.orderNumber = facts.orderNumber) AS said,
                 (SELECT coalesce(sum(netMinor), 0) FROM orderNets
                     WHERE orderNets.orderNumber = facts.orderNumber AND waits) AS waits FROM settledFacts AS facts
             WHERE orderNumber IN (SELECT orderNumber FROM orderFacts WHERE payout IS NOT NULL)
-                AND orderNumber NOT IN (SELECT orderNumber FROM orderFacts WHERE currency <> netCurrency)
+                AND orderNumber NOT IN (SELECT orderNumber FROM orderFacts WHERE currency <> netCurrency OR kind = 'unknown')
             GROUP BY orderNumber) WHERE settled <> said - waits;
         .dump
 
@@ -89,7 +91,7 @@ import Testing
             from: path, today: try #require(Day(iso: "2030-12-01")), rehearsal: false
         ) { intake in
             _ = try file.read { fact in
-                if let net = fact.net { brought[net.currency, default: 0] += net.minor }
+                if let net = fact.net, !fact.isTransfer { brought[net.currency, default: 0] += net.minor }
                 try intake.take(fact, of: file.source)
             }
         }
@@ -136,7 +138,10 @@ import Testing
         try #require(known.outcome == .imported, "\(known.problems)")
         for path in first { _ = try await take(path, into: fixture) }
         let once = try books(of: fixture)
-        MonthTests.expect(once.answers, truth, what, atLeast: 1)
+        // What payouts have of orders that wait only the program can say.
+        let waits = !truth.contains { $0.hasPrefix("unexplained") }
+        let answers = once.answers.filter { !waits || !$0.hasPrefix("unexplained") }
+        MonthTests.expect(answers, truth, what, atLeast: 1)
         for path in again { #expect(try await !take(path, into: fixture), "\(what): \(path)") }
         #expect(try books(of: fixture).dump == once.dump, "\(what), twice")
         try grepForBuyers(fixture)
@@ -182,6 +187,8 @@ import Testing
 }
 
 extension OrderFact {
+    fileprivate var isTransfer: Bool { if case .charge(let charge) = self { charge.kind == .transfer } else { false } }
+
     /// What it adds to a payout.
     fileprivate var net: Money? {
         switch self {

@@ -80,7 +80,7 @@ import Testing
 
     @Test func aLineThatCannotBeUnderstoodIsToldAndTheOthersAreTaken() throws {
         let bad = [
-            Self.row.replacing("Order", with: "Surprise"), Self.row.replacing("11 Nov", with: "31 Feb"),
+            Self.row.replacing("Order", with: "№ 7"), Self.row.replacing("11 Nov", with: "31 Feb"),
             Self.row.replacing("37.20", with: "37.205"), Self.row + ",one more", "1,2,3,4,5",
             Self.row.replacing("GBP", with: "GBX"), Self.row.replacing(",1,39", with: ",many,39"),
         ]
@@ -89,7 +89,7 @@ import Testing
         #expect(read.report.problems.compactMap(\.line) == Array(2..<bad.count + 2))
         #expect(
             read.report.problems.map { String($0.statement.split(separator: ".csv:").last ?? "") } == [
-                "2: Type: “Surprise” is no type of transaction that is known",
+                "2: “№ 7” is no type of row",
                 "3: Transaction creation date: “31 Feb 2026” is not a day",
                 "4: Net amount: 37.205 is no amount of GBP", "5: the row has 22 cells where the header has 21",
                 "6: the row has 5 cells where the header has 21",

@@ -74,7 +74,9 @@ struct GatheredFacts {
 
     private static func text(_ charge: OrderCharge) -> String {
         [
-            "charge", charge.kind.rawValue, charge.order ?? "", charge.itemNumber ?? "", charge.day.description,
+            // A row of an unknown type is under a number that the program has made.
+            "charge", charge.kind.rawValue, charge.kind == .unknown ? "" : charge.order ?? "", charge.itemNumber ?? "",
+            charge.day.description,
             charge.currency.code, "\(charge.minor)", "\(charge.feesBack)", charge.net.map(text) ?? "",
             charge.payout ?? "",
         ].joined(separator: "\t")

@@ -11,9 +11,11 @@ import Testing
     /// The script of each kind, what it calls the kind, and what the program does.
     static let kinds: [(script: String, name: String, kind: String)] = [
         ("ebay_months.py", "transactions-uk", "ebay-transactions"),
+        ("ebay_months.py", "transactions-au", "ebay-transactions"),
         ("ebay_months.py", "transactions-us", "ebay-transactions"),
         ("ebay_months.py", "transactions-de", "ebay-transactions"),
         ("ebay_months.py", "orders-uk", "ebay-orders"),
+        ("ebay_months.py", "orders-au", "ebay-orders"),
         ("ebay_months.py", "orders-us", "ebay-orders"),
         ("ebay_months.py", "earnings-us", "ebay-earnings"),
         ("ebay_months.py", "listings-uk", "ebay-listings"),

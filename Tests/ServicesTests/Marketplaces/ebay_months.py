@@ -3,7 +3,7 @@
 
 usage: ebay_months.py KIND SEED COUNT FOLDER
 
-KIND is a report and its edition: transactions-uk, -us or -de, orders-uk or -us, earnings-us, listings-uk; account-uk and
+KIND is a report and its edition: transactions-uk, -au, -us or -de, orders-uk, -au or -us, earnings-us, listings-uk; account-uk and
 sales-us are of several reports. Each month is a folder with the number of its seed, see months.py.
 """
 
@@ -27,6 +27,7 @@ US_NAMES = {
     "Final value fee – variable": "Final Value Fee - variable",
     "Very high 'item not as described' fee": 'Very high "item not as described" fee',
 }
+AU_NAMES = {"Postage and packaging": "Postage and handling"}
 DE_NAMES = {
     "Transaction creation date": "Datum der Transaktionserstellung", "Type": "Typ", "Order number": "Bestellnummer",
     "Legacy order ID": "Alte Bestellnummer", "Buyer username": "Nutzername des Käufers",
@@ -48,11 +49,11 @@ DE_NAMES = {
 DE_TYPES = {
     "Order": "Bestellung", "Refund": "Rückerstattung", "Postage label": "Versandetikett", "Other fee": "Andere Gebühr",
     "Payout": "Auszahlung", "Hold": "Einbehalten", "Claim": "Fall", "Payment dispute": "Zahlungsbeschwerde",
-    "Charge": "Belastung", "Transfer": "Überweisung", "Adjustment": "Anpassung",
+    "Charge": "Belastung", "Transfer": "Überweisung", "Adjustment": "Anpassung", "Goodwill": "Kulanz",
 }
 FIXED, VARIABLE = "Final value fee – fixed", "Final value fee – variable"
 FEES = [VARIABLE, "Regulatory operating fee", "International fee", "Below standard performance fee"]
-ABROAD = {"GBP": ("USD", "0.7812"), "USD": ("CAD", "0.7305"), "EUR": ("GBP", "1.1534")}
+ABROAD = {"AUD": ("USD", "1.5213"), "GBP": ("USD", "0.7812"), "USD": ("CAD", "0.7305"), "EUR": ("GBP", "1.1534")}
 
 
 def converted(minor, rate):
@@ -75,8 +76,8 @@ class Transactions(Month):
     def __init__(self, seed, edition):
         super().__init__(seed, delimiter=";" if edition == "de" else ",")
         self.edition = edition
-        self.home = {"uk": "GBP", "us": "USD", "de": "EUR"}[edition]
-        self.number = {"uk": random.choice([plain, grouped]), "us": grouped, "de": german}[edition]
+        self.home = {"uk": "GBP", "au": "AUD", "us": "USD", "de": "EUR"}[edition]
+        self.number = {"uk": random.choice([plain, grouped]), "au": plain, "us": grouped, "de": german}[edition]
         self.months = random.choice([MONTHS, MONTHS[:8] + ["Sept"] + MONTHS[9:]])
         self.dates = random.choice(["long", "short"])
         self.orders, self.serial = 0, random.randint(10**11, 10**12)
@@ -147,7 +148,7 @@ class Transactions(Month):
             net = converted(net, rate)
         order = {"Order number": number, "Legacy order ID": number}
         self.book(number, self.day(day), price=subtotal, postage_paid=postage, fees=-total)
-        if any(item["Custom label"] == NOTHING for item in items):
+        if any(item["Custom label"] in self.crowded | {NOTHING} for item in items):
             self.leave(number)
         if len(items) == 1:
             item = items[0]
@@ -177,9 +178,15 @@ class Transactions(Month):
         if item:
             row["Item ID"] = item
         minor = -gross if kind == "refund" else -net
-        if number and (currency or self.home) == self.currencies.get(number):
+        if kind == "transfer":
+            self.move(day, DE_TYPES[type] if self.edition == "de" else type, net, self.home)
+        elif kind == "unknown":
+            row["unknown"] = True
+        elif number and (currency or self.home) == self.currencies.get(number):
             if kind == "refund":
                 self.book(number, self.day(day), refund=minor, fees_back=back)
+            elif kind == "dispute":
+                self.book(number, disputed=minor)
             else:
                 self.book(number, **{"postage" if kind == "label" else "fees": minor})
         else:
@@ -196,7 +203,8 @@ class Transactions(Month):
         if random.random() < 0.5:
             self.charge("label", day + 1, "Shipping label" if self.edition == "us" else "Postage label", number, None,
                 -random.randint(200, 900), {"Description": "Royal Mail"})
-        if random.random() < 0.2:
+        is_refunded = random.random() < 0.2
+        if is_refunded:
             part = random.choice([paid, paid, random.randint(1, paid)])
             back = {FIXED: random.randint(0, 40), VARIABLE: random.randint(0, part // 10)}
             net = -part + sum(back.values())
@@ -210,12 +218,12 @@ class Transactions(Month):
             amount = random.randint(1, paid)
             self.row(day, "Hold", -amount, -amount, **hold)
             self.row(later, "Hold", amount, amount, **hold)
-        if random.random() < 0.1:
-            amount = random.randint(1, paid)
+        if random.random() < 0.1 and not is_refunded:
+            amount, type = random.choice([paid, random.randint(1, paid)]), random.choice(["Payment dispute", "Claim"])
             reference = {"Reference ID": f"Case ID {self.next()}"}
-            self.charge("adjustment", later, "Payment dispute", number, None, -amount, reference)
+            self.charge("dispute", later, type, number, None, -amount, reference)
             if random.random() < 0.5:
-                self.charge("adjustment", later + 5, "Payment dispute", number, None, amount, reference)
+                self.charge("dispute", later + 5, type, number, None, amount, reference)
 
     def other(self, day):
         """What belongs to no order; several of them are alike in all that they say."""
@@ -224,9 +232,12 @@ class Transactions(Month):
         if random.random() < 0.1:
             self.charge("label", day, "Shipping label" if self.edition == "us" else "Postage label", None, None,
                 -random.randint(200, 90000), {"Description": "Bulk purchase"})
-        for type in ("Claim", "Transfer", "Adjustment", "Charge"):
-            if random.random() < 0.05:
-                self.charge("adjustment", day, type, None, None, random.choice([-1, 1]) * random.randint(1, 5000), {})
+        for type, kind in [
+            ("Claim", "dispute"), ("Transfer", "transfer"), ("Adjustment", "adjustment"), ("Charge", "transfer"),
+            ("Goodwill", "unknown"),
+        ]:
+            if random.random() < 0.08:
+                self.charge(kind, day, type, None, None, random.choice([-1, 1]) * random.randint(1, 5000), {})
 
     def pay(self, day):
         rows = [row for row in self.unpaid if row["day"] < day]
@@ -234,6 +245,7 @@ class Transactions(Month):
         amount, payout = sum(row["Net amount"] for row in rows), self.next()
         for row in rows:
             row["Payout ID"], row["paid"] = payout, day
+            self.unexplained += row["Net amount"] if "unknown" in row else 0
         row = self.row(day, "Payout", -amount, -amount, **{"Payout ID": payout, "Payout status": "Funds sent"})
         self.unpaid.remove(row)
         row["paid"] = day
@@ -251,13 +263,14 @@ class Transactions(Month):
         if self.edition == "us":
             names = [US_NAMES.get(name, name) for name in UK if name != "Seller specified VAT rate"]
             return names[:31] + ["Charity donation", "Deposit processing fee"] + names[31:]
-        return [DE_NAMES.get(name, name) for name in UK] if self.edition == "de" else UK
+        names = {"de": DE_NAMES, "au": AU_NAMES}.get(self.edition, {})
+        return [names.get(name, name) for name in UK]
 
     def cells(self, row, known):
-        names = {"us": US_NAMES, "de": DE_NAMES}.get(self.edition, {})
+        names = {"us": US_NAMES, "de": DE_NAMES, "au": AU_NAMES}.get(self.edition, {})
         cells = {}
         for name, value in row.items():
-            if name in ("day", "truth", "fees", "paid", "Type") or value is None:
+            if name in ("day", "truth", "fees", "paid", "unknown", "Type") or value is None:
                 continue
             if name == "Payout ID" and row["paid"] > known:
                 continue
@@ -306,7 +319,7 @@ class Orders(Month):
         super().__init__(seed)
         self.edition = edition
         self.quoting = random.choice([self.quoting, "loose"])
-        self.currency = {"uk": "GBP", "us": "USD"}[edition]
+        self.currency = {"uk": "GBP", "au": "AUD", "us": "USD"}[edition]
         serial = random.randint(10**11, 10**12)
         for record in range(random.randint(20, 60)):
             day, number = random.randrange(self.days), f"{record:02d}-{random.randint(10000, 99999)}-{record:05d}"
@@ -324,7 +337,7 @@ class Orders(Month):
             self.add(record, day, number, self.currency, items, postage)
             self.tell("order", number, self.day(day), self.currency, price, postage, "", "", "", "", "", "")
             self.book(number, self.day(day), price=price, postage_paid=postage)
-            if not all(item["Custom label"] for item in items):
+            if not all(item["Custom label"] and item["Custom label"] not in self.crowded for item in items):
                 self.leave(number)
 
     def add(self, record, day, number, currency, items, postage):
@@ -353,12 +366,14 @@ class Orders(Month):
         for name in ORDERS:
             value = row.get(name, "")
             if name in ("Sold for", "Postage and packaging", "Total price") and value != "":
-                value = signed({"GBP": "£", "USD": "$", "CAD": "C $"}[row["currency"]])(value)
+                value = signed({"GBP": "£", "USD": "$", "CAD": "C $", "AUD": "AU $"}[row["currency"]])(value)
             cells.append(self.date(value) if name.endswith("date") and value != "" else str(value))
         return cells
 
     def header(self):
         names = [name + random.choice(["", "", " ", "\t"]) for name in ORDERS]
+        if self.edition == "au":
+            names = [name.replace("Postage and packaging", AU_NAMES["Postage and packaging"]) for name in names]
         if self.edition == "us":
             for before, after in US_WORDS:
                 names = [name.replace(before, after) for name in names]
@@ -421,7 +436,7 @@ class Earnings(Month):
                 number, self.day(day), price=subtotal, postage_paid=postage, fees=-sum(fees.values()) + (ads or 0),
                 postage=labels or 0)
             self.book(number, refund=refund or 0)
-            if not label:
+            if not label or label in self.crowded:
                 self.leave(number)
             self.tell("item", number, serial, "", "", quantity, subtotal)
             self.tell("order", number, self.day(day), "USD", subtotal, postage, -sum(fees.values()), ads,
@@ -452,7 +467,7 @@ class Listings(Month):
         serial = random.randint(10**11, 10**12)
         for _ in range(random.randint(25, 80)):
             serial, day, price = serial + random.randint(1, 99), self.day(random.randrange(self.days)), random.randint(1, 10**6)
-            label = random.choice(["", self.label(1)])
+            label = random.choice(["", self.label(1, False)])
             if label:
                 self.live.append((label, price, "GBP", day))
             row = {

@@ -50,7 +50,10 @@ class Month:
         self.items, self.books, self.expenses = [], {}, {}
         # What is live in the end, of what the inventory has: SKU, amount and day; and what payouts come to by their lines.
         self.live, self.payouts = [], []
+        # What payouts have of rows of unknown types, which wait; labels that name more things than were sold.
+        self.unexplained, self.crowded = 0, set()
         self.knows_all = random.random() < 0.5
+        self.crowds = not self.knows_all or random.random() < 0.5
         self.delimiter = delimiter
         self.encoding = encoding or random.choice(["utf-8", "utf-8-sig", "utf-8-sig", "cp1252"])
         self.ending = ending or random.choice(["\n", "\r\n"])
@@ -62,8 +65,12 @@ class Month:
     def title(self):
         return " ".join(random.choices(WORDS, k=random.randint(2, 5)))
 
-    def label(self, quantity):
-        """The SKUs of so many things that the inventory has, or nothing."""
+    def label(self, quantity, may_crowd=True):
+        """The SKUs of so many things that the inventory has, or nothing; now and then of more than were sold."""
+        if may_crowd and self.crowds and random.random() < 0.05:
+            label = random.choice([", ", " ", "; ", " + "]).join(self.label(1, False) or "FH-2K999999" for _ in range(quantity + 1))
+            self.crowded.add(label)
+            return label
         if not self.knows_all and random.random() < 0.3:
             return ""
         skus = [f"FH-2K{len(self.items) + place:06d}" for place in range(quantity)]
@@ -72,16 +79,24 @@ class Month:
 
     def book(self, order, day=None, **amounts):
         """Adds to what an order comes to, in minor units of its currency; the day is that of a refund, if it is one."""
-        book = self.books.setdefault(order, dict.fromkeys(BOOK, 0) | {"sold": "", "refunded": ""})
+        book = self.books.setdefault(order, dict.fromkeys(BOOK, 0) | {"sold": "", "refunded": "", "disputed": 0})
         for name, amount in amounts.items():
             book[name] += amount
         if day:
             book["refunded" if "refund" in amounts else "sold"] = day
 
-    def leave(self, order):
-        """It is not to be booked as a whole: it was cancelled, or not all that it is of is known."""
+    def move(self, day, name, net, currency):
+        """Money between the bank and the marketplace: what it does at the bank is listed with the payouts."""
+        number = f"{self.day(day)} {name}"
+        self.tell("charge", "transfer", "", "", self.day(day), currency, -net, 0, f"{-net} {currency}", number)
+        self.tell("payout", number, self.day(day), f"{-net} {currency}")
+        self.payouts.append((number, -net))
+
+    def leave(self, order, waits=True):
+        """It is not to be booked as a whole: not all that it is of is known, or it was cancelled and waits for nothing."""
         self.book(order)
         self.books[order]["left"] = True
+        self.books[order]["waits"] = waits or self.books[order].get("waits", False)
 
     def spend(self, currency, amount):
         self.expenses[currency] = self.expenses.get(currency, 0) + amount
@@ -134,10 +149,14 @@ class Month:
         lines = [f"expenses\t{currency}\t{amount}" for currency, amount in self.expenses.items() if amount]
         lines += ["\t".join(str(cell) for cell in ("listing", *cells)) for cells in self.live]
         lines += [f"payout\t{number}\t{amount}\t{amount}" for number, amount in self.payouts]
+        if not any(book.get("waits") for book in self.books.values()):
+            lines.append(f"unexplained\t{self.unexplained}")
         for order, book in self.books.items():
             if book.get("left"):
                 continue
-            lines.append("\t".join(["sale", str(order), str(book["sold"])] + [str(book[name]) for name in BOOK]))
+            # What a dispute took is a refund, but leaves the thing sold.
+            sums = book | {"refund": book["refund"] + book["disputed"]}
+            lines.append("\t".join(["sale", str(order), str(book["sold"])] + [str(sums[name]) for name in BOOK]))
             if book["refund"] and book["refund"] >= book["price"] + book["postage_paid"]:
                 lines.append(f"returned\t{order}\t{book['refunded'] or book['sold']}")
         self.write(folder, "books.tsv", "\n".join(sorted(lines)).encode())

@@ -35,10 +35,12 @@ class Item:
         self.skus = [sku() for _ in range(self.quantity)]
         # Of several pieces the seller may have named but one.
         self.named = self.skus[:random.choice([1, self.quantity, self.quantity])]
+        # Now and then the seller has named more than was sold, of which nobody knows which it was.
+        self.extra = [sku()] if random.random() < 0.05 else []
 
     @property
     def sku(self):
-        return ", ".join(self.named)
+        return ", ".join(self.named + self.extra)
 
     @property
     def gross(self):
@@ -59,9 +61,12 @@ class Order:
             for item in self.items:
                 item.quantity, item.discount = 1, 0
                 item.skus = item.named = item.skus[:1]
+            if month.knows_all and not month.crowds:
+                item.extra, item.named = [], item.skus
         for item in self.items:
             item.is_known = month.knows_all or random.random() < 0.9
             month.items += item.skus if item.is_known else []
+            month.items += item.extra if item.is_known and random.random() < 0.5 else []
         self.shipping = random.choice([0, 320, random.randint(1, 1500)])
         self.off = random.choice([0, 0, 0, self.shipping // 2]) if month.has_discounts else 0
         self.tax = random.choice([0, 0, random.randint(1, 400)])
@@ -85,6 +90,8 @@ class Order:
 
 class Shop(Month):
     has_many, has_single, has_discounts, only_dollars = True, False, False, False
+    # What columns are called in this edition.
+    names = {}
 
     def __init__(self, seed):
         super().__init__(seed)
@@ -115,16 +122,20 @@ class Shop(Month):
         self.tell("rest", number, "", back, "cancelled" if cancelled else "")
         self.book(str(number), fees_back=back or 0)
         if cancelled:
-            self.leave(str(number))
+            self.leave(str(number), waits=False)
 
     def tell_item(self, order, listing, transaction, label, item, price):
         self.tell("item", order, listing, transaction, label, item.quantity, price)
-        if not item.is_known or any(sku not in label for sku in item.skus):
+        if not item.is_known or item.extra or any(sku not in label for sku in item.skus):
             self.leave(str(order))
 
     def charge(self, kind, day, order, listing, minor, back, net):
         if kind == "refund":
             self.book(str(order), self.day(day), refund=minor, fees_back=back)
+        elif kind == "dispute":
+            self.book(str(order), disputed=minor)
+        elif kind in ("transfer", "unknown"):
+            pass
         elif order:
             self.book(str(order), **{"postage" if kind == "label" else "fees": minor})
         else:
@@ -135,7 +146,7 @@ class Shop(Month):
     def file(self, start, end, seen):
         rows = [row for day, group in self.rows if start <= day <= end for row in group]
         cells = [[str(row.get(column, "")) for column in self.columns] for row in rows]
-        return self.text(self.before(), self.columns, cells, self.behind())
+        return self.text(self.before(), [self.names.get(name, name) for name in self.columns], cells, self.behind())
 
     def before(self):
         return []
@@ -148,6 +159,9 @@ class Shop(Month):
 
 class EtsyShop(Shop):
     has_discounts = True
+    uk_names = {
+        "Shipping": "Delivery", "Shipping Discount": "Delivery Discount", "Order Shipping": "Order Delivery",
+        "Date Shipped": "Date Posted"}
 
     def short(self, day):
         return self.day(day).strftime("%m/%d/%y")
@@ -160,9 +174,10 @@ Address2|Ship City|Ship State|Ship Zipcode|Ship Country|Order ID|Variations|Orde
 Discount|InPerson Location|VAT Paid by Buyer|SKU""".replace("\n", " ").split("|")
 
     def make(self):
+        self.names = self.uk_names if self.british and random.random() < 0.7 else {}
         for order in self.orders:
             mark = random.choice(["", "", "#"])
-            label = random.choice(["{}", "other,{}", ""])
+            label = random.choice(["{}", "other,{}", "{}" if self.knows_all else ""])
             for item in order.items:
                 text = label.format(item.sku)
                 self.add(order.day, {
@@ -187,6 +202,7 @@ Total|Adjusted Card Processing Fees|Adjusted Net Order Amount|Buyer|Order Type|P
 Location|SKU""".replace("\n", " ").split("|")
 
     def make(self):
+        self.names = self.uk_names if self.british and random.random() < 0.7 else {}
         for order in self.orders:
             discount = sum(item.discount for item in order.items)
             total = order.paid + order.tax
@@ -213,7 +229,7 @@ class EtsyStatement(EtsyShop):
     def line(self, day, kind, title, info="", amount=0, fees=0):
         cell = lambda minor: self.money(minor) if minor else "--"
         written = self.day(day)
-        self.balance[day] = self.balance.get(day, 0) + amount + fees
+        self.entries.append({"day": day, "net": amount + fees, "told": [], "payout": ""})
         self.add(day, {
             "Date": f"{written.day} {written:%B}, {written.year}" if self.british
                 else written.strftime(f"{random.choice(['%B', '%b'])} {written.day}, %Y"),
@@ -221,22 +237,47 @@ class EtsyStatement(EtsyShop):
             "Fees & Taxes": cell(fees), "Net": cell(amount + fees), "Tax Details": "--"})
 
     def make(self):
-        self.balance = {}
+        self.entries = []
         self.inside = random.random() < 0.5
         for order in self.orders:
             self.sale(order)
         for day in range(self.days):
             self.other(day)
-        balance = 0
-        for day in range(self.days + 10):
-            balance += self.balance.get(day, 0)
-            if day % 7 == 6 and balance > 0:
-                paid, balance = balance, 0
-                self.line(day, "Deposit", f"{self.money(paid)} sent to your bank account")
-                number = f"{self.day(day)} {self.money(paid)}"
-                self.tell("payout", number, self.day(day), f"{paid} {self.currency}")
-                self.payouts.append((number, paid))
-        self.rows.sort(key=lambda row: row[0])
+        lines = sorted(zip(self.entries, self.rows), key=lambda line: line[0]["day"])
+        self.entries, self.rows, ordered, open = [], [], [], []
+        for day in range(self.days + 20):
+            today = [line for line in lines if line[0]["day"] == day]
+            # A payout has what came before it; what comes later on its day goes into the next.
+            until = random.choice([len(today), random.randint(0, len(today))])
+            ordered += today[:until]
+            open += [entry for entry, _ in today[:until]]
+            paid = sum(entry["net"] for entry in open)
+            if day % 7 == 6 and paid > 0:
+                self.pay(day, paid, open)
+                ordered.append((self.entries[-1], self.rows[-1]))
+                open = []
+            ordered += today[until:]
+            open += [entry for entry, _ in today[until:]]
+        self.entries, self.rows = [entry for entry, _ in ordered], [row for _, row in ordered]
+        for entry in self.entries:
+            for cells in entry["told"]:
+                super().tell(*cells[:9], entry["payout"], *cells[10:])
+
+    def pay(self, day, paid, open):
+        number = f"{self.day(day)} {self.money(paid)}"
+        for entry in open:
+            # Only of its own day can a line come before or after it.
+            entry["payout"] = number if entry["day"] == day else ""
+            self.unexplained += entry["net"] if "unknown" in entry else 0
+        self.line(day, "Deposit", f"{self.money(paid)} sent to your bank account")
+        super().tell("payout", number, self.day(day), f"{paid} {self.currency}")
+        self.payouts.append((number, paid))
+
+    def tell(self, *cells):
+        if cells[0] in ("charge", "order") and cells[9] == "":
+            self.entries[-1]["told"].append(cells)
+        else:
+            super().tell(*cells)
 
     def fee(self, order, day, kind, title, minor, what="fee", net=None):
         self.line(day, kind, title, f"Order #{order.number}", 0, net or -minor)
@@ -275,6 +316,15 @@ class EtsyStatement(EtsyShop):
                 self.line(order.later, "Fee", "Credit for transaction fee", number, 0, credit)
                 self.charge("refund", order.later, order.number, "", 0, credit, credit)
 
+        if order.fate == "sold" and random.random() < 0.05:
+            taken = random.choice([order.paid, random.randint(1, order.paid)])
+            kind = random.choice(["Payment dispute", "Claim", "Case"])
+            self.line(order.later, kind, f"Taken for {number}", number, -taken)
+            self.charge("dispute", order.later, order.number, "", taken, 0, -taken)
+            if random.random() < 0.5:
+                self.line(order.later + 3, kind, f"Given back for {number}", number, taken)
+                self.charge("dispute", order.later + 3, order.number, "", -taken, 0, taken)
+
     def listing_fee(self, day, listing):
         self.line(day, "Fee", "Listing fee", f"Listing #{listing}", 0, -16)
         self.charge("fee", day, "", listing, 16, 0, -16)
@@ -284,11 +334,21 @@ class EtsyStatement(EtsyShop):
             self.listing_fee(day, 1_400_000_001)
         for kind, title, minor, what in [
             ("Marketing", "Etsy Ads", random.randint(1, 400), "ad"), ("Fee", "Credit for Etsy Ads fee", -50, "ad"),
-            ("Marketing", "Etsy Plus subscription fee", 1000, "fee"), ("Mystery", "Something new", -7, "adjustment"),
+            ("Marketing", "Etsy Plus subscription fee", 1000, "fee"), ("Mystery", "Something new", -7, "unknown"),
+            ("Mystery", "Something else", 300, "unknown"), ("Adjustment", "A correction", 12, "adjustment"),
+            ("Reserve", "Money held back", random.choice([-1, 1]) * 500, "transfer"),
         ]:
             if random.random() < 0.1:
                 self.line(day, kind, title, "", 0, -minor)
+                if what == "unknown":
+                    self.entries[-1]["unknown"] = True
                 self.charge(what, day, "", "", minor, 0, -minor)
+        for kind in ("Recoupment", "Payment"):
+            if random.random() < 0.07:
+                amount = random.randint(1, 5000)
+                self.line(day, kind, "Taken from your bank account", "", amount)
+                self.charge("transfer", day, "", "", -amount, 0, amount)
+                self.move(day, kind, amount, self.currency)
         if random.random() < 0.1:
             self.line(day, "Fee", "Listing fee", "Listing #1400000009")
 
@@ -495,10 +555,10 @@ class EtsyAccount:
         items, statement = self.reports["items"], self.reports["statement"]
         for order, book in items.books.items():
             costs = statement.books[order]
-            for cost in ("fees", "postage", "refund", "fees_back"):
+            for cost in ("fees", "postage", "refund", "fees_back", "disputed"):
                 book[cost] += costs[cost]
             book["refunded"] = costs["refunded"]
-        items.expenses, items.payouts = statement.expenses, statement.payouts
+        items.expenses, items.payouts, items.unexplained = statement.expenses, statement.payouts, statement.unexplained
         items.save_books(folder)
 
 
