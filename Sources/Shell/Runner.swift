@@ -58,7 +58,9 @@ final class Runner {
     func source(of path: String, name: String? = nil) -> Source? {
         let name = name ?? path
         do {
-            return try source(TextFile.read(path), name: name)
+            var source = try source(TextFile.read(path), name: name)
+            source?.isScript = true
+            return source
         } catch {
             errors.notice(error.explained.message)
             return nil
@@ -129,7 +131,7 @@ final class Runner {
 
     /// Reports every error of the texts and runs nothing.
     private func check(_ sources: [Source]) -> ExitStatus {
-        var scope = StatementScope.make(environment)
+        var scope = StatementScope.open(environment)
         var isFine = true
         for source in sources {
             let (script, wrong) = Script.reading(source, scope: scope)

@@ -24,7 +24,7 @@ struct ScriptLayout {
 
     private func layOut(_ file: String) -> ExitStatus {
         guard let source = runner.source(of: file) else { return .usage }
-        let text = ScriptFormat.text(of: source, scope: StatementScope.make(runner.environment))
+        let text = ScriptFormat.text(of: source, scope: StatementScope.open(runner.environment))
         guard checksOnly else { return write(text) }
         guard Array(text.utf8) != source.bytes else { return .done }
         runner.errors.say("\(visible(file)) is laid out otherwise: fhq --fmt \(visible(file))")

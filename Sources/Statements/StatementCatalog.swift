@@ -75,6 +75,11 @@ public enum StatementCatalog {
 
     /// Reads one statement and requires that it ends there.
     public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        let open = cursor.openNames
+        return try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
+    }
+
+    static func parseWhole(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let statement = try parseOpen(&cursor)
         try cursor.expectEnd()
         return statement

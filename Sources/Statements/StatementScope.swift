@@ -14,6 +14,13 @@ public enum StatementScope {
             shown: environment.session.shown?.noun)
     }
 
+    /// The same for a script that is only looked at: its arguments, which it has not been given, may be anything.
+    public static func open(_ environment: Environment) -> Scope {
+        var scope = make(environment)
+        scope.openNames = []
+        return scope
+    }
+
     /// Where the store cannot be read, a text can be read all the same, but nothing that it says may be done.
     private static func homeCurrency(_ environment: Environment) -> Currency {
         do {

@@ -22,6 +22,7 @@ enum Request {
         for (index, argument) in words.script.dropFirst().enumerated() {
             launch.variables[String(index + 1)] = argument
         }
+        if words.script.count > 1 { launch.variables["@"] = words.script.dropFirst().joined(separator: " ") }
         guard !launch.isDemo || launch.storePath == nil else {
             throw UsageError("--demo has a store of its own, so that --store has no meaning", about: .demo)
         }

@@ -157,7 +157,22 @@ import Testing
         try program.write("#!/usr/bin/env fhq\nitems where age > $1 limit $2 show count\n", to: "old.fhq")
         #expect(try program.run("old.fhq", "90", "1").output == "count\n120\n")
         #expect(try program.run("old.fhq", "--days", "1").errors.hasPrefix("old.fhq:2:19: "))
-        #expect(try program.run("old.fhq", "1").errors.contains("there is no variable $2"))
+        #expect(try program.run("old.fhq", "1").errors.contains("old.fhq needs an argument: $2 (line 2)"))
+        try program.write("find $@ show count\n", to: "find.fhq")
+        #expect(try program.run("find.fhq", "brass", "lamp").status == 0)
+        #expect(try program.run("find.fhq").errors.contains("find.fhq needs an argument: $@ (line 1)"))
+        #expect(try !program.run("old.fhq").errors.contains("try:"))
+    }
+
+    @Test func everyExampleIsReadWithoutItsArguments() throws {
+        let folder = Program.repository + "/examples"
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }
+        #expect(scripts.count >= 8)
+        let program = try Program()
+        for script in scripts {
+            let run = try program.run("--check", "\(folder)/\(script)")
+            #expect(run.status == 0 && run.errors.isEmpty, "\(script): \(run.errors)")
+        }
     }
 
     @Test func aScriptCanBeRunByItsFirstLine() throws {

@@ -57,6 +57,17 @@ import Testing
 
     private func code(_ message: [String: Any]?) -> Int? { (message?["error"] as? [String: Any])?["code"] as? Int }
 
+    @Test func noExampleHasAnythingWrong() throws {
+        let folder = Program.repository + "/examples"
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }
+        for script in scripts {
+            let text = try String(contentsOfFile: "\(folder)/\(script)", encoding: .utf8)
+            let all = try exchange(start + open(text) + end).messages.compactMap { $0["params"] as? [String: Any] }
+            let found = all.compactMap { $0["diagnostics"] as? [Any] }
+            #expect(found.count == 1 && found[0].isEmpty, "\(script): \(found)")
+        }
+    }
+
     /// What is no request, or none that can be answered, gets an error; what comes after it is answered all the same.
     @Test(arguments: [
         ("{nonsense", -32700), ("", -32700), ("[]", -32600), ("7", -32600), (#"{"id":1}"#, -32600),

@@ -24,7 +24,7 @@ public enum Pattern {
     private static let escape = #"\\(?:["'\\nt]|u\{"# + scalar + #"\})"#
     static let quoted = #"(?:"(?:[^"\\\n\0]|"# + escape + #")*"|'(?:[^'\\\n\0]|"# + escape + #")*')"#
     /// `$3.50` is none.
-    static let variable = #"\$(?!\d*\.\d)(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))+"#
+    static let variable = #"\$(?:@|(?!\d*\.\d)(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))+)"#
 
     /// A text, whose bare word begins with no hyphen and is none of `excluded`.
     static func text(not excluded: String? = nil) -> String {

@@ -93,11 +93,15 @@ extension Lexer {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
     }
 
-    /// `$name` or `$1`; `$3.50` is an amount written as other languages do.
+    /// `$name`, `$1` or `$@`; `$3.50` is an amount written as other languages do.
     mutating func variable() {
         let start = offset
         offset += 1
-        while isNamePart(at: offset) { offset += 1 }
+        if byte(at: offset) == UInt8(ascii: "@") {
+            offset += 1
+        } else {
+            while isNamePart(at: offset) { offset += 1 }
+        }
         let name = bytes[(start + 1)..<offset]
         if byte(at: offset) == UInt8(ascii: "."), Self.isDigit(byte(at: offset + 1)), name.allSatisfy(Self.isDigit) {
             let rest = bytes[offset...].dropFirst().prefix(while: Self.isDigit)

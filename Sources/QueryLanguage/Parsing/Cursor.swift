@@ -92,7 +92,9 @@ public struct Cursor: Sendable {
 
     /// The cursor over another text with the same scope.
     func over(_ text: String) -> Cursor {
-        Cursor(Source(text, name: source.name), scope: scope)
+        var inner = Source(text, name: source.name)
+        inner.isScript = source.isScript
+        return Cursor(inner, scope: scope)
     }
 
     /// Remembers that the token just taken was a name in one bare word.

@@ -10,6 +10,8 @@ public struct Scope: Sendable {
     public var last: (@Sendable () -> String)?
     /// The noun of the list that a prompt has shown last, whose rows `@2` names.
     public var shown: Noun?
+    /// Names without a value that may stand for anything, beside the arguments of a script; `nil` where none may.
+    public var openNames: [String]?
 
     public init(
         today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: Variables = [:],

@@ -5,6 +5,11 @@ extension Cursor {
         let name = String(source.text(span).dropFirst())
         if let value = scope.variables[name] { return value }
         let shown = Spelling.clipped(name)
+        if source.isScript, Self.isArgument(name) {
+            let script = source.name.split(separator: "/").last ?? "the script"
+            let line = source.place(of: span.start).line
+            throw Diagnostic("\(script) needs an argument: $\(shown) (line \(line))", at: span)
+        }
         var hints = Spelling.hint(for: name, among: scope.variables.names.sorted())
         if name.utf8.allSatisfy(Lexer.isDigit) {
             hints.append("$\(shown) is an argument of the script; for an amount write \(shown) USD")
@@ -12,6 +17,23 @@ extension Cursor {
             hints.append("give it a value: let \(shown) = …")
         }
         throw Diagnostic("there is no variable $\(shown)", at: span, hints: hints)
+    }
+
+    /// Whether a variable is given behind the script: `$1` … `$9`, or `$@` for all of them.
+    private static func isArgument(_ name: String) -> Bool {
+        name == "@" || name.utf8.count == 1 && ("1"..."9").contains(name)
+    }
+
+    /// The variables of the statement here that have no value and may stand for anything, in order, each once.
+    public var openNames: [String] {
+        guard let names = scope.openNames else { return [] }
+        let ahead = tokens[position...].prefix { $0.kind != .terminator }
+        return ahead.reduce(into: []) { open, token in
+            guard token.kind == .variable else { return }
+            let name = String(source.text(token.span).dropFirst())
+            guard scope.variables[name] == nil, Self.isArgument(name) || names.contains(name) else { return }
+            if !open.contains(name) { open.append(name) }
+        }
     }
 
     /// Reads the value of the variable here with `body`, which must take all of it; errors point at the variable.

@@ -27,6 +27,8 @@ public struct Source: Sendable {
     public let bytes: [UInt8]
     /// The number of the first line: above 1 for standard input read line by line.
     public let firstLine: Int
+    /// Whether it is the file of a script, which arguments may be given to.
+    public var isScript = false
 
     public init(_ text: some StringProtocol, name: String, firstLine: Int = 1) {
         bytes = Array(text.utf8)

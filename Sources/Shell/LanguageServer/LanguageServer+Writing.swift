@@ -67,7 +67,7 @@ extension LanguageServer {
         return .array(
             wrong.prefix(20).compactMap { piece in
                 guard piece.reading.error?.isIncomplete == false,
-                    let line = Paraphrase.line(for: text.source.text(piece.span), today: today)
+                    let line = Paraphrase.line(for: text.source.text(piece.span), today: today, inScript: true)
                 else { return nil }
                 let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
                 return [

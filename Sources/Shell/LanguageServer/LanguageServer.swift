@@ -20,7 +20,7 @@ final class LanguageServer {
     }
 
     /// What statements are read against, before what the text itself declares.
-    var scope: Scope { StatementScope.make(environment) }
+    var scope: Scope { StatementScope.open(environment) }
 
     /// Answers until the editor says `exit`, or has gone; an end without `shutdown` before it is a failure.
     func run() -> ExitStatus {

@@ -4,6 +4,8 @@ import QueryLanguage
 public struct LetStatement: FormStatement {
     public var name: String
     public var value: String
+    /// Whether the value comes from an argument that is not known yet.
+    var isOpen = false
 
     public static let form = Form(
         "let", LetStatement(name: "", value: ""),
@@ -15,13 +17,18 @@ public struct LetStatement: FormStatement {
         form, summary: "gives a variable a value",
         discussion: """
             `$name` then stands for the value wherever a value may stand, and is read by the kind its place expects; it
-            is never a keyword. Quotes do not interpolate. `--var name=value` does the same from outside, and `$1`, `$2`
-            … are the arguments of a script.
+            is never a keyword. Quotes do not interpolate. `--var name=value` does the same from outside, and `$1` to
+            `$9` are the arguments of a script, `$@` all of them.
             """,
         examples: [Example("let since = 2026-01; items unsold since $since show count", "count\n100\n")])
 
     public func affect(_ scope: inout Scope) {
-        scope.variables[name] = value
+        if isOpen {
+            scope.variables[name] = nil
+            scope.openNames?.append(name)
+        } else {
+            scope.variables[name] = value
+        }
     }
 
     public func run(in environment: Environment) throws -> Outcome {

@@ -25,7 +25,7 @@ public final class Recording: Sendable {
         guard descriptor >= 0 else { throw Self.failure(path) }
         let session = environment.session
         // Arguments of a script are none of these: no statement can give them a value.
-        let variables = session.variables.names.filter { $0.first?.isNumber == false }.compactMap { name in
+        let variables = session.variables.names.filter { $0.first?.isNumber == false && $0 != "@" }.compactMap { name in
             session.variables[name].map { "let \(name) = \(Quoting.quoted($0))" }
         }
         let format = session.format.map { ["set format \($0.rawValue)"] } ?? []

@@ -32,7 +32,8 @@ public struct SyntaxCheck: Sendable {
             "needs amounts or numbers"),
         SyntaxCheck(
             "fields of another kind beside each other", " is text, ", " is an amount, ", " is a whole number, "),
-        SyntaxCheck("variables that are not there or of another kind", "there is no variable", "in $"),
+        SyntaxCheck(
+            "variables that are not there or of another kind", "there is no variable", " needs an argument", "in $"),
         SyntaxCheck("empty names and empty searches", "has a name", "there is nothing to search for"),
         SyntaxCheck(
             "formats that a file cannot have, clauses that a query in place of an SKU cannot have",

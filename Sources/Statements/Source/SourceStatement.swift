@@ -19,9 +19,10 @@ public struct SourceStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let bytes = try TextFile.read(path)
-        let source: Source
+        var source: Source
         do {
             source = try Source(validating: bytes, name: path)
+            source.isScript = true
         } catch {
             throw StatementError("\(path): \(error.message), at byte \(error.span.start + 1)", status: .usage)
         }

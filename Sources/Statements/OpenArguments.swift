@@ -1,0 +1,52 @@
+import QueryLanguage
+
+/// Statements with arguments whose values nobody knows yet, in a script that is only looked at.
+extension StatementCatalog {
+    /// Values of each kind that a place may ask for.
+    private static let samples = ["2026-03-14", "1", "ebay", "GBP", "2026-27", "51,0", "a.csv", "a.zip"]
+
+    /// Reads a statement with values for `names` that it can be read with; each gets the one that leads furthest.
+    ///
+    /// Throws what is wrong with the best of them.
+    static func parse(_ cursor: inout Cursor, opening names: [String]) throws(Diagnostic) -> any Statement {
+        let given = cursor.scope.variables
+        var known = given
+        var nearest = Diagnostic("the statement is not complete", at: cursor.token.span)
+        for name in names {
+            var best: (value: String, error: Diagnostic)?
+            var values = samples
+            while !values.isEmpty {
+                let value = values.removeFirst()
+                known[name] = value
+                var trial = cursor
+                trial.scope.variables = known
+                do {
+                    let statement = try parseWhole(&trial)
+                    cursor = trial
+                    cursor.scope.variables = given
+                    return opened(statement)
+                } catch {
+                    if best == nil { values += trial.welcomeWords }
+                    if best.map({ $0.error.span.start < error.span.start }) ?? true { best = (value, error) }
+                }
+            }
+            known[name] = best?.value
+            nearest = best?.error ?? nearest
+        }
+        throw nearest
+    }
+
+    /// What `let` gives a name from an argument is as open as that.
+    private static func opened(_ statement: any Statement) -> any Statement {
+        guard var binding = statement as? LetStatement else { return statement }
+        binding.isOpen = true
+        return binding
+    }
+}
+
+extension Cursor {
+    /// The fixed words that may stand where a value does, as the names of payments do.
+    fileprivate var welcomeWords: [String] {
+        welcome.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    }
+}
