@@ -43,7 +43,11 @@ struct ErrorReport {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete else { return nil }
             let source = other ?? source
-            return Paraphrase.line(for: source.text(source.statement(around: diagnostic.span)), today: today)
+            return Paraphrase.line(
+                for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript)
+        }
+        if case QueryError.nothing(_, let word) = error {
+            return Paraphrase.line(for: source.text(span), emptying: word, today: today)
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
         return Paraphrase.line(

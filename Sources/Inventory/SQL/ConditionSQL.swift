@@ -56,7 +56,7 @@ struct ConditionSQL {
             return left.source.comparesWhole?(left, comparison, number) ?? plain(left.value, comparison, "\(number)")
         case .decimal(let number): return plain(left.value, comparison, "\(number.approximate)")
         case .boolean(let isTrue): return plain(left.value, comparison, "\(isTrue ? 1 : 0)")
-        case .text(let text): return compare(field, comparison, text)
+        case .text(let text), .nothing(let text): return compare(field, comparison, text)
         }
     }
 

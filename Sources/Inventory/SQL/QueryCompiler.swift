@@ -81,12 +81,29 @@ struct QueryCompiler {
     }
 
     func compile() throws -> CompiledQuery {
+        try refuseNothing()
         let filters = try filterSQL.compile(query.filters)
         let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: readsWholeTable)
         let terms = (hidden.map { [SQL(sql: $0)] } ?? []) + filters
         let condition = query.condition.map { conditionSQL.compile($0) }
         let scope = Scope(terms: terms, condition: condition, tables: filterTables)
         return query.isAggregate ? try aggregate(scope) : try rows(scope)
+    }
+
+    /// Throws ``QueryError`` where a field is compared with `null`, and neither a row nor a name is called so.
+    private func refuseNothing() throws {
+        for (field, word) in query.condition?.nothings ?? [] {
+            if case .name(_, _, let table) = field.storage,
+                (try? NameLookup(database: database).ids(of: word, in: table)) != nil
+            {
+                continue
+            }
+            var rows = Query(noun: query.noun)
+            rows.condition = .compare(field, .equal, .value(.text(word)))
+            let compiled = try QueryCompiler(query: rows, context: context, database: database).compile().count
+            let count = try Int.fetchOne(database, sql: compiled.text, arguments: compiled.arguments)
+            if count ?? 0 == 0 { throw QueryError.nothing(field: field, word: word) }
+        }
     }
 
     private static func walksOrder(

@@ -150,6 +150,7 @@ extension Value {
     fileprivate var canonical: String {
         switch self {
         case .text(let text): Quoting.quoted(text)
+        case .nothing(let word): word
         case .integer(let number): String(number)
         case .decimal(let number): number.description
         case .money(let money): money.description

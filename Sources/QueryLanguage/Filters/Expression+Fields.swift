@@ -10,4 +10,16 @@ extension Expression {
             [field]
         }
     }
+
+    /// Every `market = null`: the field and the word.
+    public var nothings: [(field: Field, word: String)] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.nothings)
+        case .not(let inner): inner.nothings
+        case .compare(let field, _, .value(.nothing(let word))): [(field, word)]
+        case .oneOf(let field, let values):
+            values.compactMap { if case .nothing(let word) = $0 { (field, word) } else { nil } }
+        case .compare, .contains, .between, .isEmpty: []
+        }
+    }
 }

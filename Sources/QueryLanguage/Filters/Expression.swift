@@ -39,6 +39,8 @@ public enum Operand: Hashable, Sendable {
 /// A literal of the kind its field has.
 public enum Value: Hashable, Sendable {
     case text(String)
+    /// `null`, `none`, `empty` or `nothing` without quotes: a name if there is one, else what `is empty` asks for.
+    case nothing(String)
     case integer(Int)
     case decimal(Decimal64)
     case money(Money)

@@ -119,7 +119,10 @@ extension Cursor {
 
     private mutating func value(for field: Field) throws(Diagnostic) -> Value {
         switch field.kind {
-        case .text, .code, .list: return .text(try text())
+        case .text, .code, .list:
+            let isBare = token.kind == .word
+            let text = try text()
+            return isBare && Self.nothings.contains(text.lowercased()) ? .nothing(text) : .text(text)
         case .sku: return .text(try sku().text)
         case .currency: return .text(try currency().code)
         case .day: return .period(try period())
@@ -134,6 +137,8 @@ extension Cursor {
             return .boolean(["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"])))
         }
     }
+
+    private static let nothings: Set<String> = ["null", "none", "nil", "empty", "nothing"]
 
     /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
     mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {

@@ -1,12 +1,12 @@
 /// How people say what narrows a list: comparisons, flags, ages and days, places.
 extension Habits {
     static let conditions: [(String, String)] = [
+        ("… FIELD =|== null|none|empty|nothing|nil|\"\"|''", "FIELD is empty"),
+        ("… FIELD !=|<> null|none|empty|nothing|nil|\"\"|''", "FIELD is not empty"),
         ("… ==", "="),
         ("… <>", "!="),
         ("… =<", "<="),
         ("… =>", ">="),
-        ("… FIELD = null|none|empty|nil|\"\"|''", "FIELD is empty"),
-        ("… FIELD != null|none|empty|nil|\"\"|''", "FIELD is not empty"),
         ("… is null|none|missing|blank|unknown", "is empty"),
         ("… is not null|none|missing|blank|unknown", "is not empty"),
         ("… FIELD empty|missing|blank", "FIELD is empty"),

@@ -33,6 +33,23 @@ extension Paraphrase {
         return line(words, insteadOf: typed, by: exchange, today: today)
     }
 
+    /// The statement with `is empty` where a field is compared with `word`; `nil` where that does not parse.
+    public static func line(for statement: String, emptying word: String, today: Day) -> String? {
+        let typed = PhraseWords.split(statement)
+        var (words, exchange) = (typed, PhraseExchange())
+        for place in typed.indices.dropFirst().reversed() where typed[place].lowercased() == word.lowercased() {
+            guard
+                let empty = [("=", ["is", "empty"]), ("!=", ["is", "not", "empty"])].first(where: {
+                    $0.0 == typed[place - 1]
+                })?.1
+            else { continue }
+            exchange.taken += typed[(place - 1)...place]
+            exchange.given += empty
+            words.replaceSubrange((place - 1)...place, with: empty)
+        }
+        return words == typed ? nil : line(words, insteadOf: typed, by: exchange, today: today)
+    }
+
     /// The words as a line, where it parses and keeps what was typed.
     static func line(
         _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, today: Day
