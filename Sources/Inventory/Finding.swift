@@ -61,11 +61,18 @@ public struct IntegrityReport: Sendable {
     public internal(set) var skipped: [String] = []
     /// What is no fault but good to know, each a sentence: files that nothing needs.
     public internal(set) var remarks: [String] = []
+    /// How many items have a history that is improbable, which imports take as it is.
+    public internal(set) var anomalies = AnomalyTally()
+    /// What is improbable, a sentence each; the first ``listedAnomalies``.
+    public internal(set) var improbable: [String] = []
     /// What is wrong, at most ``limit`` of a kind; empty for a sound store.
     public internal(set) var findings: [Finding] = []
 
     /// How many findings of one kind are listed before the rest are only counted.
     public static let limit = 20
+
+    /// How many anomalies are listed.
+    public static let listedAnomalies = 1000
 
     mutating func note(_ name: String, _ found: [Finding]) {
         checked.append(name)

@@ -1,13 +1,15 @@
 import GRDB
+import QueryLanguage
 
 extension InventoryStore {
     /// Takes another store in, of whose file `copy` is a private copy: as one import, from `source`.
     ///
     /// The copy is checked as a whole, with each of its tables, views and triggers compared to what migrations make, and
     /// brought up to date. `pictures` are folders in which those of its photos may be; `accepts` says of a picture's file
-    /// whether it has the SHA-256 that it is called by. Throws ``StoreError`` for what is damaged, newer or no store.
+    /// whether it has the SHA-256 that it is called by. What comes and is improbable on the day `today` is counted. Throws ``StoreError`` for what is damaged, newer or no store.
     public func exchange(
         with copy: String, from source: String, pictures: [String], rehearsal: Bool,
+        today: Day? = nil,
         accepts: (_ path: String, _ sha256: String) -> Bool
     ) throws -> ExchangeReport {
         try withBackupDraft { draft in
@@ -29,7 +31,7 @@ extension InventoryStore {
                     }
                 }
                 return try runImport(from: source, rehearsal: rehearsal) { session in
-                    var report = try StoreExchange(session, theirs: try ExchangeSide(database)).run()
+                    var report = try StoreExchange(session, theirs: try ExchangeSide(database), today: today).run()
                     report.missingPictures = missing
                     return report
                 }

@@ -1,32 +1,6 @@
 import GRDB
 import QueryLanguage
 
-/// What taking another store in has done, or would do.
-public struct ExchangeReport: Sendable {
-    public struct Counts: Equatable, Sendable {
-        public var added = 0
-        public var changed = 0
-        public var deleted = 0
-        public var unchanged = 0
-    }
-
-    /// A value that was changed in both stores; the later one counts.
-    public struct Conflict: Equatable, Sendable {
-        /// An item's SKU, or what else the row is called.
-        public let label: String
-        public let field: String
-        public let kept: String
-        public let lost: String
-    }
-
-    public internal(set) var counts: [StoreTable: Counts] = [:]
-    public internal(set) var conflicts: [Conflict] = []
-    /// Pictures, by the names of their files, that are nowhere.
-    public internal(set) var missingPictures: [String] = []
-    /// What a rehearsal would make different.
-    public internal(set) var differences = Differences()
-}
-
 /// Takes the rows of another store in.
 ///
 /// Those it has alone are added; of the others each field becomes what it was changed to last, in whichever store. Both come to
@@ -40,13 +14,18 @@ final class StoreExchange {
     var rows: [StoreTable: [Int64: Int64]] = [:]
     /// Items that both stores had from the same source, so that their parts have to be paired.
     private var pairedItems: Set<Int64> = []
+    /// Their items of which something came that was not here.
+    var newItems: Set<Int64> = []
+    var newExpenses: Set<Int64> = []
     var newest: String
     /// Items that are here again, with the moment at which they had been deleted.
     var revived: [Int64: StoredValue] = [:]
+    let today: Day?
     private var notes: [(sql: String, arguments: StatementArguments)] = []
 
-    init(_ session: ImportSession, theirs: ExchangeSide) throws {
-        (self.session, self.theirs) = (session, theirs)
+    /// - Parameter today: The day after which days are in the future; without it, nothing improbable is counted.
+    init(_ session: ImportSession, theirs: ExchangeSide, today: Day?) throws {
+        (self.session, self.theirs, self.today) = (session, theirs, today)
         ours = try ExchangeSide(session.database)
         newest = theirs.seen.values.max() ?? ""
     }
@@ -58,6 +37,7 @@ final class StoreExchange {
         try settleDeletedItems()
         try takeOrders()
         try remember()
+        try countAnomalies()
         report.differences = session.differences
         return report
     }
@@ -124,6 +104,7 @@ final class StoreExchange {
         for (place, value) in values.enumerated() { patch[place] = value }
         if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
         let id = try session.insertRow(patch, item: item)
+        try noteNew(row, table)
         for (index, name) in names.enumerated() { keepName(name, of: id, table, isOwn: false, isFirst: index == 0) }
         for (column, stamp) in theirs.changes(of: row.id, table) { keepTime(stamp, of: column, id, table) }
         if values[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
@@ -190,6 +171,7 @@ final class StoreExchange {
             patch[table.deletion] = .null
             keepTime(edit, of: "deletedAt", our.id, table)
         }
+        if !patch.isEmpty { try noteNew(their, table) }
         try write(patch, values, our, table)
     }
 

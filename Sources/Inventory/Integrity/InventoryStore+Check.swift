@@ -1,15 +1,18 @@
 import GRDB
+import QueryLanguage
 
 extension InventoryStore {
-    /// How many looks a check has; without photos it is two less.
-    private static let looks = 12
+    /// How many looks a check has; without photos it is two less, without a day one.
+    private static let looks = 13
 
     /// Examines the whole store: the file, its schema, its references, its search index, what is derived, its dates.
     ///
     /// Reads every page, so it takes seconds for a million items. What cannot be examined for damage is a finding too.
-    /// Throws ``StoreError`` only if it cannot go on. `progress` is told what is looked at next, and how many of how many
+    /// Throws ``StoreError`` only if it cannot go on. Histories that are improbable on the day `today`, if one is given, are
+    /// listed besides: they are no damage. `progress` is told what is looked at next, and how many of how many
     /// looks are done; what it throws ends them.
     public func check(
+        today: Day? = nil,
         progress: (_ part: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in }
     ) throws -> IntegrityReport {
         var report = IntegrityReport()
@@ -28,6 +31,14 @@ extension InventoryStore {
             try look("the words of items") { try SearchIndex.findings(in: database) }
             try look("ids and counters") { try CounterCheck(database: database).findings() }
             try look("days, times and currencies") { try ValueCheck.findings(in: database) }
+            if let today {
+                var found = (tally: AnomalyTally(), sentences: [String]())
+                try look("the order of events") {
+                    found = try HistoryCheck(database: database, today: today).list()
+                    return []
+                }
+                (report.anomalies, report.improbable) = found
+            }
             try look("the outbox") { try OutboxCheck.findings(in: database) }
             if let photoFolder {
                 try look("the journal mode") { try FileCheck.journalMode(of: database) }

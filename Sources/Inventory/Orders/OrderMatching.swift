@@ -190,7 +190,7 @@ struct OrderMatching {
         if let typed { return .completes(typed.id) }
         var history = try ItemHistory(of: item, in: database)
         history.sell(on: (platform, ""), day: day, returned: line.returnDay)
-        return history.problemOfAddedSale.map { .impossible($0) } ?? .new
+        return history.anomalyOfAddedSale.map { .impossible($0.refusal) } ?? .new
     }
 }
 

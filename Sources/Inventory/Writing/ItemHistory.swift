@@ -16,6 +16,9 @@ public struct ItemHistory: Sendable {
         let day: Day
         /// When it came back.
         let end: Day?
+        var money: SaleMoney?
+        /// The days of what was given back of it in part.
+        var refundDays: [Day] = []
     }
 
     let sku: String
@@ -36,25 +39,28 @@ public struct ItemHistory: Sendable {
 
     /// Adds a sale, or puts it in the place of the one that has that id.
     public mutating func sell(
-        _ id: Int64? = nil, on platform: (id: Int64, name: String)?, day: Day, returned: Day? = nil
+        _ id: Int64? = nil, on platform: (id: Int64, name: String)?, day: Day, returned: Day? = nil,
+        money: SaleMoney? = nil, refundDays: [Day] = []
     ) {
         sales.removeAll { $0.id == id }
         sales.append(
             Sale(
                 id: id ?? -Int64(sales.count) - 1, platform: platform?.id, platformName: platform?.name, day: day,
-                end: returned))
+                end: returned, money: money, refundDays: refundDays))
     }
 
-    /// What cannot be, as the rest of a sentence that begins with the item; `nil` if all of it can.
-    public var problem: String? {
-        sales.lazy.compactMap(problem(of:)).first ?? listings.lazy.compactMap(problem(of:)).first
+    /// The first anomaly of each kind, days after `today` among them; empty if all of it can be.
+    public func anomalies(today: Day?) -> [Anomaly] {
+        var all = sales.compactMap(anomaly(of:)) + listings.compactMap(anomaly(of:))
+        all += sales.compactMap(\.refundedEarly) + sales.flatMap { $0.money?.anomalies ?? [] }
+        if let future = today.flatMap(inFuture) { all.append(future) }
+        if all.count < 2 { return all }
+        var kinds = Set<Anomaly.Kind>()
+        return all.filter { kinds.insert($0.kind).inserted }
     }
 
-    /// What cannot be of the day of the purchase.
-    public var problemOfPurchase: String? { ofPurchase }
-
-    /// What cannot be of the sale that was added last.
-    public var problemOfAddedSale: String? { sales.last.flatMap(problem(of:)) }
+    /// What is wrong with the sale that was added last; `nil` if it can be.
+    public var anomalyOfAddedSale: Anomaly? { sales.last.flatMap(anomaly(of:)) }
 
     init(of item: Int64, in database: Database) throws {
         let own = try Row.fetchOne(
@@ -75,7 +81,9 @@ public struct ItemHistory: Sendable {
         sales = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT sales.id, platformId, platforms.name, soldDay, returnedDay
+                    SELECT sales.id, platformId, platforms.name, soldDay, returnedDay,
+                        (SELECT group_concat(refundedDay) FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL),
+                        currency, priceMinor, postagePaidMinor, refundMinor, refundedMinor, feesMinor, feesBackMinor
                     FROM sales LEFT JOIN platforms ON platforms.id = platformId
                     WHERE itemId = ? AND sales.deletedAt IS NULL ORDER BY soldDay, sales.id
                     """), arguments: [item]
@@ -83,7 +91,10 @@ public struct ItemHistory: Sendable {
             try Self.day(row, 3).map { day in
                 Sale(
                     id: try row.decode(atIndex: 0), platform: try row.decode(atIndex: 1),
-                    platformName: try row.decode(atIndex: 2), day: day, end: try Self.day(row, 4))
+                    platformName: try row.decode(atIndex: 2), day: day, end: try Self.day(row, 4),
+                    money: try SaleMoney(row, at: 6),
+                    refundDays: (try row.decode(atIndex: 5) as String? ?? "").split(separator: ",")
+                        .compactMap { Day(iso: $0) })
             }
         }
     }
@@ -94,59 +105,79 @@ public struct ItemHistory: Sendable {
         return text.flatMap { Day(iso: $0) }
     }
 
-    /// What cannot be, as the rest of a sentence that begins with the item.
-    func problem(around event: ItemEvent) -> String? {
+    /// What is wrong with what was written last; `nil` if it can be.
+    func anomaly(around event: ItemEvent) -> Anomaly? {
         switch event {
-        case .purchase: ofPurchase
-        case .listing(let id): listings.first { $0.id == id }.flatMap(problem(of:))
-        case .sale(let id): sales.first { $0.id == id }.flatMap(problem(of:))
+        case .purchase: anomalyOfPurchase
+        case .listing(let id): listings.first { $0.id == id }.flatMap(anomaly(of:))
+        case .sale(let id): sales.first { $0.id == id }.flatMap(anomaly(of:))
         }
     }
 
-    private var ofPurchase: String? {
+    private var anomalyOfPurchase: Anomaly? {
         guard let bought else { return nil }
-        let first = (listings.map { ($0.day, "listed") } + sales.map { ($0.day, "sold") }).min { $0.0 < $1.0 }
-        guard let first, first.0 < bought else { return nil }
-        return "cannot be bought on \(bought.description): it was \(first.1) on \(first.0.description)"
+        let events =
+            listings.map { ($0.day, "listed", Anomaly.Kind.listedBeforePurchase) }
+            + sales.map { ($0.day, "sold", .soldBeforePurchase) }
+        guard let first = events.min(by: { $0.0 < $1.0 }), first.0 < bought else { return nil }
+        return Anomaly(first.2, .bought, on: bought, but: "it was \(first.1) on \(first.0.description)")
     }
 
-    private func problem(of listing: Listing) -> String? {
+    private func anomaly(of listing: Listing) -> Anomaly? {
         if let bought, listing.day < bought {
-            return "cannot be listed on \(listing.day.description): it was bought on \(bought.description)"
+            return Anomaly(
+                .listedBeforePurchase, .listed, on: listing.day, but: "it was bought on \(bought.description)")
         }
         if let sale = sales.first(where: { $0.covers(listing.day) }) {
-            return
-                "cannot be listed on \(listing.day.description): it was sold on \(sale.day.description)\(sale.return)"
+            return Anomaly(
+                .soldBeforeListing, .listed, on: listing.day,
+                but: "it was sold on \(sale.day.description)\(sale.return)")
         }
-        return sales.lazy.compactMap(problemWithListings).first
+        return sales.lazy.compactMap(anomalyWithListings).first
     }
 
-    private func problem(of sale: Sale) -> String? {
+    private func anomaly(of sale: Sale) -> Anomaly? {
         if let bought, sale.day < bought {
-            return "cannot be sold on \(sale.day.description): it was bought on \(bought.description)"
+            return Anomaly(.soldBeforePurchase, .sold, on: sale.day, but: "it was bought on \(bought.description)")
         }
         if let end = sale.end, end < sale.day {
-            return "cannot come back on \(end.description): it was sold on \(sale.day.description)"
+            return Anomaly(.returnedBeforeSale, .back, on: end, but: "it was sold on \(sale.day.description)")
         }
         for other in sales where other.id != sale.id {
             if other.isBefore(sale) || sale.isBefore(other) { continue }
             if other.day <= sale.day, let end = other.end {
-                return "cannot be sold on \(sale.day.description): it came back only on \(end.description)"
+                return Anomaly(.soldAgain, .sold, on: sale.day, but: "it came back only on \(end.description)")
             }
-            return "cannot be sold on \(sale.day.description): it was sold on \(other.day.description)\(other.return)"
+            return Anomaly(
+                .soldAgain, .sold, on: sale.day, but: "it was sold on \(other.day.description)\(other.return)")
         }
-        if let problem = problemWithListings(of: sale) { return problem }
+        if let anomaly = anomalyWithListings(of: sale) { return anomaly }
         return listings.first { sale.covers($0.day) }.map {
-            "cannot be sold on \(sale.day.description)\(sale.return): it was listed on \($0.day.description)"
+            Anomaly(
+                .soldBeforeListing, .sold, on: sale.day, end: sale.return, but: "it was listed on \($0.day.description)"
+            )
         }
     }
 
     /// A sale where the item was listed at all comes after the first of those listings.
-    private func problemWithListings(of sale: Sale) -> String? {
+    private func anomalyWithListings(of sale: Sale) -> Anomaly? {
         let there = listings.filter { $0.platform == sale.platform }
         guard let first = there.min(by: { $0.day < $1.day }), sale.day < first.day else { return nil }
-        let place = sale.platformName.map { " on \($0)" } ?? ""
-        return "cannot be sold\(place) on \(sale.day.description): it was listed there on \(first.day.description)"
+        let place = sale.platformName.map { "on \($0) " } ?? ""
+        return Anomaly(
+            .soldBeforeListing, .sold, "\(place)on \(sale.day.description)",
+            but: "it was listed there on \(first.day.description)")
+    }
+
+    private func inFuture(_ today: Day) -> Anomaly? {
+        func anomaly(_ event: Anomaly.Event, _ day: Day?) -> Anomaly? {
+            guard let day, day > today else { return nil }
+            return Anomaly(.inFuture, event, on: day, but: "that is in the future")
+        }
+        return anomaly(.bought, bought) ?? listings.lazy.compactMap { anomaly(.listed, $0.day) }.first
+            ?? sales.lazy.compactMap { sale in
+                anomaly(.sold, sale.day) ?? anomaly(.back, sale.end) ?? anomaly(.refunded, sale.refundDays.max())
+            }.first
     }
 }
 
@@ -162,5 +193,11 @@ extension ItemHistory.Sale {
 
     fileprivate var `return`: String {
         end.map { ", and came back on \($0.description)" } ?? ""
+    }
+
+    fileprivate var refundedEarly: Anomaly? {
+        refundDays.first { $0 < day }.map {
+            Anomaly(.returnedBeforeSale, .refunded, on: $0, but: "it was sold on \(day.description)")
+        }
     }
 }

@@ -17,7 +17,7 @@ extension InventoryWriter {
     func refuseDisorder(of item: Int64, around event: ItemEvent) throws {
         if options.force { return }
         let history = try ItemHistory(of: item, in: database)
-        guard let problem = history.problem(around: event) else { return }
-        throw Refusal("\(history.sku) \(problem)", canForce: true)
+        guard let anomaly = history.anomaly(around: event) else { return }
+        throw Refusal("\(history.sku) \(anomaly.refusal)", canForce: true)
     }
 }

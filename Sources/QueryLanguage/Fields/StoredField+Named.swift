@@ -15,6 +15,8 @@ extension StoredField {
     public static let salePrice = StoredTable.sales["sale_price"]
     public static let saleReturned = StoredTable.sales["returned"]
     public static let saleRefund = StoredTable.sales["refund"]
+    public static let saleFees = StoredTable.sales["fees"]
+    public static let salePostagePaid = StoredTable.sales["postage_paid"]
     public static let salePayment = StoredTable.sales["payment"]
 
     public static let refundSale = StoredTable.refunds["sale"]

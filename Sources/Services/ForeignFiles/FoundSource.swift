@@ -49,12 +49,16 @@ public final class FoundSource {
     }
 
     /// Finds out what lies at `path`; throws ``ImportError`` for what is none of all that can be taken.
-    public static func look(at path: String, for store: InventoryStore) throws -> FoundSource {
+    ///
+    /// A sheet whose columns are `mapped` is taken even where it is known and can't be read.
+    public static func look(
+        at path: String, for store: InventoryStore, mapped: Bool = false
+    ) throws -> FoundSource {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw errno == EACCES ? ImportError.noPermission(path: path) : .missing(path: path)
         }
-        let look = SourceLook(path: path, store: store)
+        let look = SourceLook(path: path, store: store, isMapped: mapped)
         return try status.st_mode & S_IFMT == S_IFDIR ? look.folder() : look.found()
     }
 }

@@ -12,6 +12,9 @@ public final class InventoryReplacement {
     /// Pictures, by the names of their files, that did not come with a store.
     public private(set) var missingPictures: [String] = []
 
+    /// What of a store is improbable; `report` says it of other sources.
+    public private(set) var anomalies = AnomalyTally()
+
     private let store: InventoryStore
     private let source: String
     private let work: WorkFolder
@@ -35,10 +38,10 @@ public final class InventoryReplacement {
         var (report, missing): (ImportReport?, [String]) = (nil, [])
         do {
             if isStore {
-                missing = try next.exchange(
+                let taken = try next.exchange(
                     with: path, from: source, pictures: found.pictureFolders, rehearsal: false,
-                    accepts: PictureDigest.isRight
-                ).missingPictures
+                    today: BusinessCalendar.local.moment(store.clock()).day, accepts: PictureDigest.isRight)
+                (missing, anomalies) = (taken.missingPictures, taken.anomalies)
             } else {
                 report = try InventoryImport(
                     path, store: next, rejectedPath: Self.rejected(in: work), name: source, pictures: found.pictures

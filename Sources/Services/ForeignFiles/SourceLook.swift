@@ -6,6 +6,8 @@ import QueryLanguage
 struct SourceLook {
     let path: String
     let store: InventoryStore
+    /// Whether the user says what the columns of a sheet are.
+    let isMapped: Bool
 
     /// Where it lies without links, and where a database has its log.
     private var resolved: String { RealPath.of(path) ?? path }
@@ -35,10 +37,23 @@ struct SourceLook {
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
         if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
-        if let orders = try MarketplaceFile.look(at: path) {
+        if let orders = try orders(at: path) {
             return FoundSource(.orders(orders), title: orders.title, remarks: orders.remarks, path: path)
         }
         return FoundSource(.inventory(path), path: path)
+    }
+
+    /// The marketplace's file at a place, which may have been made of `path`.
+    private func orders(at place: String) throws -> MarketplaceFile? {
+        do {
+            return try MarketplaceFile.look(at: place)
+        } catch ImportError.notReadYet(_, let title) {
+            if isMapped { return nil }
+            throw ImportError.notReadYet(path: path, title: title)
+        } catch ImportError.lacksColumns(_, let title, let columns) {
+            if isMapped { return nil }
+            throw ImportError.lacksColumns(path: path, title: title, columns: columns)
+        }
     }
 
     /// A folder is taken as a zip of it would be, but for the store at work, which may lie in it.
@@ -51,7 +66,7 @@ struct SourceLook {
             return FoundSource(.inventory(path), path: path, pictures: FolderPictures(folder: path))
         }
         let folder = path.hasSuffix("/") ? path : "\(path)/"
-        return try SourceLook(path: folder + databases[0], store: store).found()
+        return try SourceLook(path: folder + databases[0], store: store, isMapped: isMapped).found()
     }
 
     private func isTheStoreAtWork(_ place: String) -> Bool {
@@ -129,6 +144,10 @@ struct SourceLook {
         if zip.entries.contains(where: { $0.name == "xl/workbook.xml" }) {
             let work = try WorkFolder(beside: store)
             let remarks = try Workbook(path: path).convert(file, zip, into: work)
+            if let orders = try orders(at: work.path(of: "sheet.csv")) {
+                return FoundSource(
+                    .orders(orders), title: orders.title, remarks: remarks + orders.remarks, path: path, work: work)
+            }
             return FoundSource(
                 .inventory(work.path(of: "sheet.csv")), title: "an Excel workbook", remarks: remarks, path: path,
                 work: work

@@ -45,6 +45,8 @@ public struct ImportReport: Sendable {
     public private(set) var furtherProblems = 0
     /// What the user should know, each a sentence.
     public var notes: [String] = []
+    /// What came and is improbable; it was taken as it is.
+    public var anomalies = AnomalyTally()
     /// The file that holds what was left out, if there is any and it was to be left out.
     public var rejectedPath: String?
 
@@ -165,6 +167,8 @@ public enum ImportError: ExplainedError, Equatable, Sendable {
     case notTaken(path: String, what: String)
     /// A file with most columns of one that a marketplace gives, and without those that make sense of its rows.
     case lacksColumns(path: String, title: String, columns: [String])
+    /// A file that is known, and that can't be read yet; the title has its article.
+    case notReadYet(path: String, title: String)
     /// What has to be read by a program that is not installed; `what` says what it is.
     case missingProgram(path: String, what: String, program: String, package: String)
     /// A store of a later program, which ran a migration that is not known here.
@@ -205,6 +209,7 @@ extension ImportError: CustomStringConvertible {
                 + "FlipperHelper for Android, nor a sheet (CSV or xlsx)."
         case .lacksColumns(let path, let title, let columns):
             "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))."
+        case .notReadYet(let path, let title): "“\(path)” is \(title); fhq can't read these yet."
         case .missingProgram(let path, let what, let program, let package):
             "“\(path)” is \(what), for which \(program) is needed; on Debian: apt-get install \(package)."
         case .newerStore(let path, let migration):

@@ -8,8 +8,6 @@ public struct ImportOptions: Sendable {
     public var isDryRun = false
     /// Leaves out what cannot be taken, and keeps it in a file; what is not JSON or CSV refuses the import all the same.
     public var skipsBad = false
-    /// Takes days in the future, and those in an order that cannot be.
-    public var allowsOddDays = false
     /// What the columns of someone else's sheet are here.
     public var mapping: [SheetMapping] = []
     /// Takes over the home currency of a folder, whatever is set here.
@@ -180,8 +178,11 @@ final class ImportRun {
             report.outcome = .refused
             session.abandon()
         } else if options.isDryRun {
+            report.notes += [report.anomalies.clause].compactMap(\.self)
             (report.outcome, report.differences) = (.rehearsed, session.differences)
-        } else if rejected.count > 0 {
+        } else {
+            report.notes += [report.anomalies.sentence].compactMap(\.self)
+            guard rejected.count > 0 else { return report }
             try rejected.write(to: path)
             report.rejectedPath = path
         }

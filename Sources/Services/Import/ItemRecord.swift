@@ -52,18 +52,20 @@ struct ItemRecord {
         photos = try Self.photos(of: record, in: context)
     }
 
-    /// What cannot be in the order of its days, as the rest of a sentence that begins with the item.
-    func disorder(in context: SourceContext) -> String? {
-        if listings.isEmpty && sales.isEmpty { return nil }
+    /// What is improbable of it.
+    func anomalies(in context: SourceContext) -> [Anomaly] {
         var history = ItemHistory(bought: bought?.day)
         for listing in listings where listing.isDated {
             history.list(on: context.platforms.identity(of: listing.platform), day: listing.listed.day)
         }
         for sale in sales {
             let platform = sale.platform.map { (context.platforms.identity(of: $0), $0) }
-            history.sell(on: platform, day: sale.sold.day, returned: sale.patch.moment(.saleReturned)?.day)
+            history.sell(
+                on: platform, day: sale.sold.day, returned: sale.patch.moment(.saleReturned)?.day,
+                money: SaleMoney(sale.patch, refunds: sale.refunds),
+                refundDays: sale.refunds.compactMap { $0.moment(.refundDay)?.day })
         }
-        return history.problem
+        return history.anomalies(today: context.today)
     }
 
     /// The rows of the item and its parts, with platforms looked up or added.

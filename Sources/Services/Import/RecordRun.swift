@@ -73,7 +73,7 @@ final class RecordRun {
             }
             return
         }
-        let rows = try rows(of: json, taker.kind, claimingSKU: true, checkingDays: true)
+        let rows = try rows(of: json, taker.kind, claimingSKU: true, countingAnomalies: true)
         let row = try session.add(taker.kind, id: id, rows: rows, record: text)
         if taker.kind == .item { run.items.insert(row) }
         if taker.kind == .market { context.markets[id] = row }
@@ -91,7 +91,8 @@ final class RecordRun {
             if before == json { return run.count(kind, \.unchanged) }
             let base = try earlierRows(of: before, kind)
             let skus = kind == .item ? try [before, json].map { try context.sku(of: context.record($0)) } : [nil, nil]
-            let theirs = try rows(of: json, kind, claimingSKU: skus[0] != skus[1], checkingDays: true, before: before)
+            let theirs = try rows(
+                of: json, kind, claimingSKU: skus[0] != skus[1], countingAnomalies: true, before: before)
             run.report.conflicts += try session.merge(
                 kind, id: id, into: older.rowId, base: base, theirs: theirs, record: text)
             run.count(kind, theirs.main.isDeleted && !base.main.isDeleted ? \.deleted : \.changed)
@@ -106,23 +107,41 @@ final class RecordRun {
         return try rows(of: json, kind, claimingSKU: false)
     }
 
-    /// The rows that a record becomes; days in an order that cannot be are taken if they came so `before`.
+    /// The rows that a record becomes; what is improbable of them is counted where it did not come so `before`.
     private func rows(
-        of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, checkingDays: Bool = false, before: JSONValue? = nil
+        of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, countingAnomalies: Bool = false,
+        before: JSONValue? = nil
     ) throws -> NewRows {
         let record = context.record(json)
-        guard kind == .item else { return try context.rows(of: record, kind) }
+        guard kind == .item else {
+            let rows = try context.rows(of: record, kind)
+            if countingAnomalies, isInFuture(rows),
+                try !(before.map { isInFuture(try context.rows(of: context.record($0), kind)) } ?? false)
+            {
+                run.report.anomalies.add([.spentInFuture])
+            }
+            return rows
+        }
         let item = try ItemRecord(record, in: context)
-        if checkingDays, !run.options.allowsOddDays, let problem = item.disorder(in: context),
-            try before.flatMap({ try ItemRecord(context.record($0), in: context).disorder(in: context) }) != problem
-        {
-            throw ImportProblem("it \(problem); --force takes it")
+        if countingAnomalies {
+            let found = item.anomalies(in: context)
+            let known = found.isEmpty ? [] : try before.map { try anomalies(of: $0) } ?? []
+            run.report.anomalies.add(found.filter { !known.contains($0) }.map(\.kind))
         }
         if claimingSKU, let sku = item.sku, try !session.claim(sku) {
             throw ImportProblem("another item has the SKU \(JSONText.excerpt(sku.text))")
         }
         undatedListings += item.undatedListings
         return try item.rows(in: &context, session: session)
+    }
+
+    private func anomalies(of json: JSONValue) throws -> [Anomaly] {
+        try ItemRecord(context.record(json), in: context).anomalies(in: context)
+    }
+
+    private func isInFuture(_ rows: NewRows) -> Bool {
+        rows.main.table === StoredTable.expenses
+            && rows.main.moment(.expenseDate).map { $0.day > context.today } ?? false
     }
 
     // MARK: - Settings

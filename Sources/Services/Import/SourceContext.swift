@@ -5,6 +5,7 @@ import QueryLanguage
 struct SourceContext {
     let now: Instant
     let calendar: BusinessCalendar
+    let today: Day
     /// The currency of amounts that name none.
     var home: Currency
     var markets: [String: Int64] = [:]
@@ -15,6 +16,11 @@ struct SourceContext {
     /// Markets and sellers whose own records could not be taken.
     var rejected: Set<String> = []
     var platforms = PlatformDirectory()
+
+    init(now: Instant, calendar: BusinessCalendar, home: Currency) {
+        (self.now, self.calendar, self.home) = (now, calendar, home)
+        today = calendar.moment(now).day
+    }
 
     func record(_ json: JSONValue) -> SourceRecord {
         SourceRecord(json: json, calendar: calendar)

@@ -25,6 +25,8 @@ struct HeaderSearch {
 
     private(set) var finding: Finding?
     private(set) var nearMiss: NearMiss?
+    /// A file that is known, and can't be read.
+    private(set) var unread: UnreadFile?
     private let kinds = Array(zip(MarketplaceKinds.all, MarketplaceKinds.tables))
 
     /// So many lines, or bytes, may stand before the header.
@@ -35,7 +37,8 @@ struct HeaderSearch {
     private static let (fewest, part) = (6, 0.6)
 
     init(_ path: String) throws {
-        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] where finding == nil {
+        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        where finding == nil && unread == nil {
             let file = try SourceFile(path)
             var reader = CSVReader { try file.read(into: $0) }
             reader.takesLooseQuotes = true
@@ -62,6 +65,10 @@ struct HeaderSearch {
                 finding = Finding(
                     kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),
                     delimiter: reader.delimiter, skipped: preamble.count, line: record.line, preamble: preamble)
+                return
+            }
+            if record.count > 2, let file = UnreadFile.named(by: texts) {
+                unread = file
                 return
             }
             preamble.append(texts)

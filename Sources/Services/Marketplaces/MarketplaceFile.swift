@@ -16,10 +16,11 @@ public struct MarketplaceFile: Equatable, Sendable {
 
     /// Finds out whether a file is one that a marketplace gave; `nil` if it is not.
     ///
-    /// Throws ``ImportError`` for one that has most columns of such a file, and not those that make sense of a row.
+    /// Throws ``ImportError`` for one that is known and can't be read yet, and for one that has most columns of such a file, and not those that make sense of a row.
     public static func look(at path: String) throws -> MarketplaceFile? {
         let search = try HeaderSearch(path)
         guard let finding = search.finding else {
+            if let unread = search.unread { throw ImportError.notReadYet(path: path, title: unread.title) }
             guard let near = search.nearMiss else { return nil }
             throw ImportError.lacksColumns(
                 path: path, title: near.title, columns: near.missing.map { JSONText.excerpt($0) })
@@ -150,7 +151,12 @@ extension MarketplaceReader {
         var (kind, facts, report) = (Self(finding.preamble), FactList(), MarketplaceReport())
         var (batch, rows) = (FactHandover.Batch(), 0)
         while try reader.next() {
-            take(reader.record, finding, &kind, &facts, &report)
+            do throws(ImportProblem) {
+                try take(reader.record, finding, &kind, &facts, &report)
+            } catch var problem {
+                problem.line = reader.record.line
+                throw problem
+            }
             hand(&facts, to: &batch, &report)
             rows += 1
             guard rows % batchSize == 0 else { continue }
@@ -169,7 +175,7 @@ extension MarketplaceReader {
     private static func take(
         _ record: CSVReader.Record, _ finding: HeaderSearch.Finding, _ kind: inout Self, _ facts: inout FactList,
         _ report: inout MarketplaceReport
-    ) {
+    ) throws(ImportProblem) {
         var record = record
         switch record.filled(upTo: fewestCells) {
         case 0: return
@@ -180,6 +186,7 @@ extension MarketplaceReader {
                 try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
             } catch {
                 facts.removeAll()
+                guard error.canBeSkipped else { throw error }
                 guard !isNoRow(&record, finding.header) else {
                     report.rows -= 1
                     return

@@ -29,6 +29,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     /// It has a digit and no space: a name or an address, in a file whose columns were shifted, is none.
     func number(_ column: Column) throws(ImportProblem) -> String? {
         try read(column) { text throws(ImportProblem) in
+            if ShortenedNumber.isOne(text) { throw .shortened }
             let isWhole = text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x40 }
             if isWhole, text.utf8.contains(where: { (0x30...0x39).contains($0) }) { return text }
             throw ImportProblem("\(JSONText.excerpt(text)) is no number of anything")
@@ -94,8 +95,9 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
         if text.isEmpty { return nil }
         do throws(ImportProblem) {
             return try parse(text)
-        } catch {
-            throw problem(error.reason, in: column)
+        } catch var problem {
+            problem.cell = cells.header.title(of: column.rawValue)
+            throw problem
         }
     }
 }

@@ -48,8 +48,8 @@ public struct ImportStatement: FormStatement {
 
             \(ImportWords.files)
 
-            An item whose days are in an order that cannot be, such as a sale before its purchase, cannot be taken; --force
-            takes it.
+            An item whose history is improbable, such as one sold before it was listed, is taken all the same, and counted;
+            `check` lists such items.
 
             \(ImportWords.replace)
 
@@ -68,7 +68,7 @@ public struct ImportStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        let found = try FoundSource.look(at: path, for: store)
+        let found = try FoundSource.look(at: path, for: store, mapped: !mapping.isEmpty)
         // Whatever was unpacked for it goes with it.
         defer { withExtendedLifetime(found) {} }
         if case .orders(let file) = found.way, mapping.isEmpty, !replaces {
@@ -115,7 +115,6 @@ extension ImportStatement {
         options.skipsBad = skipsBad
         options.mapping = mapping
         options.refusesUnknownNames = environment.options.isStrict
-        options.allowsOddDays = environment.options.force
         return options
     }
 
@@ -134,9 +133,12 @@ extension ImportStatement {
     ) throws -> Outcome {
         guard case .store(let copy) = found.way else { preconditionFailure("It is a store.") }
         if !mapping.isEmpty { throw StatementError("map is for CSV files, and \(path) is a store of fhq") }
+        let isRehearsal = isDryRun || environment.options.isDryRun
         let report = try store.exchange(
-            with: copy, from: found.source ?? path, pictures: found.pictureFolders,
-            rehearsal: isDryRun || environment.options.isDryRun, accepts: PictureDigest.isRight)
+            with: copy, from: found.source ?? path, pictures: found.pictureFolders, rehearsal: isRehearsal,
+            today: environment.clock.today,
+            accepts: PictureDigest.isRight)
+        if let words = isRehearsal ? report.anomalies.clause : report.anomalies.sentence { environment.notice(words) }
         for conflict in report.conflicts {
             environment.notice(
                 visible(

@@ -41,6 +41,7 @@ struct ReplacingImport {
             for notice in report.notices { environment.notice(notice) }
             if report.outcome == .refused { throw report.refusal }
         }
+        if let sentence = replacement.anomalies.sentence { environment.notice(sentence) }
         if !replacement.missingPictures.isEmpty {
             let names = replacement.missingPictures.prefix(10).joined(separator: ", ")
             environment.notice("pictures that did not come with it: \(names)")

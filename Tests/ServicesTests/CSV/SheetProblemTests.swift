@@ -52,28 +52,9 @@ import Testing
             "title,bought", "x,1-Mar-26",
             "2: bought: “1-Mar-26” is not a day; write 2026-03-14, or give the column the format YYYY-MM-DD in the spreadsheet"
         ),
-        ("title,bought", "x,2026-11-02", "2: bought: 2026-11-02 is in the future; --force takes it"),
         (
-            "title,bought,sold", "x,2026-03-02,2026-03-01",
-            "2: sold: it cannot be sold on 2026-03-01: it was bought on 2026-03-02; --force takes it"
-        ),
-        (
-            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date",
-            "2026-03-02,2026-03-04,ebay,x,yes,2026-03-05",
-            "2: Sold Date: it cannot be sold on ebay on 2026-03-04: it was listed there on 2026-03-05; --force takes it"
-        ),
-        (
-            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date",
-            "2026-03-02,2026-03-04,,x,yes,2026-03-05",
-            "2: Sold Date: it cannot be sold on 2026-03-04: it was listed on 2026-03-05; --force takes it"
-        ),
-        (
-            "Purchase Date,Sold Date,Title,eBay Listed,eBay Date", "2026-03-02,,x,yes,2026-03-01",
-            "2: platforms: it cannot be listed on 2026-03-01: it was bought on 2026-03-02; --force takes it"
-        ),
-        (
-            "sku,sold", "FH-20D6G0NR,2026-02-28",
-            "2: sold: it cannot be sold on 2026-02-28: it was bought on 2026-03-01; --force takes it"
+            "sku,title", "4.07197E+11,x",
+            "2: sku: Excel has shortened the numbers in this file; download it again, and import it before Excel opens it"
         ),
         ("title,sale_price", "x,3", "2: sold: a sale needs the day that it was sold"),
         ("title,sold,fees", "x,2026-03-01,3", "2: fees: a sale without a price has no currency for this"),
@@ -202,22 +183,38 @@ import Testing
             ])
     }
 
-    /// What is odd already is asked for no more, what an edit makes odd is.
-    @Test func daysOfAKnownItemAreInOrderAfterAnEdit() throws {
-        try fixture.run("sku,bought,sold\nFH-20D6G0NR,2026-03-01,2026-03-05\n")
-        #expect(
-            try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n").problemLines
-                == ["2: bought: it cannot be bought on 2026-03-06: it was sold on 2026-03-05; --force takes it"])
-        #expect(try fixture.run("sku,bought\nFH-20D6G0NR,2026-03-06\n") { $0.allowsOddDays = true }.rows?.changed == 1)
-        #expect(try fixture.run("sku,title,sold\nFH-20D6G0NR,y,2026-03-05\n").rows == .init(changed: 1))
-        #expect(
-            try fixture.run("sku,sold\nFH-20D6G0NR,2026-03-04\n").problemLines
-                == ["2: sold: it cannot be sold on 2026-03-04: it was bought on 2026-03-06; --force takes it"])
+    /// What is improbable already is counted no more, what an edit makes so is; all of it is taken.
+    @Test func improbableDaysOfAKnownItemAreTakenAndCounted() throws {
+        func expect(_ text: String, _ kinds: [Anomaly.Kind], _ counts: ImportReport.Counts) throws {
+            let report = try fixture.run(text)
+            #expect(report.anomalies == AnomalyTally(kinds) && report.rows == counts, "\(text): \(report.anomalies)")
+        }
+        try expect("sku,bought,sold\nFH-20D6G0NR,2026-03-01,2026-03-05\n", [], .init(changed: 1))
+        try expect("sku,bought\nFH-20D6G0NR,2026-03-06\n", [.soldBeforePurchase], .init(changed: 1))
+        try expect("sku,title,sold\nFH-20D6G0NR,y,2026-03-05\n", [], .init(changed: 1))
+        try expect("sku,sold\nFH-20D6G0NR,2026-03-04\n", [.soldBeforePurchase], .init(changed: 1))
+        try expect("sku,sold\nFH-20D6G0NR,2026-12-04\n", [.inFuture], .init(changed: 1))
     }
 
-    @Test func oddDaysCanBeForced() throws {
-        let report = try fixture.run("title,bought,sold\nx,2027-01-01,2026-12-01\n") { $0.allowsOddDays = true }
-        #expect(report.rows == .init(added: 1))
+    @Test(arguments: [
+        ("title,bought\nx,2026-11-02\n", [Anomaly.Kind.inFuture]),
+        ("title,bought,sold\nx,2027-01-01,2026-12-01\n", [.soldBeforePurchase, .inFuture]),
+        (
+            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date\n2026-03-02,2026-03-04,ebay,x,yes,2026-03-05\n",
+            [.soldBeforeListing]
+        ),
+        (
+            "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date\n2026-03-02,2026-03-04,,x,yes,2026-03-05\n",
+            [.soldBeforeListing]
+        ),
+        (
+            "Purchase Date,Sold Date,Title,eBay Listed,eBay Date\n2026-03-02,,x,yes,2026-03-01\n",
+            [.listedBeforePurchase]
+        ),
+    ])
+    func improbableDaysOfANewItemAreTakenAndCounted(text: String, kinds: [Anomaly.Kind]) throws {
+        let report = try fixture.run(text)
+        #expect(report.rows == .init(added: 1) && report.anomalies == AnomalyTally(kinds), "\(report.anomalies)")
     }
 
     @Test(arguments: [

@@ -131,10 +131,7 @@ import Testing
         _ first: [String], _ again: [String], _ truth: [String], of month: String, _ what: String
     ) async throws {
         let fixture = try ImportFixture()
-        var options = ImportOptions()
-        // Months lie anywhere, also after the day at which the clock stands.
-        options.allowsOddDays = true
-        let known = try InventoryImport(month + "/items.csv", store: fixture.store, calendar: .utc).run(options)
+        let known = try InventoryImport(month + "/items.csv", store: fixture.store, calendar: .utc).run()
         try #require(known.outcome == .imported, "\(known.problems)")
         for path in first { _ = try await take(path, into: fixture) }
         let once = try books(of: fixture)

@@ -23,6 +23,12 @@ struct ExpenseSheet {
         try compareItem(&row)
     }
 
+    /// Whether the row moves the expense to a day in the future.
+    func isInFuture(_ today: Day) -> Bool {
+        guard let day = edit[.expenseDate]?.day else { return false }
+        return day > today && day != edit.present?.value(of: .expenseDate).day
+    }
+
     private static let subkinds = ["car"] + InventoryWriter.transportKinds
     private static let kind = SheetField(.expenseKind)
     private static let item = SheetField(.expenseItem)

@@ -46,15 +46,11 @@ struct ItemSheet {
                     in: SheetField.asking.column)
             }
         }
-        if row.problems.isEmpty, !context.run.options.allowsOddDays { try refuseDisorder(&row) }
     }
 
-    /// Refuses days in an order that cannot be, where the row brings one.
-    private func refuseDisorder(_ row: inout SheetRow) throws {
-        let (context, bought) = (row.context, edit.result(.itemBought).day)
-        func reject(_ problem: String?, in column: SheetColumn, of row: inout SheetRow) {
-            if let problem { row.reject("it \(problem)", hint: "--force takes it", in: column) }
-        }
+    /// What the row makes improbable of the item.
+    func anomalies(in context: SheetContext) throws -> [Anomaly] {
+        let bought = edit.result(.itemBought).day
         guard let present = edit.present else {
             var history = ItemHistory(bought: bought)
             for listing in listings ?? [] {
@@ -63,17 +59,17 @@ struct ItemSheet {
             }
             for sale in earlierSales {
                 let place = sale.platform.map { (id: context.platforms.identity(of: $0), name: $0) }
-                history.sell(on: place, day: sale.day, returned: sale.returned)
+                history.sell(on: place, day: sale.day, returned: sale.returned, money: SaleMoney(sale.patch))
             }
-            _ = try sale.put(into: &history, in: context)
-            return reject(history.problem, in: sale.soldDay == nil ? .platforms : .sold, of: &row)
+            try sale.put(into: &history, in: context)
+            return history.anomalies(today: context.today)
         }
-        let boughtChanges = bought != present.value(of: .itemBought).day
-        guard try boughtChanges || sale.changes(in: context) else { return }
+        guard try bought != present.value(of: .itemBought).day || sale.changes(in: context) else { return [] }
         var history = try context.session.history(of: present.id)
+        let known = history.anomalies(today: context.today)
         history.bought = bought
-        if boughtChanges { reject(history.problemOfPurchase, in: .named("bought"), of: &row) }
-        if try sale.put(into: &history, in: context) { reject(history.problemOfAddedSale, in: .sold, of: &row) }
+        try sale.put(into: &history, in: context)
+        return history.anomalies(today: context.today).filter { !known.contains($0) }
     }
 
     // MARK: - Writing

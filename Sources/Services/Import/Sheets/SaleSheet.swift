@@ -49,11 +49,10 @@ struct SaleSheet {
 
     // MARK: - Days
 
-    /// Adds the sale, as it would be, to the days of the item's life; `false` if the row leaves its day and place.
-    func put(into history: inout ItemHistory, in context: SheetContext) throws -> Bool {
-        guard try changes(in: context), let day = edit.result(.saleSold).day else { return false }
+    /// Adds the sale, as it would be, to the days of the item's life, unless the row leaves its day and place.
+    func put(into history: inout ItemHistory, in context: SheetContext) throws {
+        guard try changes(in: context), let day = edit.result(.saleSold).day else { return }
         history.sell(edit.present?.id, on: try place(in: context), day: day)
-        return true
     }
 
     /// Whether the row says another day or place of the sale than is here.

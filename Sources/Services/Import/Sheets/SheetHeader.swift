@@ -43,9 +43,21 @@ struct SheetHeader {
             }
             places[column.place] = index
         }
-        guard SheetColumn.all.contains(where: { !$0.isKey && place(of: $0) != nil }) else {
-            throw Self.nothingKnown(names)
+        let known = SheetColumn.all.filter { place(of: $0) != nil }
+        guard known.contains(where: { !$0.isKey }) else { throw Self.unsure(names, []) }
+        if app == nil, mapping.isEmpty, !unknown.isEmpty, !Self.areEnough(known, kind, beside: unknown) {
+            throw Self.unsure(names, known)
         }
+    }
+
+    /// Whether columns that are known say what a sheet is of, beside others that are not.
+    ///
+    /// One alone never does, and a file of sales is none of items because it has titles.
+    private static func areEnough(_ known: [SheetColumn], _ kind: ImportKind, beside unknown: [String]) -> Bool {
+        func has(_ names: String...) -> Bool { known.contains { names.contains($0.name) } }
+        if kind == .expense { return has("id") || has("amount") && has("kind") }
+        let isOfSales = unknown.contains(where: ColumnGuess.isOfSale)
+        return known.count > 1 && has("sku", "title") && (!isOfSales || has("cost", "bought"))
     }
 
     private static func isUnknown(_ name: String) -> Bool {
@@ -76,36 +88,22 @@ struct SheetHeader {
         return marks.1 > marks.0 ? .expense : .item
     }
 
-    private static func nothingKnown(_ names: [String]) -> ImportProblem {
+    /// The refusal of a sheet of which too little is known, with what its columns may be.
+    private static func unsure(_ names: [String], _ known: [SheetColumn]) -> ImportProblem {
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
+        let guessed = ColumnGuess.all(of: names)
         let example = names.first { isUnknown($0) && SheetColumn.of(name: $0) == nil } ?? "Item name"
-        let guessed = guesses(of: names)
         let mapping =
             guessed.isEmpty
             ? "\(Quoting.quoted(example)) to title, …"
             : guessed.map { "\(Quoting.quoted($0.name)) to \($0.column)" }.joined(separator: ", ")
+        let columns = known.map(\.name).joined(separator: ", ")
+        let reason =
+            known.isEmpty
+            ? "it has no column that an import takes" : "of its columns only \(columns) is known, which is not enough"
         return ImportProblem(
-            "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hint: "say what they are: map \(mapping)", canBeSkipped: false)
-    }
-
-    /// What columns of other people's sheets mostly are, by words in their names; each column once.
-    private static func guesses(of names: [String]) -> [(name: String, column: String)] {
-        let words = [
-            ("title", ["title", "item", "product", "description", "name"]),
-            ("cost", ["cost", "paid", "price", "amount"]),
-            ("bought", ["bought", "purchase", "date"]), ("note", ["note", "comment", "memo"]),
-        ]
-        var taken: Set<String> = []
-        return words.compactMap { column, words in
-            for word in words {
-                if let name = names.first(where: { !taken.contains($0) && $0.lowercased().contains(word) }) {
-                    taken.insert(name)
-                    return (name, column)
-                }
-            }
-            return nil
-        }
+            "\(reason): \(shown)\(names.count > 8 ? " …" : "")", hint: "say what they are: map \(mapping)",
+            canBeSkipped: false)
     }
 
     func place(of column: SheetColumn) -> Int? { places[column.place] }

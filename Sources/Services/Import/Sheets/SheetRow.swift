@@ -86,6 +86,10 @@ struct SheetRow {
     /// The SKU; one of another form than ours is taken as it stands, spaces and all.
     mutating func sku() -> SKU? {
         guard var text = text(.sku) else { return nil }
+        if ShortenedNumber.isOne(SheetText.trimmed(text)) {
+            reject(.shortened, at: context.header.place(of: .sku))
+            return nil
+        }
         if let canonical = text.withUTF8({ SKU(canonical: $0) }) { return canonical }
         let ours = SKU(SheetText.trimmed(text))
         return ours.number != nil || ours.isSequential ? ours : ours.text.isEmpty ? nil : SKU(text)
@@ -109,7 +113,7 @@ struct SheetRow {
                 }
                 return .money(try SheetText.money(amount.digits, in: currency))
             }
-        case .moment: return day(field.column, was: before)
+        case .moment: return value(field.column) { text throws(ImportProblem) in .day(try SheetText.day(text)) }
         case .payment:
             return value(field.column) { text throws(ImportProblem) in
                 if let payment = Payment(rawValue: text.lowercased()) { return .payment(payment) }
@@ -141,17 +145,6 @@ struct SheetRow {
             }
             return .money(try SheetText.money(amount.digits, in: amount.currency ?? code ?? standard))
         }
-    }
-
-    /// A day, which may lie in the future only where it did already.
-    private mutating func day(_ column: SheetColumn, was before: FieldValue) -> FieldValue? {
-        let value = value(column) { text throws(ImportProblem) in .day(try SheetText.day(text)) }
-        if let value, case .day(let day) = value, day > context.today, value != before,
-            !context.run.options.allowsOddDays
-        {
-            reject("\(day.description) is in the future", hint: "--force takes it", in: column)
-        }
-        return value
     }
 
     /// The rate that was captured with an amount.

@@ -121,6 +121,7 @@ struct SheetRun {
             row.reject("another item has the SKU \(JSONText.excerpt(sku.text))", in: .sku)
         }
         guard row.problems.isEmpty else { return }
+        run.report.anomalies.add(try item.anomalies(in: context).map(\.kind))
         let effect = try item.write(in: context)
         leftSales += effect.leavesSale ? 1 : 0
         leftPlatforms += effect.leavesPlatforms ? 1 : 0
@@ -158,6 +159,7 @@ struct SheetRun {
         claim(id.map(String.init), .id, &row)
         var expense = try ExpenseSheet(&row, present: present)
         guard row.problems.isEmpty else { return }
+        if expense.isInFuture(context.today) { run.report.anomalies.add([.spentInFuture]) }
         let given = try expense.write(id: id, in: context)
         if id == nil, let given { numbered.insert(given) }
         count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
