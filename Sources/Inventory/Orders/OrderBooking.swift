@@ -39,7 +39,7 @@ struct OrderBooking {
             try update(sale, to: part, before: nil, &outcome)
         case .new:
             let sale = try insert(part, order: order, unit: unit, item: item.id)
-            try settleRefunds(sale, part, before: part, &outcome)
+            try settleRefunds(sale, part, before: nil, &outcome)
             if part.returnDay == nil {
                 outcome.notes += try writer.liveListings(of: item.id, called: item.sku, besides: platform)
             }
@@ -124,7 +124,7 @@ struct OrderBooking {
             if written.line.isCancelled {
                 try takeBack(sale)
             } else {
-                try update(sale, to: part(written.line), before: written.before.map { part($0.line) }, &outcome)
+                try update(sale, to: part(written.line), before: written.before.map { part($0.lineWithSums) }, &outcome)
             }
         }
     }
@@ -198,73 +198,6 @@ struct OrderBooking {
         guard let price = line.price, let day = line.day else { return nil }
         return try database.feeQuote(platform, price: Money(minor: price, currency: line.currency), on: day).amount?
             .minor
-    }
-
-    // MARK: - Refunds
-
-    /// Gives a sale the refunds of its line: the whole is a return of its last day, and fees that come back belong to their
-    /// day.
-    private func settleRefunds(
-        _ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
-    ) throws {
-        var wanted = line.refunds.filter { $0.minor != 0 || $0.feesBack != 0 }
-        let returned = line.returnDay
-        if let returned {
-            let last = wanted.lastIndex(where: \.isReturn) ?? 0
-            try takeBack(sale, on: returned, refund: wanted[last].minor, &outcome)
-            wanted[last].minor = 0
-            wanted[last].day = returned
-            wanted.removeAll { $0.minor == 0 && $0.feesBack == 0 }
-        }
-        let order = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT orderId FROM sales WHERE id = ?"), arguments: [sale])
-        let known = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, refundedDay, amountMinor, feesMinor, orderId FROM refunds
-                    WHERE saleId = ? AND deletedAt IS NULL ORDER BY orderId IS NULL, id
-                    """), arguments: [sale])
-        var left = try known.map { row in
-            (
-                id: try row[0] as Int64, day: try row[1] as String, amount: try row[2] as Int64,
-                fees: try row[3] as Int64, isOurs: try row[4] as Int64? != nil
-            )
-        }
-        for refund in wanted {
-            let day = refund.day ?? line.day ?? writer.today
-            let like =
-                left.firstIndex { $0.day == day.description && $0.amount == refund.minor && $0.fees == refund.feesBack }
-                ?? left.firstIndex { !$0.isOurs && $0.amount == refund.minor && $0.fees == 0 }
-            if let like {
-                let row = left.remove(at: like)
-                if row.isOurs { continue }
-                try database.run(
-                    "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
-                    [order, refund.feesBack, now, row.id])
-            } else {
-                try writer.insertRefund(
-                    of: sale, (instant(of: day), day), minor: max(0, refund.minor), feesMinor: max(0, refund.feesBack),
-                    order: order)
-            }
-        }
-        for row in left where row.isOurs { try writer.deleteRefund(row.id) }
-    }
-
-    private func takeBack(_ sale: Int64, on day: Day, refund: Int64, _ outcome: inout Outcome) throws {
-        guard
-            let row = try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT returnedDay, refundMinor, soldDay FROM sales WHERE id = ?"),
-                arguments: [sale])
-        else { return }
-        let (known, given, sold): (String?, Int64?, String) = try (row[0], row[1], row[2])
-        let isSame = known == day.description
-        // A return of the day sold is one of which the day was not known.
-        if let known, isSame ? given == refund : known != sold { return }
-        try database.run(
-            """
-            UPDATE sales SET returnedAt = \(isSame ? "coalesce(returnedAt, ?1)" : "?1"), returnedDay = ?2, refundMinor = ?3,
-                updatedAt = ?4 WHERE id = ?5
-            """, [instant(of: day), day.description, refund, now, sale])
     }
 }
 

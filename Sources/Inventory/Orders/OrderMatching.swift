@@ -178,14 +178,11 @@ struct OrderMatching {
         case impossible(String)
     }
 
-    /// A sale written by hand within so many days is the one.
-    private static let mostDays = 10
-
     /// Whether an item can have been sold by a line; an item is only sold once at a time.
     func fit(_ item: Int64, _ line: DerivedLine) throws -> Fit {
         guard let day = line.day else { return .impossible("cannot be sold: the file does not say when") }
         let typed = try typedSales(of: item).filter { $0.platform == platform || $0.platform == nil }
-            .filter { abs($0.day.number - day.number) <= Self.mostDays }
+            .filter { abs($0.day.number - day.number) <= InventoryWriter.mostDaysApart }
             .min { abs($0.day.number - day.number) < abs($1.day.number - day.number) }
         if let typed { return .completes(typed.id) }
         var history = try ItemHistory(of: item, in: database)

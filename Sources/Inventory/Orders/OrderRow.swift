@@ -14,6 +14,13 @@ struct OrderRow {
     var matched: Int
     var state: String
 
+    /// The line with the sum of its refunds as one, of the day it was sold.
+    var lineWithSums: DerivedLine {
+        var line = line
+        if let refund { line.refunds = [.init(day: nil, minor: refund, feesBack: feesBack ?? 0)] }
+        return line
+    }
+
     static let select = """
         SELECT id, platformId, orderNumber, ignoredAt, matched, state, \(columns.joined(separator: ", ")) FROM orders
         """

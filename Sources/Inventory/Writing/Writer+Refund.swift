@@ -41,6 +41,9 @@ extension InventoryWriter {
             code: row[6])
     }
 
+    /// A sale or a refund that was typed within so many days of a marketplace's is that one.
+    static let mostDaysApart = 10
+
     // MARK: - Return
 
     /// Writes that a sold item came back: an event of its own day, beside the sale, which stays.
@@ -54,7 +57,12 @@ extension InventoryWriter {
         try refuse(meant, unless: number, of: state)
         let sale = try paidSale(number)
         let (at, day) = try moment(request.day)
-        if let refund = request.refund { try refuse(refund, "a refund", of: sale) }
+        if let refund = request.refund {
+            try refuse(refund, "a refund", of: sale)
+            try refuseAgain(
+                refund, on: day, of: sale,
+                hints: ["return \(state.sku) refund 0 \(refund.currency.code) books the return alone"])
+        }
         let refund = request.refund?.minor ?? sale.left.map { max(0, $0) }
         try database.run(
             "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
@@ -93,6 +101,7 @@ extension InventoryWriter {
             throw Refusal(
                 "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true)
         }
+        try refuseAgain(request.amount, on: day, of: sale)
         try insertRefund(
             of: number, (at, day), minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
         return WriteResult(of: number)
@@ -160,6 +169,21 @@ extension InventoryWriter {
                 ? "the refund is more than the price"
                 : "the refund is more than what is left of what the buyer paid, \(sale.described(left))",
             canForce: true)
+    }
+
+    /// Refuses an amount that a marketplace's file gave back within the days of a match: it would count twice.
+    private func refuseAgain(_ refund: Money, on day: Day, of sale: PaidSale, hints: [String] = []) throws {
+        guard refund.minor > 0, !options.force else { return }
+        let known = try String.fetchOne(
+            database,
+            sql: """
+                SELECT refundedDay FROM refunds WHERE saleId = ? AND orderId IS NOT NULL AND deletedAt IS NULL
+                AND amountMinor = ? AND abs(julianday(refundedDay) - julianday(?)) <= ?
+                """, arguments: [sale.id, refund.minor, day.description, Self.mostDaysApart])
+        guard let known else { return }
+        throw Refusal(
+            "the marketplace's file already has a refund of \(sale.described(refund.minor)), on \(known)",
+            hints: hints, canForce: true)
     }
 
     private func refuse(feesBack: Money, of sale: PaidSale) throws {

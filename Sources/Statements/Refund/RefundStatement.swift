@@ -24,6 +24,9 @@ public struct RefundStatement: FormStatement {
             what the buyer paid, price and postage-paid; `sales` shows their sum in refund. Both are in the currency of the sale.
             `return` gives back what is left, and takes the item back.
 
+            A marketplace's file that has the same amount within ten days means this refund, and adds none. An amount that
+            such a file has brought already is refused; --force writes it.
+
             Bare words of a title end at the amount; words that begin with a digit are quoted. By words it needs a yes: from
             you at a terminal, from --yes in a script. `undo` takes a refund back; `edit sale 12 set refund empty` all that
             were given in part for a sale.

@@ -81,7 +81,8 @@ import Testing
             let again = try take(part, into: other)
             #expect(again.lines.new + again.lines.changed + again.charges.new + again.payouts.new == 0)
         }
-        #expect(try contents(other) == expected)
+        let different = try Set(contents(other)).symmetricDifference(expected)
+        #expect(different.isEmpty, "\(different.sorted())")
         #expect(report.conflicts.isEmpty && report.notes.isEmpty)
         if items == orders.skus.count {
             #expect(try booked(once) == orders.net)
