@@ -8,12 +8,26 @@ extension InventoryWriter {
     public func delete(_ item: Int64) throws {
         let state = try state(item)
         if state.isDeleted { throw Refusal("\(state.sku) is deleted already") }
-        let stamp: StatementArguments = [now.description, item]
+        let stamp: StatementArguments = [try deletionTime(of: item), item, now.description]
         for table in Self.parts {
             try database.run(
-                "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE itemId = ?2 AND deletedAt IS NULL", stamp)
+                "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?3 WHERE itemId = ?2 AND deletedAt IS NULL", stamp)
         }
-        try database.run("UPDATE items SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", stamp)
+        try database.run("UPDATE items SET deletedAt = ?1, updatedAt = ?3 WHERE id = ?2", stamp)
+    }
+
+    /// A time at which nothing of the item was deleted before.
+    ///
+    /// What has the time of its item was deleted with it, and `restore` brings it back; so what was deleted by itself, in
+    /// the same millisecond or while `--now` stands still, has to have another one.
+    private func deletionTime(of item: Int64) throws -> String {
+        let times = Self.parts.map { "SELECT deletedAt FROM \($0) WHERE itemId = ?1 AND deletedAt IS NOT NULL" }
+        let taken = try Set(
+            String.fetchAll(
+                database.cachedStatement(sql: times.joined(separator: " UNION ALL ")), arguments: [item]))
+        var time = now
+        while taken.contains(time.description) { time = Instant(milliseconds: time.milliseconds + 1) }
+        return time.description
     }
 
     /// Brings a deleted item back, with what was deleted together with it.
