@@ -54,9 +54,9 @@ import Testing
     private func addWhatTheAppLacks(_ program: Program) throws {
         try program.write(
             #"""
-            sku,title,bought,cost,currency,sold,sale_price,sale_currency,payment,bought_paid,old_sku,listings,earlier_sales,photo_files
-            OWN-1,Clock,2026-09-01,12.345,KWD,2026-09-12,20.00,GBP,cash,card,FH-9977,"2026-09-02 40.00 USD until 2026-09-05T09:00:00.000Z on eBay; 2026-09-10 5000 JPY on Vinted","2026-09-05 35.50 USD fees 3.55 returned 2026-09-09 refund 30.00 on eBay; 2026-09-10 5 JPY card returned 2026-09-11",a \; \<b>.jpg <1AbC>; <2>
-            OWN-2,Lamp,,,,,,,,,,2026-09-10 on the \; one on x,,
+            sku,title,bought,cost,currency,sold,sale_price,sale_currency,payment,bought_paid,old_sku,listings,earlier_sales,photo_files,refunds
+            OWN-1,Clock,2026-09-01,12.345,KWD,2026-09-12,20.00,GBP,cash,card,FH-9977,"2026-09-02 40.00 USD until 2026-09-05T09:00:00.000Z on eBay; 2026-09-10 5000 JPY on Vinted","2026-09-05 35.50 USD fees 3.55 returned 2026-09-09 refund 30.00 refunded 2026-09-06 2.50 refunded 2026-09-07 1.00 fees-back 0.20 on eBay; 2026-09-10 5 JPY card returned 2026-09-11",a \; \<b>.jpg <1AbC>; <2>,2026-09-13 3.00 fees-back 0.40; 2026-09-14 1.00
+            OWN-2,Lamp,,,,,,,,,,2026-09-10 on the \; one on x,,,
             """#, to: "more.csv")
         try program.run("-c", "import more.csv").expectDone()
         let rates = """

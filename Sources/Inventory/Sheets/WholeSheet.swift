@@ -16,7 +16,8 @@ extension InventoryStore {
 /// The columns of an export that can be imported elsewhere: those of the noun, then what it does not show.
 ///
 /// Lists are joined by `; `, a `;` within by `\;`. A listing is `2026-03-01 20.00 GBP until 2026-03-14T09:00:00.000Z on
-/// eBay`, a sale that came back `2026-03-01 60.00 GBP fees 6.00 card returned 2026-03-10 refund 60.00 on eBay`, a photo
+/// eBay`, a sale that came back `2026-03-01 60.00 GBP fees 6.00 card returned 2026-03-10 refund 57.00 refunded
+/// 2026-03-05 3.00 fees-back 0.40 on eBay`, a refund in part of the present sale `2026-03-05 3.00 fees-back 0.40`, a photo
 /// its file and `<ID>` of what Drive holds, a rate `0.855 GBP`.
 enum WholeSheet {
     fileprivate static func items(in context: QueryContext) -> CompiledQuery {
@@ -74,7 +75,7 @@ enum WholeSheet {
                 soldDay || \(amount("priceMinor", "currency")) || \(cost("fees")) || \(cost("postage"))
                 || \(cost("packaging")) || \(cost("postage_paid", "postagePaid")) || coalesce(' rate ' || rate || ' ' || rateCurrency, '')
                 || coalesce(' ' || payment, '') || coalesce(' returned ' || returnedDay, '')
-                || \(cost("refund")) || coalesce(' on ' || \(escaped("platforms.name")), '')
+                || \(cost("refund")) || \(refundsOfEarlier) || coalesce(' on ' || \(escaped("platforms.name")), '')
                 """, of: "sales AS earlier LEFT JOIN platforms ON platforms.id = platformId", "earlier",
                 and: "earlier.id IS NOT items.saleId", order: "earlier.id")
         ),
@@ -85,7 +86,26 @@ enum WholeSheet {
                 "photos",
                 order: "position, photos.id")
         ),
+        (
+            "refunds",
+            list(
+                refund("sold.currency"), of: "refunds JOIN sales AS sold ON sold.id = refunds.saleId", "refunds",
+                and: "sold.id = items.saleId", order: "refunds.id")
+        ),
     ]
+
+    /// `2026-03-12 3.00 fees-back 0.40`: what was given back in part.
+    private static func refund(_ currency: String) -> String {
+        """
+        refundedDay || ' ' || \(decimal("refunds.amountMinor", currency))
+        || iif(refunds.feesMinor > 0, ' fees-back ' || \(decimal("refunds.feesMinor", currency)), '')
+        """
+    }
+
+    private static let refundsOfEarlier = """
+        coalesce((SELECT group_concat(entry, '') FROM (SELECT ' refunded ' || \(refund("earlier.currency")) AS entry
+        FROM refunds WHERE saleId = earlier.id AND deletedAt IS NULL ORDER BY refunds.id)), '')
+        """
 
     private static func list(
         _ entry: String, of tables: String, _ table: String, and condition: String = "1", order: String
@@ -153,11 +173,11 @@ extension InventoryStore {
         var parts = [("deleted \(table)", "\(table) WHERE deletedAt IS NOT NULL")]
         if isOfItems {
             parts.append(("the pictures of photos", "photos WHERE deletedAt IS NULL AND sha256 IS NOT NULL"))
+        }
+        if isOfItems && forApp {
             let refunds =
                 "refunds JOIN sales ON sales.id = saleId WHERE coalesce(refunds.deletedAt, sales.deletedAt) IS NULL"
             parts.append(("refunds in part", refunds))
-        }
-        if isOfItems && forApp {
             let costs = "feesMinor IS NOT NULL OR postageMinor IS NOT NULL OR packagingMinor IS NOT NULL"
             parts += [
                 ("notes", "items WHERE deletedAt IS NULL AND note IS NOT NULL"),

@@ -50,8 +50,8 @@ enum ImportWords {
         differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a
         column that is absent changes nothing. Taken are: sku title bought cost currency market seller haul note, asking
         (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage packaging
-        postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings, earlier_sales, photo_files
-        and old_sku, as `export` writes them. An empty `sold` takes no sale back. Of expenses: id date kind subkind
+        postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings, earlier_sales, photo_files,
+        refunds and old_sku, as `export` writes them. An empty `sold` takes no sale back. Of expenses: id date kind subkind
         amount currency market haul sku payment memo rate. All else is derived, and ignored.
         The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import; the first
         twenty such cells are listed by line and column, and the others counted. Days are 2026-03-14, amounts 1000.50.

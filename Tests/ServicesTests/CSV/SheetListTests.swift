@@ -16,7 +16,7 @@ import Testing
     private static let listings =
         #"2026-09-02 40.00 USD until 2026-09-05T09:00:00.000Z on eBay; 2026-09-10 5000 JPY on Vinted; 2026-09-11 on a\; \\ on x"#
     private static let sales =
-        "2026-09-05 35.50 USD fees 3.55 postage 4.00 postage_paid 5.20 rate 0.75 GBP card returned 2026-09-09 refund 30.00 on eBay"
+        "2026-09-05 35.50 USD fees 3.55 postage 4.00 postage_paid 5.20 rate 0.75 GBP card returned 2026-09-09 refund 30.00 refunded 2026-09-06 2.50 refunded 2026-09-07 1.00 fees-back 0.20 on eBay"
     private static let photos = #"Images/a \; b.jpg <1AbC>; <2>; c \<d>.jpg"#
     private static let row =
         "OWN-1,Clock,2026-09-01,12.345,KWD,\"\(listings)\",\"\(sales)\",\(photos),2.50 EUR,card,FH-77"
@@ -44,6 +44,9 @@ import Testing
                 "soldDay, priceMinor, currency, feesMinor, postageMinor, postagePaidMinor, rate, rateCurrency, payment, returnedDay, refundMinor, platformId"
             ) == "2026-09-05|3550|USD|355|400|520|0.75|GBP|card|2026-09-09|3000|1")
         #expect(
+            try fixture.sql("SELECT refundedDay, amountMinor, feesMinor FROM refunds ORDER BY id")
+                == "2026-09-06|250|0\n2026-09-07|100|20")
+        #expect(
             try fixture.sql("SELECT position, file, driveId FROM photos ORDER BY position")
                 == "0|Images/a ; b.jpg|1AbC\n1||2\n2|c <d>.jpg|")
         #expect(
@@ -60,7 +63,7 @@ import Testing
         #expect(report.rows == .init(unchanged: 1))
         #expect(
             report.notes == [
-                "Items whose listings, earlier sales or photos differ from the file's: 1. Those stay as they are."
+                "Items whose listings, earlier sales, refunds or photos differ from the file's: 1. Those stay as they are."
             ])
         #expect(try fixture.sql("SELECT count(*) FROM photos") == "3")
     }
@@ -79,6 +82,8 @@ import Testing
         ("earlier_sales", "2026-09-02 returned", "“2026-09-02 returned” has no day"),
         ("earlier_sales", "2026-09-02 x", "“2026-09-02 x” is not a sale"),
         ("earlier_sales", "2026-09-02 1 GBP rate x GBP", "“x GBP” is not a rate; write 0.855 or 0.855 EUR"),
+        ("earlier_sales", "2026-09-02 1 GBP refunded", "“2026-09-02 1 GBP refunded” has no day"),
+        ("refunds", "2026-09-03 1", "“2026-09-03 1” has no amount"),
         ("cost_rate", "1e-3", "“1e-3” is not a rate; write 0.855 or 0.855 EUR"),
         ("cost_rate", "0", "“0” is not a rate; write 0.855 or 0.855 EUR"),
     ]) func whatIsNoListOfTheKindIsSaid(column: String, cell: String, problem: String) throws {

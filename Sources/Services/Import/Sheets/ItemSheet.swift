@@ -9,6 +9,8 @@ struct ItemSheet {
     private let listings: [SheetListing]?
     private let earlierSales: [SheetLists.Sale]
     private let photos: [SheetLists.Photo]
+    /// What of the present sale was given back in part.
+    private let refunds: [Patch]
     /// What the row says of what an item may have several of.
     private var lists: [SheetColumn: String] = [:]
 
@@ -36,7 +38,12 @@ struct ItemSheet {
         let asked = FieldValue(present?.money("askingMinor", "askingCurrency")) { .money($0) }
         asking = try row.value(.asking, was: asked, in: context.home)
         let sold = try present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
-        sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        let sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        self.sale = sale
+        refunds =
+            row.cell(.refunds) { text throws(ImportProblem) in
+                try SheetLists.refunds(text, context.calendar, sale.currency)
+            } ?? []
         edit.compare(&row)
         if isOfNew {
             edit.set(.itemSKU, FieldValue(sku?.text) { .text($0) })
@@ -80,7 +87,7 @@ struct ItemSheet {
         var listingsWithoutDay = 0
         /// Whether the row names other platforms than those the item is listed on, which is left as it is.
         var leavesPlatforms = false
-        /// Whether the row says other listings, earlier sales or photos than there are, which are left as they are.
+        /// Whether the row says other listings, earlier sales, refunds or photos than there are, which are left as they are.
         var leavesLists = false
         /// Whether the row knows of no sale, though the item is sold here.
         var leavesSale = false
@@ -119,11 +126,12 @@ struct ItemSheet {
                 earlier.patch.set(.salePlatform, .row(try context.platform(platform)))
             }
             parts.append(earlier.patch)
+            parts += earlier.refunds
         }
         for (position, photo) in photos.enumerated() {
             parts.append(.photo(position: position, file: photo.file, driveId: photo.driveId))
         }
-        if let patch = try sale.newSale(in: context) { parts.append(patch) }
+        if let patch = try sale.newSale(in: context) { parts += [patch] + refunds }
         _ = try context.session.add(NewRows(edit.patch, parts: parts))
         return effect
     }

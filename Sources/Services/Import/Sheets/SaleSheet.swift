@@ -62,6 +62,9 @@ struct SaleSheet {
         return try place(in: context)?.id != presentPlatform
     }
 
+    /// The currency of the price.
+    var currency: Currency? { edit.result(.salePrice).money?.currency }
+
     /// The platform of the sale that is here.
     var presentPlatform: Int64? { edit.present?.value(of: .salePlatform).id }
 

@@ -35,8 +35,8 @@ public final class SheetColumn: Hashable, Sendable {
     static let sold = named("sold")
     /// What a new item may have several of; those of a known one stay.
     static let lists = Noun.listColumns.map(named)
-    static let (listings, earlierSales, photoFiles) = (
-        named("listings"), named("earlier_sales"), named("photo_files")
+    static let (listings, earlierSales, photoFiles, refunds) = (
+        named("listings"), named("earlier_sales"), named("photo_files"), named("refunds")
     )
 
     /// The column of that name: case does not matter, and spaces and hyphens are underscores.

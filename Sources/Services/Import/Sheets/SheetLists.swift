@@ -96,9 +96,12 @@ enum SheetLists {
         let platform: String?
         /// All of it but the platform.
         var patch = Patch(.sales)
+        /// What was given back in part.
+        var refunds: [Patch] = []
     }
 
-    /// Reads sales such as `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 60.00 on eBay`.
+    /// Reads sales such as `2026-03-01 60.00 GBP fees 6.00 rate 0.855 GBP card returned 2026-03-10 refund 57.00 refunded
+    /// 2026-03-05 3.00 on eBay`.
     static func sales(
         _ text: String, _ calendar: BusinessCalendar, home: Currency
     ) throws(ImportProblem) -> [Sale] {
@@ -119,6 +122,8 @@ enum SheetLists {
                     let end = try entry.day()
                     sale.returned = end
                     sale.patch.set(table["returned"], .moment(calendar.start(of: end)))
+                } else if word == "refunded" {
+                    sale.refunds.append(try refund(&entry, calendar, price?.currency))
                 } else if word == "rate" {
                     let rate = entry.words.prefix(2).joined(separator: " ")
                     entry.words = entry.words.dropFirst(2)
@@ -130,6 +135,34 @@ enum SheetLists {
             sales.append(sale)
         }
         return sales
+    }
+
+    /// Reads refunds in part such as `2026-03-05 3.00 fees-back 0.40`, in the currency of their sale.
+    static func refunds(
+        _ text: String, _ calendar: BusinessCalendar, _ currency: Currency?
+    ) throws(ImportProblem) -> [Patch] {
+        var refunds: [Patch] = []
+        for letters in entries(text) {
+            var entry = Entry(letters)
+            refunds.append(try refund(&entry, calendar, currency))
+            guard entry.words.isEmpty else { throw entry.problem("is not a refund") }
+        }
+        return refunds
+    }
+
+    private static func refund(
+        _ entry: inout Entry, _ calendar: BusinessCalendar, _ currency: Currency?
+    ) throws(ImportProblem) -> Patch {
+        var patch = Patch(.refunds)
+        patch.set(StoredTable.refunds["refunded"], .moment(calendar.start(of: try entry.day())))
+        patch.set(StoredTable.refunds["amount"], .integer(try entry.amount(currency).minor))
+        var feesBack: Int64 = 0
+        if entry.words.first == "fees-back" {
+            entry.words.removeFirst()
+            feesBack = try entry.amount(currency).minor
+        }
+        patch.set(StoredTable.refunds["fees_back"], .integer(feesBack))
+        return patch
     }
 
     // MARK: - Photos

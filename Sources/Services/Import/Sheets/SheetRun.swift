@@ -206,7 +206,7 @@ struct SheetRun {
             (leftSales, "Items sold here that the file has as unsold", " They stay sold: return or delete sale."),
             (leftPlatforms, "Items listed elsewhere than the file says", " That stays: list or unlist."),
             (
-                leftLists, "Items whose listings, earlier sales or photos differ from the file's",
+                leftLists, "Items whose listings, earlier sales, refunds or photos differ from the file's",
                 " Those stay as they are."
             ),
         ]
