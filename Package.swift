@@ -110,7 +110,7 @@ let package = Package(
                 "Statements", "Inventory", "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["phrasings.tsv"]),
+            exclude: ["phrasings.tsv", "undated.py"]),
         .target(
             name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
         .testTarget(

@@ -5,7 +5,7 @@ import Testing
 
 /// What is said of what a figure lacks ends with a statement.
 @Suite struct RemedyTests {
-    static let reasons: [ReportLosses.Reason] = [.noRate("SEK"), .noCost, .noPrice, .noDay, .tooLarge]
+    static let reasons: [ReportLosses.Reason] = [.noRate("SEK"), .noCost, .noPrice, .noDay, .noPurchaseDate, .tooLarge]
 
     @Test(arguments: ReportLosses.Kind.allCases, reasons)
     func everyLossNamesAStatementThatHelps(kind: ReportLosses.Kind, reason: ReportLosses.Reason) throws {

@@ -8,6 +8,8 @@ struct ItemCost {
     var day: Int32?
     /// The rate that came with the record, if it leads to the currency wanted.
     var recorded: RecordedRate?
+    /// True if the cost is in another currency and no day says which rate counts.
+    var isUndated = false
 
     /// Reads amount, currency, day bought, rate and its currency, from the column `first` on.
     ///
@@ -18,6 +20,7 @@ struct ItemCost {
         self.code = code
         guard code != PackedCode(wanted) else { return }
         day = row.day(first + 2)
+        isUndated = day == nil
         guard row.code(first + 4) == PackedCode(wanted), let rate = row.text(first + 3).flatMap({ try? Decimal64($0) })
         else { return }
         recorded = RecordedRate(rate: rate, currency: wanted)

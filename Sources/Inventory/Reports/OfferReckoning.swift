@@ -79,14 +79,18 @@ private struct OfferReckoning {
     private func cost(_ item: Row, _ rates: RateTable) throws -> ConvertedAmount? {
         guard let minor: Int64 = try item[2], let currency = try (item[3] as String?).flatMap({ Currency(code: $0) })
         else { return nil }
-        let day = try (item[4] as String?).flatMap { Day(iso: $0) } ?? request.today
+        let day = try (item[4] as String?).flatMap { Day(iso: $0) }
+        guard day != nil || currency == request.currency else {
+            return ConvertedAmount(amount: Money(minor: minor, currency: currency), day: nil)
+        }
         let own = try (item[5] as String?).flatMap { try? Decimal64($0) }
         let captured = try own.flatMap { rate in
             try (item[6] as String?).flatMap { Currency(code: $0) }.map { RecordedRate(rate: rate, currency: $0) }
         }
         return ConvertedAmount(
             amount: Money(minor: minor, currency: currency), day: day,
-            conversion: rates.convert(minor, from: currency, to: request.currency, on: day.number, captured: captured))
+            conversion: rates.convert(
+                minor, from: currency, to: request.currency, on: (day ?? request.today).number, captured: captured))
     }
 
     private func asking(on platform: Int64, _ rates: RateTable) throws -> OfferReport.Asking? {

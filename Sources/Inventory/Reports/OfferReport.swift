@@ -26,9 +26,9 @@ public struct OfferRequest: Hashable, Sendable {
 /// An amount and what it is in the currency wanted.
 public struct ConvertedAmount: Hashable, Sendable {
     public var amount: Money
-    /// The day whose rate counts.
-    public var day: Day
-    /// `nil` if there is no rate.
+    /// The day whose rate counts; `nil` if it is not known.
+    public var day: Day?
+    /// `nil` if there is no rate, or no day.
     public var conversion: Conversion?
 
     /// In minor units of the currency wanted.

@@ -15,6 +15,8 @@ extension ProfitLedger {
         static let ids: (id: Int32, item: Int32) = (15, 16)
         /// The fees that came back, of a refund.
         static let feesBack = selling.lowerBound
+        /// Whether a refund is only of the fees that came back with a return.
+        static let isOfReturn = selling.lowerBound + 1
     }
 
     enum ExpenseColumn {

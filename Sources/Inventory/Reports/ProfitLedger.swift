@@ -150,6 +150,8 @@ struct ProfitLedger {
             }
             trace(.refund, row, SaleColumn.ids, day, group, [-refund, feesBack, 0, 0])
         } catch {
+            // The return lacks the same, and is counted already.
+            if row.integer(SaleColumn.isOfReturn) != 0, error.reason != .tooLarge { return }
             leaveOut(.refund, error, group)
             trace(.refund, row, SaleColumn.ids, day, group, leftOut: error.reason)
         }
@@ -223,7 +225,7 @@ struct ProfitLedger {
     private mutating func known(_ cost: ItemCost?, soldOn day: Int32) throws(Loss) -> Int64? {
         do throws(Loss) {
             guard let cost else { throw Loss(reason: .noCost) }
-            // An imported item may have no day.
+            guard !cost.isUndated else { throw Loss(reason: .noPurchaseDate) }
             return try amount(cost.minor, cost.code, cost.day ?? day, cost.recorded)
         } catch {
             if request.needsCosts { throw error }
@@ -237,6 +239,7 @@ struct ProfitLedger {
     private func requireCost(in row: RowScan, soldOn day: Int32) throws(Loss) {
         guard request.needsCosts else { return }
         guard let cost = cost(in: row, nil) else { throw Loss(reason: .noCost) }
+        guard !cost.isUndated else { throw Loss(reason: .noPurchaseDate) }
         var conversion = conversion
         guard let known = conversion.exchange(cost.minor, cost.code, on: cost.day ?? day, recorded: cost.recorded)
         else {

@@ -87,8 +87,8 @@ struct ProfitSQL {
     /// There are few of them beside the sales, so they are read first, whatever is asked of the sales.
     func refunds() throws -> SQL {
         let columns =
-            ["refunds.refundedDay", "refunds.amountMinor", "sales.currency", "refunds.feesMinor"]
-            + Array(repeating: "NULL", count: 4) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
+            ["refunds.refundedDay", "refunds.amountMinor", "sales.currency", "refunds.feesMinor", Self.isOfReturn]
+            + Array(repeating: "NULL", count: 3) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
             + saleIds
         let terms =
             try ["refunds.refundedDay IS NOT NULL", "refunds.deletedAt IS NULL"] + saleTerms()
@@ -99,6 +99,9 @@ struct ProfitSQL {
             WHERE \(terms.joined(separator: " AND "))
             """
     }
+
+    /// Whether a refund is only of the fees that came back with a return.
+    private static let isOfReturn = "refunds.amountMinor = 0 AND refunds.refundedDay IS sales.returnedDay"
 
     // MARK: - Expenses
 

@@ -22,6 +22,8 @@ public struct ReportLosses: Hashable, Sendable {
         case noCost
         case noPrice
         case noDay
+        /// The cost is in another currency, and the day whose rate would count is not known.
+        case noPurchaseDate
         /// More than a hundred thousand million, which no sum could hold many of.
         case tooLarge
     }
@@ -62,6 +64,7 @@ extension ReportLosses.Reason {
         case .noCost: "no cost is known"
         case .noPrice: "no price is known"
         case .noDay: "no day is known"
+        case .noPurchaseDate: "no purchase date"
         case .tooLarge: "the amount is too large"
         }
     }
@@ -79,6 +82,8 @@ extension ReportLosses.Loss {
         case (.noDay, .expense): "expenses without date"
         case (.noDay, .item): "items without bought"
         case (.noDay, _): "sales without sold"
+        case (.noPurchaseDate, .item): "items without bought"
+        case (.noPurchaseDate, _): "items sold without bought"
         case (.tooLarge, .expense): "expenses sort amount desc"
         case (.tooLarge, .item), (.tooLarge, .cost): "items sort cost desc"
         case (.tooLarge, _): "sales sort sale_price desc"

@@ -167,6 +167,9 @@ private struct StockCount {
         let place = place(band, request.currency.map(PackedCode.init) ?? own)
         lines[place].count += 1
         guard let own else { return leaveOut(row, place, day, .noCost) }
+        if day == nil, let wanted = request.currency, own != PackedCode(wanted) {
+            return leaveOut(row, place, day, .noPurchaseDate)
+        }
         guard let cost = cost(row, own, day) else {
             return leaveOut(row, place, day, .noRate(conversion?.lacking(own) ?? own.text))
         }

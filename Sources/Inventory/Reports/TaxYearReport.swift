@@ -104,7 +104,7 @@ extension TaxYearReport {
         let last = year.last.description
         return """
             SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency, id FROM items \
-            WHERE deletedAt IS NULL AND boughtDay <= \(last) AND NOT EXISTS (SELECT 1 FROM sales \
+            WHERE deletedAt IS NULL AND (boughtDay <= \(last) OR boughtDay IS NULL) AND NOT EXISTS (SELECT 1 FROM sales \
             WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= \(last) \
             AND (returnedDay IS NULL OR returnedDay > \(last)))
             """
@@ -113,8 +113,10 @@ extension TaxYearReport {
     fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
         var conversion = ReportConversion(to: .gbp, rates: rates)
         try database.scan(stockSQL) { row in
+            // Whether it was there by then is not known.
+            guard let day = row.day(2) else { return leaveOutStock(row, .noPurchaseDate) }
             guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(row, .noCost) }
-            guard let cost = conversion.convert(row.integer(0), code, on: row.day(2) ?? 0, in: row, captured: (3, 4))
+            guard let cost = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
             else { return leaveOutStock(row, .noRate(conversion.lacking(code))) }
             guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(row, .tooLarge) }
             closingStock += cost

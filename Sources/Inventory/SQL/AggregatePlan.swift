@@ -213,9 +213,12 @@ struct AggregatePlan {
             let sql = fieldSQL(field)
             return sql.source.losses(sql)
         }
-        let terms = losses.filter { $0.counter == .otherCurrency }.map(\.isLost)
-        if !terms.isEmpty { addLoss(.otherCurrency, "(\(terms.joined(separator: " OR ")))") }
-        for loss in losses where loss.counter != .otherCurrency { addLoss(loss.counter, loss.isLost) }
+        let ofRows: [LeftOut.Counter] = [.otherCurrency, .undated]
+        for counter in ofRows {
+            let terms = losses.filter { $0.counter == counter }.map(\.isLost)
+            if !terms.isEmpty { addLoss(counter, "(\(terms.joined(separator: " OR ")))") }
+        }
+        for loss in losses where !ofRows.contains(loss.counter) { addLoss(loss.counter, loss.isLost) }
     }
 
     private mutating func addLoss(_ kind: LeftOut.Counter, _ count: SQL) {

@@ -45,6 +45,8 @@ struct RowReader {
     /// another one for each of the most used.
     private var decimals = [UInt](repeating: .max, count: 16)
     private var rowLeftOut = false
+    /// How many rows behind this one lack a day; several amounts of one row may.
+    private var undated = 0
     /// The column of a currency of this row that was read last, and its decimals.
     private var digitsColumn: Int32 = -1
     private var digits = 2
@@ -57,6 +59,7 @@ struct RowReader {
     /// Fills `row` with the values of the statement's current row.
     mutating func read(into row: UnsafeMutableBufferPointer<Cell>) {
         rowLeftOut = false
+        undated = 0
         digitsColumn = -1
         let readers = readers
         readers.withUnsafeBufferPointer { readers in
@@ -70,6 +73,7 @@ struct RowReader {
             }
         }
         if rowLeftOut { leftOut.otherCurrency += 1 }
+        leftOut.undated += undated
     }
 
     @inline(never)
@@ -97,6 +101,9 @@ struct RowReader {
         case .median(let column, let currency, let digits):
             guard !isNull(column) else { return .empty }
             return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
+        case .loss(let column, .undated):
+            undated = max(undated, Int(sqlite3_column_int64(statement, column)))
+            return .empty
         case .loss(let column, let kind):
             leftOut[kind] &+= Int(sqlite3_column_int64(statement, column))
             return .empty

@@ -31,6 +31,11 @@ struct ColumnPlan {
         hiddenReaders.append { _ in .loss(place, counter) }
     }
 
+    /// Counts the rows of which a converted amount has no day.
+    mutating func countUndated(_ field: FieldSQL) {
+        if let isUndated = field.isUndated { count(place(isUndated), .undated) }
+    }
+
     /// Adds a value that no field has, read from a place that was asked for.
     mutating func add(_ reader: CellReader) {
         readers.append { _ in reader }

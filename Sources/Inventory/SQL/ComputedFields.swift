@@ -139,8 +139,17 @@ extension Computation {
                     """
             }, currency: { Computation.profitCurrency.source.value($0) }, presence: { _ in known },
             sharesItsCurrency: true,
-            losses: { [.init(.otherCurrency, $0.isLost), .init(.unknown, isUnknown)] },
+            losses: { at in
+                [.init(.otherCurrency, at.isLost), .init(.unknown, isUnknown)]
+                    + [at.isUndated.map { .init(.undated, $0) }].compactMap(\.self)
+            },
+            undated: { at in
+                let cost = StoredAmount(
+                    table: .items, amount: "costMinor", currency: "costCurrency", context: at.context)
+                return "(sales.currency IS NOT NULL AND sales.returnedAt IS NULL AND \(cost.isUndated(in: at.wanted)))"
+            },
             cell: { plan, at in
+                plan.countUndated(at)
                 let profit = plan.place(at.value)
                 let marker = plan.place(known)
                 return { _ in .fixed(profit, digits: at.wanted.fractionDigits, marker: marker) }
@@ -151,11 +160,17 @@ extension Computation {
         FieldSource(
             tables: [.hauls], value: { $0.haulNet.value },
             currency: { Computation.haulNetCurrency.source.value($0) }, sharesItsCurrency: true,
-            losses: { [.init(.parts, $0.haulNet.leftOut), .init(.unknownParts, $0.haulNet.unknown)] },
+            losses: { at in
+                [
+                    .init(.parts, at.haulNet.leftOut), .init(.unknownParts, at.haulNet.unknown),
+                    .init(.undatedParts, at.haulNet.undated),
+                ]
+            },
             cell: { plan, at in
                 let net = plan.place(at.value)
                 plan.count(plan.place(leftOutOf: at), .parts)
                 plan.count(plan.place(at.haulNet.unknown), .unknownParts)
+                plan.count(plan.place(at.haulNet.undated), .undatedParts)
                 return { _ in .fixed(net, digits: at.wanted.fractionDigits, marker: net) }
             })
     }

@@ -65,7 +65,9 @@ final class ConversionSource {
         let minor = sqlite3_value_int64(arguments[1])
         if given == wanted { return sqlite3_result_int64(context, minor) }
         let table = source.table(context)
-        guard let text = sqlite3_value_text(arguments[3]),
+        // Whose day is not known is counted where it is asked for, see `StoredAmount.undated(in:)`.
+        guard let text = sqlite3_value_text(arguments[3]) else { return }
+        guard
             let day = Day.number(of: text, count: Int(sqlite3_value_bytes(arguments[3]))),
             let result = table.converter(from: given, to: wanted).convert(
                 minor, on: day, captured: captured(arguments[4], arguments[5], wanted))

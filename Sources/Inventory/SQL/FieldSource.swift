@@ -27,7 +27,11 @@ struct FieldSource {
     /// Whether its currency may be known where its amount is not: fees have the currency of the price.
     var sharesItsCurrency = false
     /// What figures of its amounts do not include.
-    var losses: (FieldSQL) -> [Loss] = { [Loss(.otherCurrency, $0.isLost)] }
+    var losses: (FieldSQL) -> [Loss] = { at in
+        [Loss(.otherCurrency, at.isLost)] + [at.isUndated.map { Loss(.undated, $0) }].compactMap(\.self)
+    }
+    /// Whether an amount takes a rate of a day that is not known; `nil` where there is always a day.
+    var undated: Term?
     /// When it counts as empty; without it, where the value, or the key behind it, is `NULL`.
     var emptiness: Term?
     /// How it is compared with a whole number, a text and a part of one, where an index serves better than its value.
@@ -115,17 +119,24 @@ extension FieldSource {
                 if amount == "items.askingMinor" {
                     return StoredAmount.highestAsking(in: currency, context: at.context)
                 }
-                if isRefund { return RefundSQL.total(in: currency, at.context) }
+                if isRefund { return RefundSQL.total(in: currency) }
                 return StoredAmount(table: table, amount: name, currency: codeName, context: at.context)
                     .converted(to: currency)
             })
         source.currency = { at in at.currency.map { "\($0.code)" } ?? SQL(sql: code) }
         source.presence = { _ in own }
         source.sharesItsCurrency = table == .orders || table == .sales && name != "priceMinor"
+        if amount == "items.costMinor" || table == .orders {
+            source.undated = { at in
+                StoredAmount(table: table, amount: name, currency: codeName, context: at.context)
+                    .isUndated(in: at.wanted)
+            }
+        }
         source.cell = { plan, at in
             let place = plan.place(named: amount) { own }
             if let currency = at.currency {
                 let converted = plan.place(converted: at)
+                plan.countUndated(at)
                 return { _ in .fixed(converted, digits: currency.fractionDigits, marker: place) }
             }
             let currency = plan.place(ofColumn: code)
@@ -180,6 +191,9 @@ struct FieldSQL {
     var isEmpty: SQL { source.emptiness?(self) ?? "\(groupKey) IS NULL" }
     /// Whether there is an amount that could not be converted.
     var isLost: SQL { "(\(presence) IS NOT NULL AND \(value) IS NULL)" }
+
+    /// Whether there is an amount whose day is not known; `nil` where there is always a day.
+    var isUndated: SQL? { source.undated?(self) }
 
     /// The currency of amounts that are always converted.
     var wanted: Currency { currency ?? context.homeCurrency }

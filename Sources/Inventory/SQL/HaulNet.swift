@@ -18,12 +18,24 @@ struct HaulNet {
     var leftOut: SQL { "(SELECT count(*) - count(net) FROM (\(parts)))" }
 
     /// How many of them are items of which the cost, or the price of a sale, is not known at all.
-    var unknown: SQL {
+    var unknown: SQL { count(isUnknown) }
+
+    /// How many of the others have a cost in another currency, and no day whose rate would count.
+    var undated: SQL { count("\(cost.isUndated(in: currency)) AND NOT \(isUnknown)") }
+
+    private func count(_ condition: SQL) -> SQL {
+        "(SELECT count(*) FROM items WHERE items.haulId = hauls.id AND items.deletedAt IS NULL AND \(condition))"
+    }
+
+    private var isUnknown: SQL {
         """
-        (SELECT count(*) FROM items WHERE items.haulId = hauls.id AND items.deletedAt IS NULL AND (items.costMinor IS NULL \
-        OR EXISTS (SELECT 1 FROM sales WHERE sales.itemId = items.id AND sales.deletedAt IS NULL \
-        AND sales.priceMinor IS NULL)))
+        (items.costMinor IS NULL OR EXISTS (SELECT 1 FROM sales WHERE sales.itemId = items.id \
+        AND sales.deletedAt IS NULL AND sales.priceMinor IS NULL))
         """
+    }
+
+    private var cost: StoredAmount {
+        StoredAmount(table: .items, amount: "costMinor", currency: "costCurrency", context: context)
     }
 
     /// The net of each item and of each expense.
@@ -49,7 +61,7 @@ struct HaulNet {
     }
 
     /// Each amount of the net of a haul: 0 item, 1 sale, 2 return, 3 refund or 4 expense; its id, the item's (0 for none), its day; why
-    /// it is left out (1 no cost, 2 no price, 3 no rate) and the currency that lacks it; then the amount, the selling costs.
+    /// it is left out (1 no cost, 2 no price, 3 no rate, 4 no purchase date) and the currency that lacks it; then the amount, the selling costs.
     func records(of haul: Int64) -> SQL {
         let spent = amount(.expenses, "amountMinor", "currency")
         let cost = amount(.items, "costMinor", "costCurrency")
@@ -65,13 +77,13 @@ struct HaulNet {
             """
         return """
             WITH counted AS MATERIALIZED (SELECT items.id, items.boughtDay, items.costMinor, items.costCurrency, \
-            (\(cost)) AS cost, \(sales) - (\(cost)) AS net FROM items \
+            \(self.cost.isUndated(in: currency)) AS isUndated, (\(cost)) AS cost, \(sales) - (\(cost)) AS net FROM items \
             WHERE items.haulId = \(haul) AND items.deletedAt IS NULL), \
             lost AS (SELECT sales.itemId, sales.priceMinor, sales.currency FROM counted CROSS JOIN sales \
             ON sales.itemId = counted.id WHERE net IS NULL AND sales.deletedAt IS NULL AND \(sale.value) IS NULL) \
             SELECT 0, id, id, boughtDay, CASE WHEN net IS NOT NULL THEN 0 WHEN costMinor IS NULL THEN 1 \
             WHEN cost IS NOT NULL AND EXISTS (SELECT 1 FROM lost WHERE itemId = counted.id AND priceMinor IS NULL) THEN 2 \
-            ELSE 3 END, iif(cost IS NULL, costCurrency, (SELECT currency FROM lost WHERE itemId = counted.id)), -cost, 0 \
+            WHEN isUndated THEN 4 ELSE 3 END, iif(cost IS NULL, costCurrency, (SELECT currency FROM lost WHERE itemId = counted.id)), -cost, 0 \
             FROM counted \
             UNION ALL SELECT 1, sales.id, sales.itemId, sales.soldDay, 0, NULL, \(sale.revenue), -(\(sale.sellingCosts)) \(sold) \
             UNION ALL SELECT 2, sales.id, sales.itemId, sales.returnedDay, 0, NULL, -(\(sale.refund)), 0 \(sold) \
@@ -108,7 +120,7 @@ struct SaleNet {
             - CASE WHEN sales.returnedAt IS NOT NULL THEN \(sql: RefundSQL.ofReturn) ELSE 0 END \
             ELSE \(price.conversion(to: currency)) + \(part("postagePaidMinor")) - \(part("feesMinor")) \
             - \(part("postageMinor")) - \(part("packagingMinor")) - \(RefundSQL.net(in: currency)) \
-            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(storedRefund.conversion(to: currency)) ELSE 0 END END
+            - CASE WHEN sales.returnedAt IS NOT NULL THEN \(RefundSQL.withReturn.conversion(to: currency)) ELSE 0 END END
             """
     }
 
@@ -131,13 +143,7 @@ struct SaleNet {
     }
 
     /// What was refunded with a return, as ``value`` counts it.
-    var refund: SQL { storedRefund.converted(to: currency) }
-
-    private var storedRefund: StoredAmount {
-        StoredAmount(
-            amountSQL: SQL(sql: RefundSQL.ofReturn), currencySQL: "sales.currency",
-            daySQL: "sales.returnedDay", captured: nil)
-    }
+    var refund: SQL { RefundSQL.withReturn.converted(to: currency) }
 
     private func part(_ amount: String) -> SQL {
         let stored = stored(amount)

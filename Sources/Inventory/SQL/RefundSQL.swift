@@ -7,22 +7,24 @@ enum RefundSQL {
     static let ofReturn =
         "coalesce(sales.refundMinor, sales.priceMinor + ifnull(sales.postagePaidMinor, 0) - ifnull(sales.refundedMinor, 0))"
 
-    /// All of it in the currency of the sale; `NULL` for nothing.
+    /// All that the figures take off in the currency of the sale; `NULL` for nothing.
     static let total: SQL = """
-        CASE WHEN sales.refundedMinor IS NULL THEN sales.refundMinor \
-        ELSE sales.refundedMinor + ifnull(sales.refundMinor, 0) END
+        CASE WHEN sales.returnedAt IS NULL THEN sales.refundedMinor \
+        ELSE ifnull(sales.refundedMinor, 0) + \(sql: ofReturn) END
         """
 
     /// The same in `wanted`; `NULL` also where a part of it has no rate.
-    static func total(in wanted: Currency, _ context: QueryContext) -> SQL {
-        let returned = StoredAmount(table: .sales, amount: "refundMinor", currency: "currency", context: context)
-            .converted(to: wanted)
-        let each = part("refunds.amountMinor").converted(to: wanted)
+    static func total(in wanted: Currency) -> SQL {
+        let parts = sum(part("refunds.amountMinor").converted(to: wanted))
         return """
-            CASE WHEN sales.refundedMinor IS NULL THEN \(returned) \
-            ELSE iif(sales.refundMinor IS NULL, 0, \(returned)) + \(sum(each)) END
+            CASE WHEN sales.returnedAt IS NULL THEN iif(sales.refundedMinor IS NULL, NULL, \(parts)) \
+            ELSE iif(sales.refundedMinor IS NULL, 0, \(parts)) + \(withReturn.converted(to: wanted)) END
             """
     }
+
+    /// What was refunded with the return, at the rate of its day.
+    static let withReturn = StoredAmount(
+        amountSQL: SQL(sql: ofReturn), currencySQL: "sales.currency", daySQL: "sales.returnedDay", captured: nil)
 
     /// What refunds in part have taken off a sale, less the fees that came back with them, in another currency.
     static func net(in wanted: Currency) -> SQL {

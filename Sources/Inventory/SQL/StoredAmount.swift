@@ -17,8 +17,11 @@ struct StoredAmount {
         self.captured = captured
     }
 
-    /// A cost counts at the day bought, price and fees at the day sold, a refund at the day of the return, an asking price
-    /// at the day listed, an expense at its date; what has no day, at today's rate.
+    /// A cost counts at the day bought, price and fees at the day sold, an asking price at the day listed, an expense at its
+    /// date.
+    ///
+    /// An item or an order may lack its day; what never has one is converted at
+    /// today's rate.
     init(table: StoreTable, amount: String, currency: String, context: QueryContext) {
         amountSQL = "\(sql: "\(table.rawValue).\(amount)")"
         currencySQL = "\(sql: "\(table.rawValue).\(currency)")"
@@ -26,7 +29,6 @@ struct StoredAmount {
         case (.items, "costMinor"):
             daySQL = "items.boughtDay"
             captured = ("items.costRate", "items.costRateCurrency")
-        case (.sales, "refundMinor"): daySQL = "sales.returnedDay"
         case (.sales, _):
             daySQL = "sales.soldDay"
             captured = ("sales.rate", "sales.rateCurrency")
@@ -59,6 +61,11 @@ struct StoredAmount {
     /// The amount in `wanted`, in its minor unit; `NULL` where it is empty or there is no rate.
     func converted(to wanted: Currency) -> SQL {
         "CASE WHEN \(currencySQL) = \(wanted.code) THEN \(amountSQL) ELSE \(conversion(to: wanted)) END"
+    }
+
+    /// Whether the amount takes a rate of a day that is not known.
+    func isUndated(in wanted: Currency) -> SQL {
+        "(\(daySQL) IS NULL AND \(currencySQL) <> \(wanted.code) AND \(amountSQL) IS NOT NULL)"
     }
 
     /// The same where the currencies are known to differ.

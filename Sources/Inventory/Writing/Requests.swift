@@ -79,8 +79,8 @@ public struct FeeRequest: Hashable, Sendable {
 public struct ReturnRequest: Hashable, Sendable {
     /// `nil` for all that the buyer paid and did not get back yet.
     public var refund: Money?
-    /// What the platform gave back of its fees.
-    public var feesBack: Money?
+    /// What the platform gave back of its fees, in the currency of the sale.
+    public var feesBack: OpenAmount?
     public var day: Day?
 
     public init() {}

@@ -68,7 +68,7 @@ extension InventoryWriter {
             "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
             [at, day.description, refund, now.description, number])
         try refuseDisorder(of: item, around: .sale(number))
-        if let feesBack = request.feesBack {
+        if let feesBack = try request.feesBack.map({ try money($0, of: sale) }) {
             try refuse(feesBack: feesBack, of: sale)
             if feesBack.minor > 0 { try insertRefund(of: number, (at, day), minor: 0, feesMinor: feesBack.minor) }
         }
@@ -151,6 +151,15 @@ extension InventoryWriter {
         throw Refusal(
             "sale \(meant) of \(state.sku) no longer stands; the item was sold again as sale \(standing)",
             hints: ["edit sale \(meant) set refund 20 GBP changes what was given back"])
+    }
+
+    /// An amount in the currency of the sale, unless it says another one.
+    private func money(_ amount: OpenAmount, of sale: PaidSale) throws -> Money {
+        let currency = sale.code.flatMap { Currency(code: $0) } ?? .gbp
+        guard let money = amount.money(in: currency) else {
+            throw Refusal("\(amount.description) is not an amount in \(currency.code)", of: amount.description)
+        }
+        return money
     }
 
     private func refuseOtherCurrency(_ money: Money, _ what: String, of sale: PaidSale) throws {

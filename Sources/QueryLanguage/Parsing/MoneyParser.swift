@@ -12,6 +12,20 @@ extension Cursor {
         return money
     }
 
+    /// As ``money(in:canBeNegative:)``, but a number without a currency is left to whoever knows the currency.
+    public mutating func openAmount() throws(Diagnostic) -> OpenAmount {
+        var ahead = self
+        welcomes(.value(.money))
+        if let raw = try ahead.acceptRaw(), let number = try? Decimal64(raw.text), number.units >= 0 {
+            try ahead.refuseComma(after: raw)
+            if ahead.acceptCode() == nil {
+                self = ahead
+                return .number(number)
+            }
+        }
+        return .money(try money())
+    }
+
     private mutating func anyMoney(in currency: Currency?) throws(Diagnostic) -> Money {
         welcomes(.value(.money))
         if token.kind == .variable, (try? Decimal64(variable(token.span))) == nil {

@@ -39,6 +39,28 @@ public struct Money: Hashable, Sendable {
     }
 }
 
+/// An amount that may leave its currency to what it is part of.
+public enum OpenAmount: Hashable, Sendable {
+    case money(Money)
+    case number(Decimal64)
+
+    /// The amount, where a number is in `currency`; `nil` if that has fewer decimals, or the amount is too large.
+    public func money(in currency: Currency) -> Money? {
+        switch self {
+        case .money(let money): money
+        case .number(let number): try? Money(decimal: number.description, currency: currency)
+        }
+    }
+
+    /// The amount as it is typed: `1.20 GBP`, or `1.20`.
+    public var description: String {
+        switch self {
+        case .money(let money): money.description
+        case .number(let number): number.description
+        }
+    }
+}
+
 /// A decimal number whose digits fit 64 bits: `units` divided by ten to the power of `fractionDigits`.
 public struct Decimal64: Hashable, Sendable {
     public var units: Int64

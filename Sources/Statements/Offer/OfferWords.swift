@@ -47,13 +47,19 @@ struct OfferWords {
     }
 
     private func rateRemark(_ amount: ConvertedAmount) -> Remark? {
+        guard let day = amount.day else {
+            return amount.conversion == nil
+                ? Remark(
+                    "\(report.sku) has no purchase date, and cost \(amount.amount.description): edit \(report.sku) set bought …",
+                    isLoss: true) : nil
+        }
         guard let conversion = amount.conversion else {
             return Remark(
                 "there is no rate from \(amount.amount.currency.code) to \(request.currency.code) "
-                    + "on \(amount.day.description): rates refresh", isLoss: true)
+                    + "on \(day.description): rates refresh", isLoss: true)
         }
         return RateAge.remark(
-            days: Int(amount.day.number - conversion.rateDay), rateDay: Day(number: conversion.rateDay))
+            days: Int(day.number - conversion.rateDay), rateDay: Day(number: conversion.rateDay))
     }
 
     private var askingRemarks: [Remark] {
@@ -102,7 +108,8 @@ struct OfferWords {
 
     private func line(_ name: String, _ part: ConvertedAmount) -> String {
         guard let conversion = part.conversion else {
-            return "\(name): \(part.amount.description), and no rate to \(request.currency.code)"
+            let lack = part.day == nil ? "no purchase date" : "no rate to \(request.currency.code)"
+            return "\(name): \(part.amount.description), and \(lack)"
         }
         let result = Money(minor: conversion.minor, currency: request.currency).description
         switch conversion.path {

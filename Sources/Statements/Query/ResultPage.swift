@@ -189,12 +189,18 @@ struct ResultPage {
     private func losses(_ leftOut: LeftOut) -> [String] {
         let rate = leftOut.missing.map { "no rate for \($0): rates refresh" }
         var losses: [String] = []
-        if leftOut.otherCurrency > 0 {
-            let reason = rate ?? "not known in \(query.currency?.code ?? "one currency")"
-            let count = leftOut.otherCurrency
+        let (lack, remedy) =
+            query.noun == .orders
+            ? ("no day", "orders without day") : ("no purchase date", "items without bought")
+        func lose(_ count: Int, _ reason: String) {
+            guard count > 0 else { return }
             let loss = query.isAggregate ? "left out" : count == 1 ? "lacks an amount" : "lack an amount"
             losses.append("\(amount(count, of: query.noun)) \(loss): \(reason)")
         }
+        lose(
+            leftOut.otherCurrency - leftOut.undated,
+            rate ?? "not known in \(query.currency?.code ?? "one currency")")
+        lose(leftOut.undated, "\(lack): \(remedy)")
         if leftOut.unknown > 0 {
             losses.append(
                 "\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known: sales without profit")
@@ -204,7 +210,10 @@ struct ResultPage {
                 "\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known: items without cost"
             )
         }
-        let withoutRate = leftOut.parts - leftOut.unknownParts
+        if leftOut.undatedParts > 0 {
+            losses.append("\(amount(leftOut.undatedParts, of: .items)) left out of haul_net: \(lack): \(remedy)")
+        }
+        let withoutRate = leftOut.parts - leftOut.unknownParts - leftOut.undatedParts
         if withoutRate > 0 {
             let what = withoutRate == 1 ? "item or expense" : "items and expenses"
             losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
@@ -214,7 +223,7 @@ struct ResultPage {
             let reason =
                 query.currency == nil
                 ? "in another currency than the condition" + (home.map { ": add in \($0.code)" } ?? "")
-                : "no rate to compare by: rates refresh"
+                : rate == nil ? "\(lack) to compare by: \(remedy)" : "no rate to compare by: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
         }
         let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }

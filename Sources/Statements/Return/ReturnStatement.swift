@@ -12,7 +12,7 @@ public struct ReturnStatement: FormStatement {
             .value(.item, \.sku),
             .anyOrder([
                 Clause(.refund, .money, \.request.refund), .day(\.request.day),
-                .amount(.feesBack, \.request.feesBack, in: { statement, _ in statement.request.refund?.currency }),
+                .amount(.feesBack, \.request.feesBack),
             ]),
         ])
 
@@ -21,7 +21,7 @@ public struct ReturnStatement: FormStatement {
         discussion: """
             Without refund all was given back that the buyer paid, postage-paid too, less earlier refunds; without on it came
             back today. The sale stays in the history, refund and cost come back on that day, and the item can be sold
-            again. fees-back is what the platform gave back of its fees. By words of a title it needs a yes: from you at a
+            again. fees-back is what the platform gave back of its fees, in the currency of the sale. By words of a title it needs a yes: from you at a
             terminal, from --yes in a script. `refund` gives something back of what stays sold.
             """,
         examples: [

@@ -17,6 +17,20 @@ extension Clause {
             })
     }
 
+    /// An amount in the currency of the row that it belongs to, unless it says one.
+    static func amount(
+        _ keyword: Keyword, _ place: WritableKeyPath<Root, OpenAmount?> & Sendable
+    ) -> Clause {
+        Clause(
+            keyword,
+            Part(.text("AMOUNT")) { (cursor, root, _) throws(Diagnostic) in
+                root[keyPath: place] = try cursor.openAmount()
+                return true
+            } print: {
+                $0[keyPath: place].map { [$0.description] } ?? []
+            })
+    }
+
     /// An amount in the currency of another, which refuses any other currency.
     static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,

@@ -159,7 +159,10 @@ private struct RowByRow {
                 return figures
             }
             for refund in refunds {
-                add(on: refund["refundedDay"]) { day throws(Lost) in
+                let isOfReturn =
+                    (refund["amountMinor"] as Int64?) == 0
+                    && (refund["refundedDay"] as String?) == (row["returnedDay"] as String?)
+                add(on: refund["refundedDay"], isOfReturn: isOfReturn) { day throws(Lost) in
                     var figures = ProfitFigures()
                     figures.refunds = 1
                     _ = try amounts.cost(row, day)
@@ -195,12 +198,15 @@ private struct RowByRow {
     }
 
     private mutating func add(
-        on text: String, isExpense: Bool = false, _ figures: (Int32) throws(Lost) -> ProfitFigures
+        on text: String, isExpense: Bool = false, isOfReturn: Bool = false,
+        _ figures: (Int32) throws(Lost) -> ProfitFigures
     ) {
         guard let day = Day(iso: text) else { return }
         do throws(Lost) {
             days[text] = try days[text, default: ProfitFigures()] + figures(day.number)
         } catch {
+            // Fees that came back with a return are left out with it.
+            if isOfReturn, !error.isTooLarge { return }
             var lost = ProfitFigures()
             if isExpense { lost.expensesLeftOut = 1 } else { lost.eventsLeftOut = 1 }
             days[text] = days[text, default: ProfitFigures()] + lost
@@ -209,7 +215,9 @@ private struct RowByRow {
 }
 
 /// What cannot be counted.
-private struct Lost: Error {}
+private struct Lost: Error {
+    var isTooLarge = false
+}
 
 /// The amounts of one row in the currency wanted.
 private struct RowAmounts {
@@ -222,6 +230,8 @@ private struct RowAmounts {
 
     func cost(_ row: Row, _ day: Int32) throws(Lost) -> Int64 {
         let bought = (row["boughtDay"] as String?).flatMap(Day.init(iso:))
+        // A cost in another currency takes the rate of its own day, and of no other.
+        if bought == nil, (row["costCurrency"] as String?) != wanted.code { throw Lost() }
         return try converted(
             row["costMinor"], row["costCurrency"], bought?.number ?? day, row["costRate"], row["costRateCurrency"])
     }
@@ -238,7 +248,8 @@ private struct RowAmounts {
                     minor, from: currency, to: wanted, on: day,
                     captured: captured.map { RecordedRate(rate: $0, currency: wanted) })?.minor
         }
-        guard let result, result.magnitude <= ReportLosses.mostMinor else { throw Lost() }
+        guard let result else { throw Lost() }
+        guard result.magnitude <= ReportLosses.mostMinor else { throw Lost(isTooLarge: true) }
         return result
     }
 }

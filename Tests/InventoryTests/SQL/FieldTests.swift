@@ -121,7 +121,10 @@ struct FieldTests {
                 "days_to_sell": daysToSell,
                 "payment": "payment", "returned": "returnedDay",
                 "refund": money(
-                    "CASE WHEN refundMinor IS NOT NULL OR \(given) > 0 THEN ifnull(refundMinor, 0) + \(given) END",
+                    """
+                    CASE WHEN returnedAt IS NOT NULL THEN ifnull(refundMinor, priceMinor + ifnull(postagePaidMinor, 0) - \(given)) + \(given)
+                    WHEN \(given) > 0 THEN \(given) END
+                    """,
                     "sales.currency"),
                 "postage_paid": money("postagePaidMinor", "sales.currency"),
                 "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,

@@ -121,6 +121,14 @@ final class Shop {
         _ = outcome.remarks()
     }
 
+    /// What the figures of a statement had to leave out, in sentences.
+    func losses(_ text: String) throws -> [String] {
+        let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
+        let outcome = try script.entries[0].statement.run(in: environment)
+        if case .page(let page) = outcome.body { try render(page, as: .tsv, to: ByteOutput()) }
+        return outcome.remarks().filter(\.isLoss).map(\.text)
+    }
+
     /// Shows what a person at a prompt would see.
     func prompt(_ text: String) throws {
         session.update { $0.isAtPrompt = true }

@@ -49,6 +49,7 @@ private enum HaulEvent {
             case 0: nil
             case 1: .noCost
             case 2: .noPrice
+            case 4: .noPurchaseDate
             default: .noRate(row.text(5) ?? "")
             }
         return (event, reason)
