@@ -32,6 +32,8 @@ extension StoreError {
             case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
             case .SQLITE_READONLY: .readOnly(path: path)
             case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
+            case .SQLITE_ERROR where detail == DatabaseError.integerOverflow.message:
+                .failed(path: path, detail: "an amount is too large to reckon with; check finds it")
             default: .failed(path: path, detail: detail)
             }
     }

@@ -49,6 +49,10 @@ public struct Launch: Sendable {
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
         let errors = ErrorOutput(usesColour: usesColour(on: STDERR_FILENO), isQuiet: options.isQuiet)
+        guard OpenFiles.suffice else {
+            errors.say(OpenFiles.refusal)
+            return .failed
+        }
         guard isDemo else { return run(errors) }
         do {
             let demo = try DemoStore()

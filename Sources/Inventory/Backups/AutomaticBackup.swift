@@ -17,13 +17,18 @@ public struct BackupSchedule: Hashable, Sendable {
     public static let setting = "backup every"
     public static let sizeSetting = "backup size"
 
+    /// Longer ago than any day that has a date.
+    private static let mostDays: Int64 = 3_660_000
+
     /// As the store keeps it: `1 day`, `7 days`, `off`.
     public var text: String { days.map { "\($0) \($0 == 1 ? "day" : "days")" } ?? "off" }
 
     /// What is none, as a damaged store may hold it, is the usual one.
     init(text: String) {
         let days = text.split(separator: " ").first.flatMap { Int64($0) }
-        self = text == "off" ? BackupSchedule(days: nil) : days.map { BackupSchedule(days: max(1, $0)) } ?? .usual
+        self =
+            text == "off"
+            ? BackupSchedule(days: nil) : days.map { BackupSchedule(days: min(max(1, $0), Self.mostDays)) } ?? .usual
     }
 }
 
@@ -109,8 +114,9 @@ extension InventoryStore {
         let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
         var space = statvfs()
         guard statvfs(StorePath.parent(of: folder.path), &space) == 0 else { return }
-        let room = Int(space.f_bavail) * Int(space.f_frsize)
-        guard room > pages * size + size * 64 else { throw StoreError.diskFull(path: folder.path) }
+        // Some file systems of other machines say that there are more blocks than any number of bytes has.
+        let (room, isEndless) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
+        guard isEndless || room > UInt64(pages * size + size * 64) else { throw StoreError.diskFull(path: folder.path) }
     }
 }
 

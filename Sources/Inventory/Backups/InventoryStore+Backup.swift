@@ -105,8 +105,10 @@ extension InventoryStore {
     func cleanUpBackups(sparing spared: Set<String>) throws {
         guard let folders = try backupFolders() else { return }
         let megabytes = try setting(BackupSchedule.sizeSetting).flatMap(Int64.init)
+        let bytes = megabytes?.multipliedReportingOverflow(by: 1_000_000)
         try folders.cleanUp(
-            at: clock(), automaticBytes: megabytes.map { $0 * 1_000_000 } ?? BackupRule.bytes, sparing: spared)
+            at: clock(), automaticBytes: bytes.map { $0.overflow ? .max : $0.partialValue } ?? BackupRule.bytes,
+            sparing: spared)
     }
 
     /// Makes a backup of what is committed, if one is due, while this process is about to write.

@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// Whether days, times and currency codes have the form that queries compare them in.
+/// Whether days, times and currency codes have the form that queries compare them in, and amounts can be added up.
 enum ValueCheck {
     /// The tables with their columns that hold days, times or codes of currencies.
     private static func columns(_ find: (StoredField) -> [String]) -> [(String, [String])] {
@@ -22,6 +22,12 @@ enum ValueCheck {
         default: []
         }
     }
+    private static let amounts = columns { field in
+        switch field.unit {
+        case .money, .part: [field.columns[0]]
+        default: []
+        }
+    }
     private static let currencies = columns { $0.unit == .money ? [$0.columns[1]] : [] }
 
     /// The modifier `+0 days` makes SQLite count the days, without which it takes 31 February as it is.
@@ -34,6 +40,11 @@ enum ValueCheck {
         for (table, columns) in times {
             findings += try wrong(columns, of: table, in: database, being: "no time in UTC") {
                 "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0), '+0 days')"
+            }
+        }
+        for (table, columns) in amounts {
+            findings += try wrong(columns, of: table, in: database, being: "too large to be added up") {
+                "\($0) BETWEEN -\(ReportLosses.mostMinor) AND \(ReportLosses.mostMinor)"
             }
         }
         for (table, columns) in currencies {

@@ -42,6 +42,9 @@ struct KeptFact: Equatable {
     /// Amounts beyond this are no amounts of a sale, and sums of them would not fit.
     static let mostMinor: Int64 = 10_000_000_000_000
 
+    /// How many things a line is of at most, whatever a file says.
+    static func quantity(_ count: Int) -> Int { min(max(count, 1), 1000) }
+
     /// Whether its amounts can be reckoned with.
     var isSound: Bool {
         [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor].allSatisfy { amount in
@@ -81,10 +84,11 @@ extension KeptFact {
         day = line.day
         title = line.title.isEmpty ? nil : line.title
         label = line.label.isEmpty ? nil : line.label
-        quantity = line.quantity.map { min(max($0, 1), 1000) }
+        quantity = line.quantity.map(Self.quantity)
         (price, postagePaid) = (line.price, line.postagePaid)
         if line.saysFees || !line.fees.isEmpty {
-            fees = line.fees.reduce(0) { $0 &+ $1.minor }
+            // What does not fit is no sound amount, see `isSound`.
+            fees = line.fees.reduce(0) { $0.addingReportingOverflow($1.minor).overflow ? .max : $0 + $1.minor }
             names = line.fees.isEmpty ? nil : line.fees.map { "\($0.name)=\($0.minor)" }.joined(separator: "\n")
         }
         (ads, postage, refund, refundDay) = (line.ads, line.postage, line.refund, line.refundDay)
@@ -156,7 +160,7 @@ extension KeptFact {
             transaction: row.text(at: 7),
             authority: .init(identity: authority / 100, price: authority / 10 % 10, costs: authority % 10),
             day: day(9), title: row.text(at: 10), label: row.text(at: 11),
-            quantity: number(12).map { Int(clamping: $0) }, currency: currency, price: number(14),
+            quantity: number(12).map { Self.quantity(Int(clamping: $0)) }, currency: currency, price: number(14),
             postagePaid: number(15), fees: number(16), names: row.text(at: 17), ads: number(18), postage: number(19),
             refund: number(20), refundDay: day(21), feesBack: number(22), net: nil, rate: row.text(at: 25),
             payout: row.text(at: 26), isCancelled: row.integer(at: 27) != 0)

@@ -132,7 +132,7 @@ public final class OrderIntake {
     /// Has the lines follow from the facts, books what is certain and adds up; once everything was taken.
     func settle() throws {
         for (fact, before) in strays {
-            report.add(-fact.charge, in: fact.currency, \.booked)
+            try report.add(-fact.charge, in: fact.currency, \.booked)
             try booking(fact.platform).book(expense: fact, before: before)
         }
         try assignPayouts()
@@ -186,7 +186,7 @@ public final class OrderIntake {
         let ofFile = known.filter(isOfFile)
         let said = ofFile.count == known.count ? derived : DerivedOrder(ofFile)
         let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
-        report.add(ofFile, said, isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init))
+        try report.add(ofFile, said, isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init))
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
@@ -276,6 +276,8 @@ public final class OrderIntake {
                         SELECT sum(netMinor) FROM orderFacts
                         WHERE platformId = ? AND payout = ? AND netCurrency = ?
                         """), arguments: [platform, payout.number, payout.amount.currency.code])
+            // What is left between the two is shown.
+            _ = try payout.amount.minor.subtracting(lines ?? 0)
             report.paid.append(
                 .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
         }

@@ -19,9 +19,9 @@ struct OrderStanding {
 
 extension OrderReport {
     /// Adds what the file says of an order to the sums, by what became of each of its lines.
-    mutating func add(_ facts: [KeptFact], _ said: DerivedOrder, _ rows: [OrderStanding]) {
+    mutating func add(_ facts: [KeptFact], _ said: DerivedOrder, _ rows: [OrderStanding]) throws {
         // A row of an unknown type is no line of an order, but its money is in the file.
-        if facts.contains(where: { $0.kind == .unknown }) { return addStatement(facts, rows) }
+        if facts.contains(where: { $0.kind == .unknown }) { return try addStatement(facts, rows) }
         for row in rows {
             switch row.state {
             case "matched": matched += 1
@@ -30,20 +30,20 @@ extension OrderReport {
             }
         }
         // A statement has all money in and out, but no prices: it comes to what its lines bring.
-        guard facts.contains(where: { $0.authority.price > 0 }) else { return addStatement(facts, rows) }
+        guard facts.contains(where: { $0.authority.price > 0 }) else { return try addStatement(facts, rows) }
         for line in said.lines {
             let row = rows.first { $0.key == line.key } ?? rows.first { $0.state != "matched" } ?? rows.first
-            add(line.net, in: line.currency, Self.place(row?.state))
+            try add(line.net, in: line.currency, Self.place(row?.state))
         }
-        for fact in said.expenses { add(-fact.charge, in: fact.currency, \.booked) }
-        for fact in said.waiting { add(-fact.charge, in: fact.currency, \.left) }
+        for fact in said.expenses { try add(-fact.charge, in: fact.currency, \.booked) }
+        for fact in said.waiting { try add(-fact.charge, in: fact.currency, \.left) }
     }
 
-    private mutating func addStatement(_ facts: [KeptFact], _ rows: [OrderStanding]) {
+    private mutating func addStatement(_ facts: [KeptFact], _ rows: [OrderStanding]) throws {
         for fact in facts {
             let net = fact.net ?? Money(minor: -fact.charge, currency: fact.currency)
             for (row, share) in zip(rows, Shares.of(net.minor, by: rows.map(\.price))) {
-                add(share, in: net.currency, Self.place(row.state))
+                try add(share, in: net.currency, Self.place(row.state))
             }
         }
     }

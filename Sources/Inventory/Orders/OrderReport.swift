@@ -102,10 +102,10 @@ extension OrderReport {
     /// Adds what lines come to.
     mutating func add(
         _ minor: Int64, in currency: Currency, _ place: WritableKeyPath<Sums, Int64>
-    ) {
+    ) throws {
         var sum = sums[currency] ?? Sums()
-        sum.total += minor
-        sum[keyPath: place] += minor
+        sum.total = try sum.total.adding(minor)
+        sum[keyPath: place] = try sum[keyPath: place].adding(minor)
         sums[currency] = sum
     }
 }

@@ -44,7 +44,7 @@ struct OrderRow {
         line = DerivedLine(
             itemNumber: row.text(at: 6) ?? "", transaction: row.text(at: 7) ?? "",
             day: row.text(at: 8).flatMap { Day(iso: $0) }, title: row.text(at: 9), label: row.text(at: 10),
-            quantity: max(1, Int(clamping: row.integer(at: 11))), currency: currency, price: number(13),
+            quantity: KeptFact.quantity(Int(clamping: row.integer(at: 11))), currency: currency, price: number(13),
             postagePaid: number(14), fees: number(15), ads: number(16), postage: number(17), payout: row.text(at: 22),
             isCancelled: row.integer(at: 23) != 0)
         (refund, feesBack) = (number(18), number(19))

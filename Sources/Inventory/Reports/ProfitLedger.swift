@@ -7,6 +7,7 @@ struct ProfitLedger {
     private var conversion: ReportConversion
     private var groups = ProfitGroups()
     private var losses = ReportLosses()
+    private var bound = SumBound()
     private let unit: Period.Unit?
     private let wanted: PackedCode
     private var saleDay = DayColumn(SaleColumn.day)
@@ -53,22 +54,27 @@ struct ProfitLedger {
     /// Adds the sums of a kind's days; `false` if its events have to be read one by one.
     private mutating func readSums(of kind: AmountKind, _ sql: ProfitSQL, _ database: Database) throws -> Bool {
         guard sql.sumsServe(kind) else { return false }
-        let before = (groups, losses)
+        let before = (groups, losses, bound)
         var isWhole = true
         try database.scan(sql.sums(of: kind)) { row in
             isWhole = isWhole && row.integer(SumColumn.beyond) == 0
-            addSums(row, kind.event)
+            if isWhole { try addSums(row, kind.event) }
         }
-        if !isWhole { (groups, losses) = before }
+        if !isWhole { (groups, losses, bound) = before }
         return isWhole
     }
 
-    private mutating func addSums(_ row: RowScan, _ event: AmountKind.Event) {
+    private mutating func addSums(_ row: RowScan, _ event: AmountKind.Event) throws {
         let count = Int(row.integer(SumColumn.count))
+        guard count >= 0, bound.admits(Int64(count)) else { throw DatabaseError.figuresTooLarge }
         guard let day = row.day(SumColumn.day) else {
             return losses.add(event == .sale ? .sale : .expense, .noDay, count: count)
         }
         let amount = row.integer(SumColumn.amount)
+        let (cost, selling) = (row.integer(SumColumn.cost), row.integer(SumColumn.selling))
+        guard bound.admits(amount), bound.admits(cost), bound.admits(selling) else {
+            throw DatabaseError.figuresTooLarge
+        }
         groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
             guard event == .sale else {
                 figures.expenseCount += count
@@ -77,8 +83,8 @@ struct ProfitLedger {
             figures.events += count
             figures.sales += count
             figures.revenue += amount
-            figures.cost += row.integer(SumColumn.cost)
-            figures.sellingCosts += row.integer(SumColumn.selling)
+            figures.cost += cost
+            figures.sellingCosts += selling
         }
     }
 
@@ -243,7 +249,7 @@ struct ProfitLedger {
         var conversion = conversion
         guard let known = conversion.exchange(cost.minor, cost.code, on: cost.day ?? day, recorded: cost.recorded)
         else {
-            throw Loss(reason: .noRate(conversion.lacking(cost.code)))
+            throw Loss(reason: conversion.obstacle(cost.code, on: cost.day ?? day))
         }
         guard known.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
     }
@@ -260,9 +266,11 @@ struct ProfitLedger {
         _ minor: Int64, _ code: PackedCode, _ day: Int32, _ recorded: RecordedRate?
     ) throws(Loss) -> Int64 {
         guard let converted = conversion.exchange(minor, code, on: day, recorded: recorded) else {
-            throw Loss(reason: .noRate(conversion.lacking(code)))
+            throw Loss(reason: conversion.obstacle(code, on: day))
         }
-        guard converted.magnitude <= ReportLosses.mostMinor else { throw Loss(reason: .tooLarge) }
+        guard converted.magnitude <= ReportLosses.mostMinor, bound.admits(converted) else {
+            throw Loss(reason: .tooLarge)
+        }
         return converted
     }
 

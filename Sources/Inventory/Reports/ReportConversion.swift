@@ -71,6 +71,11 @@ struct ReportConversion {
         return conversion.minor
     }
 
+    /// Why an amount of this currency and day could not be converted: there is no rate, or the result does not fit.
+    mutating func obstacle(_ code: PackedCode, on day: Int32) -> ReportLosses.Reason {
+        exchanges[place(of: code)].rate(on: day) == nil ? .noRate(lacking(code)) : .tooLarge
+    }
+
     private mutating func place(of code: PackedCode) -> Int {
         for place in exchanges.indices where exchanges[place].use.packed == code { return place }
         exchanges.append(

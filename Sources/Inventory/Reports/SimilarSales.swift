@@ -91,7 +91,7 @@ struct SimilarSearch {
                 return losses.add(.sale, .noPrice)
             }
             let price = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
-            guard let price else { return losses.add(.sale, .noRate(conversion.lacking(code))) }
+            guard let price else { return losses.add(.sale, conversion.obstacle(code, on: day)) }
             prices.append(price)
         }
         return prices

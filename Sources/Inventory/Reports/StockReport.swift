@@ -128,6 +128,7 @@ private struct StockCount {
     private var lines: [StockReport.Line] = []
     private var codes: [PackedCode?] = []
     private var losses = ReportLosses()
+    private var bound = SumBound()
     /// The items, where they are wanted beside the figures.
     private var trail: ReportTrail?
 
@@ -171,9 +172,12 @@ private struct StockCount {
             return leaveOut(row, place, day, .noPurchaseDate)
         }
         guard let cost = cost(row, own, day) else {
-            return leaveOut(row, place, day, .noRate(conversion?.lacking(own) ?? own.text))
+            return leaveOut(
+                row, place, day, conversion?.obstacle(own, on: day ?? request.today.number) ?? .noRate(own.text))
         }
-        guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOut(row, place, day, .tooLarge) }
+        guard cost.magnitude <= ReportLosses.mostMinor, bound.admits(cost) else {
+            return leaveOut(row, place, day, .tooLarge)
+        }
         lines[place].cost += cost
         trace(row, place, day, cost: cost)
     }

@@ -33,6 +33,7 @@ public struct TaxYearReport: Sendable {
     public var isClosingStockKnown: Bool { closingStockCount > 0 || closingStockLeftOut == 0 }
     public var platforms: [PlatformYear] = []
     public var losses = ReportLosses()
+    var bound = SumBound()
     /// The events, where they are wanted beside the figures.
     var trail: ReportTrail?
     /// Where the platforms were that are in order now, as the trail has them.
@@ -117,8 +118,10 @@ extension TaxYearReport {
             guard let day = row.day(2) else { return leaveOutStock(row, .noPurchaseDate) }
             guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(row, .noCost) }
             guard let cost = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
-            else { return leaveOutStock(row, .noRate(conversion.lacking(code))) }
-            guard cost.magnitude <= ReportLosses.mostMinor else { return leaveOutStock(row, .tooLarge) }
+            else { return leaveOutStock(row, conversion.obstacle(code, on: day)) }
+            guard cost.magnitude <= ReportLosses.mostMinor, bound.admits(cost) else {
+                return leaveOutStock(row, .tooLarge)
+            }
             closingStock += cost
             closingStockCount += 1
             traceStock(row, cost: cost)
@@ -179,8 +182,9 @@ extension TaxYearReport {
             let price = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
             let postage = row.integer(9) == 0
                 ? 0 : conversion.convert(row.integer(9), code, on: day, in: row, captured: (5, 6)),
-            price.magnitude <= ReportLosses.mostMinor, postage.magnitude <= ReportLosses.mostMinor
-        else { return leaveOutAmount(row, place, row.code(4).map(conversion.lacking)) }
+            price.magnitude <= ReportLosses.mostMinor, postage.magnitude <= ReportLosses.mostMinor,
+            bound.admits(price), bound.admits(postage)
+        else { return leaveOutAmount(row, place, row.code(4).map { conversion.obstacle($0, on: day) }) }
         platforms[place].amount += price + postage
         tracePlatform(row, place, amount: price + postage)
     }
@@ -199,8 +203,8 @@ extension TaxYearReport {
         var year: Int
     }
 
-    private mutating func leaveOutAmount(_ row: RowScan, _ place: Int, _ code: String?) {
-        let reason = code.map { ReportLosses.Reason.noRate($0) } ?? .noPrice
+    private mutating func leaveOutAmount(_ row: RowScan, _ place: Int, _ obstacle: ReportLosses.Reason?) {
+        let reason = obstacle ?? .noPrice
         platforms[place].leftOut += 1
         losses.add(.amount, reason)
         tracePlatform(row, place, amount: 0, leftOut: reason)

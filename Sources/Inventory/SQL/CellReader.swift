@@ -41,6 +41,8 @@ struct RowReader {
     let statement: OpaquePointer
     let readers: [CellReader]
     private(set) var leftOut = LeftOut()
+    /// Whether an amount that was read is none, since it did not fit.
+    private(set) var hasOverflow = false
     /// The currencies met and their decimals, in the lowest byte, each at the place that the code's bits give it, which is
     /// another one for each of the most used.
     private var decimals = [UInt](repeating: .max, count: 16)
@@ -99,8 +101,7 @@ struct RowReader {
             return dayNumber(first).map { .integer(Int64(dayNumber(last) ?? otherwise) - Int64($0)) } ?? .empty
         case .average(let sum, let count, let currency, let digits): return average(sum, count, currency, digits)
         case .median(let column, let currency, let digits):
-            guard !isNull(column) else { return .empty }
-            return quotient(sqlite3_column_int64(statement, column), by: 2, currency, digits)
+            return amount(column).map { quotient($0, by: 2, currency, digits) } ?? .empty
         case .loss(let column, .undated):
             undated = max(undated, Int(sqlite3_column_int64(statement, column)))
             return .empty
@@ -110,6 +111,18 @@ struct RowReader {
         case .isListed(let column, let platform): return .boolean(listedDay(column, on: platform) != nil)
         case .listedDay(let column, let platform): return listedDay(column, on: platform).map { .text($0) } ?? .empty
         }
+    }
+
+    /// An amount in minor units, which is whole unless SQLite went over to another kind of number for want of room.
+    @inline(__always)
+    private mutating func amount(_ column: Int32) -> Int64? {
+        let value = sqlite3_column_value(statement, column)
+        switch sqlite3_value_type(value) {
+        case SQLITE_NULL: return nil
+        case SQLITE_FLOAT: hasOverflow = true
+        default: break
+        }
+        return sqlite3_value_int64(value)
     }
 
     private func isNull(_ column: Int32) -> Bool {
@@ -144,7 +157,7 @@ struct RowReader {
 
     @inline(__always)
     private mutating func money(_ column: Int32, _ currency: Int32) -> Cell {
-        integer(column).map { .decimal($0, digits: fractionDigits(currency)) } ?? .empty
+        amount(column).map { .decimal($0, digits: fractionDigits(currency)) } ?? .empty
     }
 
     /// The decimals of the currency in `column`, which several amounts of a row share.
@@ -170,7 +183,7 @@ struct RowReader {
     }
 
     private mutating func fixed(_ column: Int32, _ digits: Int, _ marker: Int32) -> Cell {
-        guard isNull(column) else { return .decimal(sqlite3_column_int64(statement, column), digits: digits) }
+        if let minor = amount(column) { return .decimal(minor, digits: digits) }
         if !isNull(marker) { rowLeftOut = true }
         return .empty
     }
@@ -215,8 +228,8 @@ struct RowReader {
 
     private mutating func average(_ sum: Int32, _ count: Int32, _ currency: Int32?, _ digits: Int) -> Cell {
         let divisor = sqlite3_column_int64(statement, count)
-        guard divisor > 0, !isNull(sum) else { return .empty }
-        return quotient(sqlite3_column_int64(statement, sum), by: divisor, currency, digits)
+        guard divisor > 0, let sum = amount(sum) else { return .empty }
+        return quotient(sum, by: divisor, currency, digits)
     }
 
     /// Half away from zero, to the minor unit of the currency or, of plain numbers, to `digits` decimals.

@@ -67,11 +67,16 @@ final class ConversionSource {
         let table = source.table(context)
         // Whose day is not known is counted where it is asked for, see `StoredAmount.undated(in:)`.
         guard let text = sqlite3_value_text(arguments[3]) else { return }
-        guard
-            let day = Day.number(of: text, count: Int(sqlite3_value_bytes(arguments[3]))),
-            let result = table.converter(from: given, to: wanted).convert(
-                minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
+        guard let day = Day.number(of: text, count: Int(sqlite3_value_bytes(arguments[3])))
         else { return source.noteMissing(table.lacking(given, wanted)) }
+        let converter = table.converter(from: given, to: wanted)
+        guard let result = converter.convert(minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
+        else {
+            guard converter.rate(on: day) == nil else {
+                return sqlite3_result_error(context, DatabaseError.integerOverflow.message, -1)
+            }
+            return source.noteMissing(table.lacking(given, wanted))
+        }
         if StaleRates.isOld(result.rateDay, on: day) { source.noteStale(result.rateDay, on: day, given) }
         sqlite3_result_int64(context, result.minor)
     }

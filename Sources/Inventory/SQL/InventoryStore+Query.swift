@@ -53,6 +53,7 @@ public struct PreparedQuery {
                     isEmpty = false
                     try tally.add(database)
                     reader.read(into: row)
+                    if reader.hasOverflow { throw DatabaseError.integerOverflow }
                     try each(shown)
                 case SQLITE_DONE:
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }

@@ -98,7 +98,7 @@ extension InventoryWriter {
         guard inPart > 0, assignment.value != .empty, let currency = Currency(code: try row[3] ?? "") else {
             return false
         }
-        var total = Money(minor: (ofReturn ?? 0) + inPart, currency: currency)
+        var total = try Money(minor: inPart.adding(ofReturn ?? 0), currency: currency)
         if case .change(let milliPercent) = assignment.value {
             total = Money(minor: try Self.changed(total.minor, by: milliPercent), currency: currency)
         } else if case .money(let money) = try settled(assignment, row: sale) {
@@ -108,7 +108,8 @@ extension InventoryWriter {
             let part = Money(minor: inPart, currency: currency).description
             throw Refusal("\(part) of it was given back in part, before or after it came back: it cannot be less")
         }
-        try update(Patch(.saleRefund, .money(Money(minor: total.minor - inPart, currency: currency))), sale)
+        let rest = Money(minor: try total.minor.subtracting(inPart), currency: currency)
+        try update(Patch(.saleRefund, .money(rest)), sale)
         return true
     }
 

@@ -14,11 +14,9 @@ extension InventoryWriter {
         let code: String?
 
         /// What the buyer paid and has not got back; `nil` if no price is known.
-        var left: Int64? {
-            price.map {
-                $0.addingReportingOverflow(postagePaid).partialValue.subtractingReportingOverflow(refunded).partialValue
-            }
-        }
+        var left: Int64? { get throws { try price?.adding(postagePaid).subtracting(refunded) } }
+        /// What of the fees has not come back; `nil` if none are known.
+        var feesLeft: Int64? { get throws { try fees?.subtracting(feesBack) } }
 
         func described(_ minor: Int64) -> String {
             code.flatMap { Currency(code: $0) }.map { Money(minor: minor, currency: $0).description } ?? "\(minor)"
@@ -63,7 +61,7 @@ extension InventoryWriter {
                 refund, on: day, of: sale,
                 hints: ["return \(state.sku) refund 0 \(refund.currency.code) books the return alone"])
         }
-        let refund = request.refund?.minor ?? sale.left.map { max(0, $0) }
+        let refund = try request.refund?.minor ?? sale.left.map { max(0, $0) }
         try database.run(
             "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
             [at, day.description, refund, now.description, number])
@@ -171,7 +169,7 @@ extension InventoryWriter {
     private func refuse(_ refund: Money, _ what: String, of sale: PaidSale) throws {
         try refuseNegative(refund, what)
         try refuseOtherCurrency(refund, what, of: sale)
-        guard let left = sale.left, refund.minor > left, !options.force else { return }
+        guard let left = try sale.left, refund.minor > left, !options.force else { return }
         let isWhole = sale.refunded == 0 && sale.postagePaid == 0
         throw Refusal(
             isWhole
@@ -198,9 +196,8 @@ extension InventoryWriter {
     private func refuse(feesBack: Money, of sale: PaidSale) throws {
         try refuseNegative(feesBack, "what comes back of the fees")
         try refuseOtherCurrency(feesBack, "what comes back of the fees", of: sale)
-        guard let fees = sale.fees, feesBack.minor > fees - sale.feesBack, !options.force else { return }
-        throw Refusal(
-            "more fees would come back than were taken, \(sale.described(fees - sale.feesBack))", canForce: true)
+        guard let left = try sale.feesLeft, feesBack.minor > left, !options.force else { return }
+        throw Refusal("more fees would come back than were taken, \(sale.described(left))", canForce: true)
     }
 }
 

@@ -97,7 +97,11 @@ struct EbayOrders: MarketplaceReader {
         let all = sold + (line.postagePaid ?? 0) + tax
         let total = try row.minor(.total, in: line.currency)
         let isOfAll = total == all || total == all + ebayTax
-        return (isOfAll ? sold : sold * Int64(line.quantity ?? 1)) + tax
+        let (price, isTooMuch) = sold.multipliedReportingOverflow(by: isOfAll ? 1 : Int64(line.quantity ?? 1))
+        guard !isTooMuch, price.magnitude < 1 << 53 else {
+            throw row.problem("so many of it have no price", in: .price)
+        }
+        return price + tax
     }
 
     mutating func note(_ cells: [String], into facts: inout FactList) {

@@ -1,0 +1,178 @@
+import Foundation
+import QueryLanguage
+import Statements
+import TestSupport
+import Testing
+
+/// No number that a store can hold ends fhq by a signal, whatever reads it, and whatever is written beside it.
+@Suite struct ExtremeValueTests {
+    private static let values = [
+        "9223372036854775807", "-9223372036854775808", "922337203685477580", "-1", "0", "9007199254740992",
+    ]
+
+    /// Every whole number of every table that has one, but for the keys by which others name the row.
+    private static func columns(of program: Program) throws -> [(table: String, column: String)] {
+        try program.sqlite(
+            """
+            SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'
+            AND m.name NOT GLOB 'sqlite_*' AND m.name NOT GLOB 'itemSearch*' AND c.type IN ('INTEGER', 'REAL', 'ANY')
+            ORDER BY 1, 2
+            """
+        ).split(separator: "\n").map { line in
+            let words = line.split(separator: "|").map(String.init)
+            return (words[0], words[1])
+        }
+    }
+
+    /// Every noun with every field, every report, and what is behind it.
+    private static var reads: [String] {
+        let nouns = Noun.allCases.flatMap { noun -> [String] in
+            let fields = FieldCatalog.fields(of: noun).map(\.name)
+            let sums = FieldCatalog.fields(of: noun).filter { $0.kind == .money }.map {
+                "sum \($0.name), avg \($0.name)"
+            }
+            let shown = fields.isEmpty ? [] : ["\(noun.rawValue) show \(fields.joined(separator: ", ")) limit 20"]
+            return ["\(noun.rawValue) limit 20"] + shown + sums.map { "\(noun.rawValue) show count, \($0)" }
+        }
+        let reports = [
+            "profit", "profit by month", "profit by platform in EUR", "stock", "stock aging in JPY", "performance",
+        ]
+        let years = ["tax year 2025-26", "tax year 2026-27"]
+        return nouns + reports + years + (reports.dropLast() + years).map { "why \($0)" }
+            + [
+                "todo", "activity", "payouts", "changes", "sync status", "backups", "check",
+                "items show sum cost as svg",
+            ]
+    }
+
+    private static let writes = [
+        "buy Kettle for 3 GBP", "edit (items limit 2) set cost up 10%", "undo", "redo", "spend 3 GBP on other",
+        "delete (items limit 1)", "undo", "check repair", "check",
+    ]
+
+    @Test(.timeLimit(.whatHangs)) func noNumberInTheStoreEndsARunByASignal() throws {
+        let ground = try ExtremeGround()
+        let columns = try Self.columns(of: ground.program)
+        #expect(columns.count > 60)
+        var cases = columns.flatMap { column in Self.values.map { (column.table, column.column, $0) } }
+        var random = SeededRandom(seed: 29)
+        cases.shuffle(using: &random)
+        for (table, column, value) in cases.prefix(Torture.count(cases.count, elseOnly: 60)) {
+            try ground.hold(value, in: column, of: table)
+            for statements in [Self.reads, Self.writes] {
+                try ground.expectWords(statements, "\(table).\(column) = \(value)")
+            }
+        }
+    }
+
+    @Test func sumsThatCannotBeRightAreSaidToBeDamage() throws {
+        let ground = try ExtremeGround()
+        for (column, report) in [("sellingMinor", "profit"), ("count", "profit"), ("amountMinor", "tax year 2025-26")] {
+            try ground.hold("9223372036854775807", in: column, of: "dailyTotals")
+            let run = try ground.program.run("-c", report)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("its figures are too large to add up; run check repair"), "\(run.errors)")
+            #expect(try ground.program.run("-c", "check repair").status == 0)
+            #expect(try ground.program.run("-c", report).status == 0)
+        }
+    }
+
+    /// What a person may have typed is no damage, and is not said to lack a rate.
+    @Test(arguments: [
+        "sales show profit", "items show sum cost", "items show avg cost", "items show cost in JPY",
+        "sales show sum profit",
+    ])
+    func amountsThatDoNotFitAreNamedAsTheReason(statement: String) throws {
+        let program = try Program(isEmpty: true)
+        #expect(
+            try program.run("-c", "rates import /dev/stdin", input: "Date,GBP,JPY,\n2026-10-30,0.87,171,\n").status == 0
+        )
+        for title in ["Gold", "Silver"] {
+            #expect(try program.run("-c", "buy \(title) for 92233720368547758.07 GBP on 2026-10-30").status == 0)
+        }
+        let sku = try program.run("--format", "csv", "-c", "items where title = Gold show sku").lines[1]
+        #expect(
+            try program.run("--yes", "-c", "sell \(sku) for 1 GBP on ebay fees 92233720368547758.07 on 2026-10-30")
+                .status == 0)
+        let run = try program.run("-c", statement)
+        #expect(run.status == 1 && run.output == "", "\(run.output)")
+        #expect(run.errors.contains("an amount is too large to reckon with; check finds it"), "\(run.errors)")
+        let check = try program.run("-c", "check")
+        #expect(check.errors.contains("costMinor is 9223372036854775807, which is too large to be added up"))
+        let stock = try program.run("-c", "stock in JPY")
+        #expect(
+            stock.errors.contains("the amount is too large") && !stock.errors.contains("no rate"), "\(stock.errors)")
+    }
+}
+
+/// A small store in which some rows of each table are, as it was and as it is made to be.
+private struct ExtremeGround {
+    let program: Program
+    private let sound: Data
+
+    init() throws {
+        program = try Program(isEmpty: true)
+        let frozen = Program.repository + "/Tests/InventoryTests/Lineage/Frozen/v30.sqlite.gz"
+        _ = try Child.run(
+            ["/bin/bash", "-c", "gunzip -c '\(frozen)' > '\(program.store)'"], in: program.folder.path,
+            environment: program.environment)
+        let made = try program.run(
+            "--yes", "-c", "rates import /dev/stdin", "-c", "buy Cup for 5 GBP on 2026-05-01", "-c",
+            "buy Jug for 9 EUR on 2026-05-02", "-c", "spend 4 GBP on transport on 2026-05-02", "-c",
+            "spend 5 GBP on other on 2026-05-03",
+            input: "Date,GBP,JPY,DKK,\n2026-10-30,0.87,171,7.4,\n2026-05-01,0.87,171,7.4,\n2026-03-02,0.87,171,7.4,\n")
+        guard made.status == 0 else { throw Program.Failure(description: made.errors) }
+        for (sku, price) in zip(
+            try program.run("--format", "csv", "-c", "items where bought >= 2026-05-01 show sku").lines.dropFirst(),
+            [20, 30])
+        {
+            _ = try program.run("--yes", "-c", "sell \(sku) for \(price) GBP on ebay fees 1 postage 2 on 2026-05-03")
+        }
+        _ = try program.sqlite("PRAGMA wal_checkpoint(TRUNCATE)")
+        sound = try Data(contentsOf: URL(fileURLWithPath: program.store))
+    }
+
+    /// Has every row of the table hold the value, with nothing that follows from it computed anew.
+    func hold(_ value: String, in column: String, of table: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+        where name.hasPrefix("inventory.sqlite-") {
+            try FileManager.default.removeItem(atPath: program.folder.path + "/" + name)
+        }
+        try sound.write(to: URL(fileURLWithPath: program.store))
+        let triggers = try program.sqlite("SELECT hex(name), hex(sql) FROM sqlite_master WHERE type = 'trigger'")
+            .split(separator: "\n").map { $0.split(separator: "|").map { Self.text(hex: $0) } }
+        let drops = triggers.map { "DROP TRIGGER \"\($0[0])\";" }.joined()
+        let makes = triggers.map { "\($0[1]);" }.joined(separator: "\n")
+        _ = try program.sqlite(
+            """
+            PRAGMA ignore_check_constraints = ON; BEGIN; \(drops)
+            UPDATE OR IGNORE \(table) SET \(column) = \(value);
+            \(makes) COMMIT; PRAGMA wal_checkpoint(TRUNCATE);
+            """)
+    }
+
+    private static func text(hex: Substring) -> String {
+        let digits = Array(hex.utf8)
+        return String(
+            decoding: stride(from: 0, to: digits.count - 1, by: 2).map {
+                UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16) ?? 0
+            }, as: UTF8.self)
+    }
+
+    /// Runs the statements in one process, which ends with a status of its own and words for what failed.
+    func expectWords(_ statements: [String], _ what: String) throws {
+        let run = try program.run(["--yes", "--keep-going", "--format", "csv"] + statements.flatMap { ["-c", $0] })
+        #expect(run.status < 128 && (run.status == 0 || !run.errors.isEmpty), "\(what): \(run.errors.suffix(300))")
+        #expect(!run.errors.contains("fhq has no words"), "\(what): \(run.errors)")
+        #expect(!run.errors.contains("is not expected here"), "\(run.errors.prefix(300))")
+    }
+}
+
+extension Program {
+    /// What SQLite's own shell prints.
+    fileprivate func sqlite(_ sql: String) throws -> String {
+        let done = try Child.run(
+            ["/usr/bin/sqlite3", "-batch", store], in: folder.path, input: Data(sql.utf8), environment: environment)
+        return done.output
+    }
+}
