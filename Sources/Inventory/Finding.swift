@@ -28,8 +28,13 @@ public struct Finding: Hashable, Sendable {
 extension Finding: CustomStringConvertible {
     /// Where, what and what to do, in one line.
     public var description: String {
+        "\(statement). \(advice)"
+    }
+
+    /// Where and what, without the point at its end.
+    var statement: String {
         let place = [table, row.map(String.init)].compactMap { $0 }.joined(separator: " ")
-        return "\(place.isEmpty ? "" : "\(place): ")\(StoreError.visible(problem)). \(advice)"
+        return "\(place.isEmpty ? "" : "\(place): ")\(StoreError.visible(problem))"
     }
 
     /// A value of a row as a finding shows it: a long text not whole, a blob by its size.

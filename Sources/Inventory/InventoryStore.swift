@@ -39,6 +39,8 @@ public final class InventoryStore: Sendable {
         var isOuter = false
         /// Whether this process has something in the write-ahead log.
         var hasWritten = false
+        /// What somebody else has made in the store that would run or be read with what is written, if there is any.
+        var stranger: String?
     }
 
     init(
@@ -144,7 +146,13 @@ public final class InventoryStore: Sendable {
         return result
     }
 
+    /// The writes that look at, remove or replace what somebody else has made.
+    private static let worksBesideStrangers: Set = ["check", "repair", "restore"]
+
     func beginWriting(_ name: String) throws(StoreError) {
+        if let stranger = phase.withLock({ $0.stranger }), !Self.worksBesideStrangers.contains(name) {
+            throw .damaged(path: path, detail: "\(stranger); check repair removes it")
+        }
         let before = interruptions.load(ordering: .relaxed)
         try lock?.acquire(for: name, patience: patience) { interruptions.load(ordering: .relaxed) != before }
         phase.withLock {

@@ -12,15 +12,30 @@ public struct RestoredBackup: Sendable {
 }
 
 extension InventoryStore {
-    /// Checks the backup at `path` as a whole; throws ``StoreError`` if it is damaged, newer, or no store.
+    /// Checks the backup at `path` as ``restore(backupAt:adoptingDrive:accepts:progress:)`` does; throws ``StoreError`` if
+    /// it is damaged, newer, or no store.
     ///
     /// - Returns: The version that it has to be migrated from, `nil` if it is up to date.
     public func check(backupAt path: String) throws -> String? {
-        let lineage = try BackupFile(path: path).withDatabase(readOnly: true) {
-            try BackupFile.check($0, path: path)
+        try withBackupDraft { draft in
+            let version = try prepare(BackupFile(path: draft), from: path)
+            try refuseUnsound(draft, of: path)
+            return version
         }
-        if case .older(let version, _) = lineage { return version }
-        return nil
+    }
+
+    /// What is wrong with a copy that was prepared: all that ``check()`` finds, but for pictures, which are beside it.
+    func findings(inDraft path: String) throws -> [Finding] {
+        let copy = try InventoryStore.open(at: path, access: .readWrite, clock: clock)
+        defer { copy.close() }
+        return try copy.check().findings.filter { $0.remedy != .addPhotoAgain }
+    }
+
+    private func refuseUnsound(_ draft: String, of path: String) throws {
+        let findings = try findings(inDraft: draft)
+        guard let first = findings.first else { return }
+        let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
+        throw StoreError.damaged(path: path, detail: "\(first.statement)\(others); backup check says all")
     }
 
     /// Puts what the backup at `path` holds in place of what the store holds, after a backup of that.
@@ -57,6 +72,8 @@ extension InventoryStore {
             let draft = try folders.beside.newDraft()
             defer { folders.beside.discard(draft) }
             let version = try prepare(BackupFile(path: draft), from: path)
+            // What takes the place of all at an import was made by this program just now.
+            if reason != .beforeReplace { try refuseUnsound(draft, of: path) }
             let missing = try bringPictures(
                 of: BackupFile(path: draft), from: pictures + folders.all.map { $0.path + "/photos" }, accepts)
             try beginWriting("restore")
@@ -98,11 +115,22 @@ extension InventoryStore {
         ).count { !$0.isSpare }
     }
 
-    /// Makes `draft` a checked copy of the backup at `path`, up to date; returns the version it was at if that was older.
-    func prepare(_ draft: BackupFile, from path: String) throws -> String? {
-        try BackupFile(path: path).withDatabase(readOnly: true) { try draft.take($0) { _ in } }
+    /// Makes `draft` a checked copy of the store at `path`, up to date; returns the version it was at if that was older.
+    ///
+    /// With `isReadOnly` that is not written to, not even to take what its log holds. Things of these `types` that are not
+    /// ours are refused, see ``SchemaCheck/refuseStrangers(_:in:before:path:)``.
+    func prepare(
+        _ draft: BackupFile, from path: String, readOnly: Bool = true,
+        refusing types: Set<String> = ["trigger", "view", "table"]
+    ) throws -> String? {
+        try BackupFile(path: path).withDatabase(readOnly: readOnly) { try draft.take($0) { _ in } }
         return try draft.withDatabase { database in
-            guard case .older(let version, let next) = try BackupFile.check(database, path: path) else { return nil }
+            let lineage = try BackupFile.check(database, path: path)
+            guard case .older(let version, let next) = lineage else {
+                try SchemaCheck.refuseStrangers(types, in: database, before: Migrations.all.count, path: path)
+                return nil
+            }
+            try SchemaCheck.refuseStrangers(types, in: database, before: next, path: path)
             try database.inTransaction(.immediate) {
                 try Migrations.run(Migrations.all[next...], on: database)
                 return .commit

@@ -14,7 +14,7 @@ extension InventoryStore {
     ) throws -> ExchangeReport {
         try withBackupDraft { draft in
             let other = BackupFile(path: draft)
-            try prepareToRead(other, from: copy)
+            _ = try prepare(other, from: copy, readOnly: false, refusing: ["table", "view", "trigger", "index"])
             var missing: [String] = []
             if !rehearsal, let photoFolder {
                 let needed = try other.pictures().filter { !$0.isSpare }
@@ -35,22 +35,6 @@ extension InventoryStore {
                     report.missingPictures = missing
                     return report
                 }
-            }
-        }
-    }
-
-    private func prepareToRead(_ draft: BackupFile, from path: String) throws {
-        try BackupFile(path: path).withDatabase { try draft.take($0) { _ in } }
-        try draft.withDatabase { database in
-            let lineage = try BackupFile.check(database, path: path)
-            var next = Migrations.all.count
-            if case .older(_, let missing) = lineage { next = missing }
-            try SchemaCheck.refuseStrangers(
-                ["table", "view", "trigger", "index"], in: database, before: next, path: path)
-            guard next < Migrations.all.count else { return }
-            try database.inTransaction(.immediate) {
-                try Migrations.run(Migrations.all[next...], on: database)
-                return .commit
             }
         }
     }

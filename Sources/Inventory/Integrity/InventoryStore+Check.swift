@@ -24,7 +24,17 @@ extension InventoryStore {
         }
         try read { database in
             try look("the file and its indexes") { try FileCheck.pages(of: database) }
-            try look("tables, indexes and triggers") { try SchemaCheck(database).findings() }
+            var remark: String?
+            try look("tables, indexes and triggers") {
+                let schema = try SchemaCheck(database)
+                remark = schema.remark
+                return try schema.findings()
+            }
+            if let remark { report.remarks.append(remark) }
+            // What stands in place of a view of ours may have no end.
+            guard phase.withLock({ $0.stranger }) == nil else {
+                return report.skipped.append("all else: check repair comes first")
+            }
             try look("references between tables") { try FileCheck.references(in: database) }
             try look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
             try look("the sums of each day") { try DailyTotals.findings(in: database) }
@@ -47,6 +57,7 @@ extension InventoryStore {
                 report.remark(on: pictures)
             }
         }
+        guard phase.withLock({ $0.stranger }) == nil else { return report }
         if access == .readWrite {
             try write("check") { database in
                 try look("the search index") { try FileCheck.searchIndex(of: database) }
@@ -57,12 +68,14 @@ extension InventoryStore {
         return report
     }
 
-    /// Makes anew what follows from the rest: triggers and indexes, the state of every item and sale, the sums of
+    /// Removes triggers of somebody else on the store's tables, and tables and views of theirs that have the name of one of
+    /// its views, after a backup; and makes anew what follows from the rest: triggers and indexes, the state of every item and sale, the sums of
     /// each day, the search index, the outbox and counters that are used up; and removes files of the photo folder that
     /// nothing needs.
     ///
     /// What is too damaged for that stays as it is, and ``check()`` names it again.
     public func repair() throws {
+        if phase.withLock({ $0.stranger }) != nil { _ = try backUp() }
         try write("repair") { database in
             try database.attempt { try SchemaCheck(database).repair() }
             try database.attempt { try CounterCheck(database: database).repair() }
@@ -78,6 +91,7 @@ extension InventoryStore {
             if let photoFolder {
                 try database.attempt { try PhotoFolderCheck(folder: photoFolder, database: database).sweep() }
             }
+            try look(forStrangersIn: database)
         }
     }
 }

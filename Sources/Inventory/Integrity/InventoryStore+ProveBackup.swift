@@ -27,10 +27,8 @@ extension InventoryStore {
             let draft = try folder.newDraft()
             defer { folder.discard(draft) }
             let older = try prepare(BackupFile(path: draft), from: path)
-            let copy = try InventoryStore.open(at: draft, access: .readWrite, clock: clock)
-            defer { copy.close() }
-            let findings = try copy.check().findings.filter { $0.remedy != .addPhotoAgain }.map(\.description)
-            let (pictures, items) = try copy.read {
+            let findings = try findings(inDraft: draft).map(\.description)
+            let (pictures, items) = try BackupFile(path: draft).withDatabase {
                 try (
                     NeededPicture.all(in: $0).filter { !$0.isSpare },
                     Int64.fetchOne($0, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL") ?? 0

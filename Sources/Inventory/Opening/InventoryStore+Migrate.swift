@@ -6,10 +6,7 @@ extension InventoryStore {
     func bringUpToDate(notice: (String) -> Void) throws {
         switch try lineage() {
         case .current:
-            try queue.unsafeReentrantWrite { database in
-                guard try !database.texts(Self.otherViews).isEmpty else { return }
-                try SchemaCheck.refuseStrangers(["view"], in: database, before: Migrations.all.count, path: path)
-            }
+            try queue.unsafeReentrantWrite { try look(forStrangersIn: $0) }
             try restoreWriteAheadLog()
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
         case .foreign: throw StoreError.notAStore(path: path)
@@ -20,14 +17,21 @@ extension InventoryStore {
         }
     }
 
-    /// Whether there is a view that is none of the store's own, which are compared by check alone: nothing reads them while
-    /// a store is opened, and to compare them costs far more than all else that opening does.
-    static let otherViews = """
-        SELECT 1 FROM sqlite_master WHERE type = 'view'
-            AND name NOT IN ('itemState', 'saleState', 'dailyEvents', 'itemWords', 'itemsView', 'salesView', 'expensesView',
-                'profitView', 'orderState', 'payoutState', 'settledFacts', 'payoutDays', 'payoutLines',
-                'orderNets', 'factShares')
-        """
+    /// Keeps everything from being written while something of somebody else's would run or be read with it; ``repair()``
+    /// removes that.
+    ///
+    /// Throws if a view has the place of a table, which may have no end when it is read, and of which nothing is left to
+    /// repair.
+    func look(forStrangersIn database: Database) throws {
+        var strangers: [SchemaCheck.Part] = []
+        if try SchemaCheck.signature(of: database) != SchemaCheck.signature {
+            strangers = try SchemaCheck.strangers(in: database, before: Migrations.all.count).filter {
+                !$0.isAlteredTable
+            }
+        }
+        if let view = strangers.first(where: \.isInPlaceOfATable) { throw view.refusal(path) }
+        phase.withLock { $0.stranger = strangers.first?.stranger }
+    }
 
     private func lineage() throws -> Lineage {
         try queue.unsafeReentrantWrite { try Lineage(of: $0) }

@@ -6,13 +6,19 @@ import QueryLanguage
 /// What somebody has added is left alone, except triggers on the store's own tables, which would change what a
 /// statement does.
 struct SchemaCheck {
-    private struct Part {
+    struct Part {
         let type: String
         let name: String
         let table: String
         let sql: String?
+        /// What of the store's has its name, of one that is none of the store's.
+        fileprivate var namesake: String?
+        /// Whether it has the name of one of the store's tables and is none.
+        var isInPlaceOfATable: Bool { namesake == "table" && type != "table" }
+        /// Whether it is one of the store's tables, written otherwise.
+        var isAlteredTable: Bool { namesake == "table" && type == "table" }
 
-        init(_ row: Row) throws {
+        fileprivate init(_ row: Row) throws {
             (type, name, table, sql) = try (row[0], row[1], row[2], row[3])
         }
 
@@ -20,10 +26,15 @@ struct SchemaCheck {
         private var words: [Substring] { (sql ?? "").split(whereSeparator: \.isWhitespace) }
 
         /// Whether both are written alike, but for blanks.
-        func isLike(_ other: Part) -> Bool { sql == other.sql || words == other.words }
+        fileprivate func isLike(_ other: Part) -> Bool { sql == other.sql || words == other.words }
 
         /// Whether it follows from the rows, so that it can be made anew.
         var isDerived: Bool { type != "table" }
+
+        /// What it is, of one that is none of the store's.
+        var stranger: String { "its \(type) \(name) is none that fhq has made" }
+
+        func refusal(_ path: String) -> StoreError { .damaged(path: path, detail: stranger) }
     }
 
     let database: Database
@@ -67,13 +78,25 @@ struct SchemaCheck {
 
     private func problem(with part: Part) -> String? {
         guard let found = present[part.name] else { return "the \(part.type) \(part.name) is not there" }
-        return found.isLike(part) ? nil : "the \(part.type) \(part.name) is not as fhq makes it"
+        return found.type == part.type && found.isLike(part)
+            ? nil : "the \(part.type) \(part.name) is not as fhq makes it"
     }
 
     private var strangers: [Part] {
         let names = Set(expected.map(\.name))
         return present.values.filter { $0.type == "trigger" && names.contains($0.table) && !names.contains($0.name) }
             .sorted { $0.name < $1.name }
+    }
+
+    /// The tables and views of somebody else, which stay as they are; `nil` if there are none.
+    var remark: String? {
+        let names = Set(expected.map(\.name))
+        let others = present.values.filter { ["table", "view"].contains($0.type) && !names.contains($0.name) }.map {
+            "the \($0.type) \($0.name)"
+        }.sorted()
+        guard let first = others.first else { return nil }
+        guard others.count > 1 else { return "\(first) isn't fhq's and stays as it is" }
+        return "\(first) and \(others.count - 1) more aren't fhq's and stay as they are"
     }
 
     /// The tables that have a row in a new store, and never more than that one, but have none here.
@@ -87,26 +110,59 @@ struct SchemaCheck {
         }
     }
 
-    /// Refuses a store in which something of these `types` that is not ours would run while it is migrated, or be taken
-    /// for a table: what runs or is read then may have no end.
+    /// What has the name of something of the store's and is something else, or is made on one of its tables.
     ///
-    /// - Parameter next: The first migration that has not run.
-    static func refuseStrangers(
-        _ types: Set<String> = ["trigger", "view"], in database: Database, before next: Int, path: String
-    ) throws {
+    /// What else somebody has made is theirs. `next` is the first migration that has not run.
+    static func strangers(
+        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, before next: Int
+    ) throws -> [Part] {
         let found = try parts(of: database).filter { types.contains($0.type) }
-        guard !found.isEmpty else { return }
+        guard !found.isEmpty else { return [] }
         let model = try DatabaseQueue(configuration: InventoryStore.configuration(.readWrite, patience: .zero))
         let ours = try model.unsafeReentrantWrite { model in
             try Migrations.run(Migrations.all[..<next], on: model)
             return try parts(of: model)
         }
-        let names = Set(ours.map(\.name))
-        for part in found {
-            let isOurs = ours.contains { $0.name == part.name && $0.type == part.type && $0.isLike(part) }
-            guard !isOurs, names.contains(part.name) || names.contains(part.table) else { continue }
-            throw StoreError.damaged(path: path, detail: "its \(part.type) \(part.name) is none that fhq has made")
+        let names = Dictionary(ours.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        return found.compactMap { part in
+            guard let own = names[part.name] else { return names[part.table] == nil ? nil : part }
+            if own.type == part.type && own.isLike(part) { return nil }
+            var part = part
+            part.namesake = own.type
+            return part
         }
+    }
+
+    /// Refuses a store in which something of these `types` that is not ours would run while it is migrated, or be taken
+    /// for a table: what runs or is read then may have no end.
+    ///
+    /// - Parameter next: The first migration that has not run.
+    static func refuseStrangers(
+        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, before next: Int, path: String
+    ) throws {
+        if let stranger = try strangers(types, in: database, before: next).first { throw stranger.refusal(path) }
+    }
+
+    /// Of the names of the triggers and views of an up-to-date store and of the tables they are on, as ``signature(of:)``
+    /// reckons it.
+    static let signature: UInt64 = 0x58C0_FF45_0B72_C5C2
+
+    /// A number that the names of all triggers and views come to, in whatever order: to compare their texts at every
+    /// start costs more than all else that opening does.
+    static func signature(of database: Database) throws -> UInt64 {
+        let names = try RowStatement(
+            "SELECT name, tbl_name FROM sqlite_master WHERE type IN ('trigger', 'view')", in: database)
+        var sum: UInt64 = 0
+        try names.forEachRow {
+            // FNV-1a.
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for column in Int32(0)..<2 {
+                for byte in names.bytes(at: column) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+                hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            }
+            sum &+= hash
+        }
+        return sum
     }
 
     // MARK: - Repair
@@ -129,8 +185,9 @@ struct SchemaCheck {
     /// An index that rows contradict stays missing, and is named again by the next look.
     private func remake(_ part: Part) throws {
         guard let sql = part.sql else { return }
+        let type = present[part.name]?.type ?? part.type
         try database.attempt {
-            try database.execute(sql: "DROP \(part.type) IF EXISTS \(part.name.quotedDatabaseIdentifier)")
+            try database.execute(sql: "DROP \(type) IF EXISTS \(part.name.quotedDatabaseIdentifier)")
             try database.execute(sql: sql)
         }
     }

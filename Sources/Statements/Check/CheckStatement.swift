@@ -21,6 +21,8 @@ public struct CheckStatement: FormStatement {
             status 1 if anything is found. `check repair` first makes anew what follows from the rest: triggers and
             indexes, the state of every item, the search index, counters at their end, and which photos wait for their
             upload. It removes pictures that no photo needs, which a crash may leave behind.
+            Triggers of other programs on fhq's tables, and views or tables of theirs under the names of its views, keep the
+            store from being written; `check repair` backs it up and removes them, and leaves other tables and views alone.
 
             Items that an import has brought may have been sold before they were listed, or refunded more than the buyer
             paid. That is no damage: such items are listed, and the status stays 0.

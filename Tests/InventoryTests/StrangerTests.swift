@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// What somebody else has made in a store: it stays where it is theirs, and goes where it would change what is written.
+@Suite(.timeLimit(.whatHangs)) struct StrangerTests {
+    private static let tables = StoredTable.all.map(\.name) + ["changes", "dailyTotals", "orderFacts", "outbox"]
+
+    /// Changes the schema as another program would.
+    private func change(_ path: String, _ sql: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
+        try queue.close()
+    }
+
+    private func schema(_ path: String) throws -> Set<String> {
+        let queue = try DatabaseQueue(path: path)
+        defer { try? queue.close() }
+        return try queue.read { try Set(String.fetchAll($0, sql: "SELECT type || ' ' || name FROM sqlite_master")) }
+    }
+
+    /// One of each kind at each event on each table, by a name that may be one of fhq's in another case.
+    static var strangers: [(sql: String, name: String)] {
+        let triggers = tables.enumerated().map { number, table in
+            let event = ["AFTER UPDATE", "BEFORE INSERT", "AFTER DELETE", "AFTER INSERT"][number % 4]
+            let name = ["mine", "\(table)Changed", "a b", "sneaky\"x"][number / 4 % 4]
+            let quoted = name.quotedDatabaseIdentifier
+            return ("CREATE TRIGGER \(quoted) \(event) ON \(table) BEGIN SELECT 1; END", "trigger \(name)")
+        }
+        return triggers + [
+            ("CREATE TRIGGER mine INSTEAD OF INSERT ON itemsView BEGIN SELECT 1; END", "trigger mine"),
+            ("DROP VIEW itemState; CREATE VIEW itemState AS SELECT 1 AS id", "view itemState"),
+            ("DROP VIEW salesView; CREATE TABLE salesView (id)", "table salesView"),
+            (
+                "DROP TRIGGER itemsRaiseUpdate; CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END",
+                "trigger mine"
+            ),
+        ]
+    }
+
+    @Test(arguments: strangers.indices)
+    func aStrangerKeepsTheStoreFromBeingWrittenUntilItIsRemoved(index: Int) throws {
+        let (sql, name) = Self.strangers[index]
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        let ours = try schema(scratch.store)
+        try change(
+            scratch.store, "CREATE TABLE notes (x); CREATE VIEW mineToo AS SELECT 1; CREATE INDEX byNote ON notes (x);")
+        try change(scratch.store, sql)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        #expect(try store.settings().isEmpty)
+        let refused = StoreError.damaged(
+            path: scratch.store, detail: "its \(name) is none that fhq has made; check repair removes it")
+        #expect(try refusal { try store.setSetting("state", to: "new") } == refused)
+        #expect(
+            try refusal { try store.transaction(commit: true) { try store.setSetting("state", to: "new") } } == refused)
+        #expect(try !store.check().findings.isEmpty)
+        try store.repair()
+        #expect(try store.backupFolders()?.backups().count == 1)
+        try store.setSetting("state", to: "new")
+        let report = try store.check()
+        #expect(report.findings.isEmpty, "\(report.findings)")
+        #expect(report.remarks.contains("the table notes and 1 more aren't fhq's and stay as they are"))
+        #expect(try schema(scratch.store) == ours.union(["table notes", "view mineToo", "index byNote"]))
+    }
+
+    @Test func tablesAndViewsOfTheUsersStayAndAreSaidOnce() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        try change(
+            scratch.store,
+            "CREATE TABLE notes (x); CREATE TRIGGER noted AFTER INSERT ON notes BEGIN DELETE FROM notes; END;")
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.setSetting("state", to: "new")
+        #expect(try store.check().findings.isEmpty)
+        #expect(try store.check().remarks == ["the table notes isn't fhq's and stays as it is"])
+    }
+
+    // MARK: - One verdict
+
+    /// Damage of every kind, from sums that are wrong to pages that are.
+    private static let damages = [
+        "UPDATE dailyTotals SET sellingMinor = 1", "DROP INDEX \(index)", "DELETE FROM revision",
+        "UPDATE items SET costMinor = 4, costCurrency = 'gbp' WHERE id = 1", "DROP TRIGGER itemsRaiseUpdate",
+        "CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END", "DROP VIEW itemState",
+        "DROP TABLE settings; CREATE VIEW settings AS SELECT 1 AS key", "ALTER TABLE items ADD COLUMN mine TEXT",
+        "CREATE TABLE notes (x)", "UPDATE items SET saleId = 77 WHERE id = 2",
+        "UPDATE items SET boughtDay = '2026-02-31' WHERE id = 1",
+        "SELECT 1",
+    ]
+    private static let index = "itemsByBoughtDay"
+
+    @Test func restoreRefusesWhatBackupCheckRefuses() throws {
+        let scratch = try Scratch()
+        try leaveStore(at: #require(Migrations.all.last?.identifier), in: scratch.store)
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let names = try store.read {
+            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        }
+        let backup = try store.backUp().backup
+        let sound = try Data(contentsOf: URL(fileURLWithPath: backup.path))
+        var random = SeededRandom(seed: 4)
+        var refused = 0
+        let count = Torture.count(400, elseOnly: 30)
+        for number in 0..<(Self.damages.count + count) {
+            var bytes = sound
+            if number >= Self.damages.count {
+                for _ in 0...Int.random(in: 0..<3, using: &random) {
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] ^=
+                        UInt8(1) << Int.random(in: 0..<8, using: &random)
+                }
+            }
+            try bytes.write(to: URL(fileURLWithPath: backup.path))
+            if number < Self.damages.count {
+                let sql = Self.damages[number].replacing(Self.index, with: names[0])
+                try change(backup.path, sql)
+            }
+            let isSound =
+                (try? store.prove(backupAt: backup.path, accepts: { _, _ in true }))?.findings.isEmpty ?? false
+            #expect((try? store.check(backupAt: backup.path)) != nil || !isSound)
+            let isTaken = (try? store.restore(backupAt: backup.path, accepts: { _, _ in true })) != nil
+            #expect(isTaken == isSound, "damage \(number)")
+            refused += isSound ? 0 : 1
+            #expect(try store.check().findings.filter { $0.remedy != .addPhotoAgain }.isEmpty)
+        }
+        #expect(refused > 10 && refused < Self.damages.count + count)
+    }
+}
