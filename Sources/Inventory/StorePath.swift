@@ -19,6 +19,15 @@ struct StorePath {
             try Self.check(status, path: path, access: access)
         }
         resolved = try Self.resolve(path)
+        for ending in StoreFiles.sideEndings { try Self.checkSide(resolved + ending) }
+    }
+
+    /// Refuses what stands where SQLite or fhq keeps a file: SQLite's own error would name the store, which is sound.
+    private static func checkSide(_ path: String) throws(StoreError) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
+        throw .failed(path: path, detail: "the store needs a file of this name, but this is \(kind); move it away")
     }
 
     private static func check(_ status: stat, path: String, access: Access) throws(StoreError) {

@@ -11,6 +11,8 @@ struct ErrorReport {
     let isInteractive: Bool
     /// The day that days are read against.
     let today: Day
+    /// Returns a line of advice, or `nil` where it is better not given.
+    let advice: (String?) -> String?
 
     /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
     ///
@@ -30,7 +32,9 @@ struct ErrorReport {
             case .nowhere: [strong(visible(error.message))]
             }
         let suggested = proposed.map { dim("try: ") + visible($0) }
-        let hints = (optionHint(error.place, source).map { [$0] } ?? error.hints).map { dim("hint: ") + visible($0) }
+        let hints = (optionHint(error.place, source).map { [$0] } ?? error.hints.compactMap(advice)).map {
+            dim("hint: ") + visible($0)
+        }
         return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
     }
 
@@ -43,16 +47,19 @@ struct ErrorReport {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete else { return nil }
             let source = other ?? source
-            return Paraphrase.line(
-                for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript)
+            return advice(
+                Paraphrase.line(
+                    for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript)
+            )
         }
         if case QueryError.nothing(_, let word) = error {
-            return Paraphrase.line(for: source.text(span), emptying: word, today: today)
+            return advice(Paraphrase.line(for: source.text(span), emptying: word, today: today))
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
-        return Paraphrase.line(
-            for: source.text(span), calling: name, of: kind,
-            by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today)
+        return advice(
+            Paraphrase.line(
+                for: source.text(span), calling: name, of: kind,
+                by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today))
     }
 
     /// What is said of an option among the words that are wrong, whatever else might have stood there.

@@ -111,7 +111,7 @@ public struct Launch: Sendable {
         }
         if let script {
             guard let source = runner.source(of: script) else {
-                if let proposal = proposal(today: clock.today) { runner.errors.notice("try: \(visible(proposal))") }
+                if let proposal = proposal(in: runner.environment) { runner.errors.notice("try: \(visible(proposal))") }
                 return .usage
             }
             warnOfOptions(after: script, runner.errors)
@@ -121,12 +121,13 @@ public struct Launch: Sendable {
     }
 
     /// The command line that was meant where there is no such script, but its words are a statement: `fhq items unsold`.
-    private func proposal(today: Day) -> String? {
+    private func proposal(in environment: Environment) -> String? {
+        let today = environment.clock.today
         guard let script, !TextFile.exists(script), !script.contains("/"), !script.hasSuffix(".fhq") else { return nil }
         let words = files.count == 1 ? files : files.map { $0.contains(" ") ? Quoting.quoted($0) : $0 }
         let line = words.joined(separator: " ")
         let meant = Paraphrase.parses(line, today: today) ? line : Paraphrase.line(for: line, today: today)
-        return meant.map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
+        return environment.advice(meant).map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 
     /// Says which arguments of the script look like options of fhq, which stand before it: `--safe` behind it guards nobody.
@@ -178,7 +179,8 @@ public struct Launch: Sendable {
             variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
         let session = Session(variables: variables, format: format, isDemo: isDemo)
         return Environment(
-            store: { try opener.store { errors.notice($0) } }, session: session, options: options,
+            store: { try opener.store { errors.notice($0) } }, storeFiles: { try opener.files() }, session: session,
+            options: options,
             terminal: terminal, clock: clock,
             notice: { errors.notice($0) },
             progress: {
@@ -207,7 +209,8 @@ public struct Launch: Sendable {
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
             standardOutput: output)
         let report = ErrorReport(
-            usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today)
+            usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today,
+            advice: environment.advice)
         return Runner(
             environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing,
             backups: .make(isDemo: isDemo, now: now))

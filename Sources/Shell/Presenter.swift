@@ -25,9 +25,9 @@ struct Presenter {
             try show(text, pages: pages)
             return nil
         case .page(let page): return try show(Self.stoppable(page), outcome, output: output, pages: pages)
-        case .file(let path, let write): return try ReplacedFile.write(path, write)
-        case .book(let sheets, let path):
-            return try ReplacedFile.write(path) { try renderBook(sheets.map(Self.stoppable), to: $0) }
+        case .file(let write): return try ReplacedFile.write(file(output), write)
+        case .book(let sheets):
+            return try ReplacedFile.write(file(output)) { try renderBook(sheets.map(Self.stoppable), to: $0) }
         }
     }
 
@@ -177,10 +177,12 @@ struct Presenter {
         output.format ?? environment.session.format ?? .tsv
     }
 
+    private func file(_ output: OutputClause) throws -> OutputFile { try OutputFile(output, in: environment) }
+
     private func write(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
         let format = output.format(for: path) ?? format(output)
-        return try ReplacedFile.write(path) {
-            try renderFile(page, as: format, header: showsHeader, into: $0, of: path)
+        return try ReplacedFile.write(file(output)) {
+            try renderFile(page, as: format, header: showsHeader, into: $0, of: path, output)
         }
     }
 
@@ -191,15 +193,17 @@ struct Presenter {
                 "rows cannot be added to a file of \(format.rawValue)",
                 hints: ["write to a new file with >, or choose csv, tsv or ndjson"], status: .usage)
         }
-        return try GrownFile.append(path, isCompressed: OutputClause.isCompressed(path)) { file, isEmpty in
-            try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path)
+        return try GrownFile.append(file(output)) { file, isEmpty in
+            try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path, output)
         }
     }
 
-    /// Compressed where the file's name says so.
+    /// Compressed where the file's name says so, and guarded where a spreadsheet is to open it.
     private func renderFile(
-        _ page: Page, as format: OutputFormat, header: Bool, into file: ByteOutput, of path: String
+        _ page: Page, as format: OutputFormat, header: Bool, into file: ByteOutput, of path: String,
+        _ output: OutputClause
     ) throws -> Int {
+        let page = output.guardsFormulas(in: path, as: format) ? page.guardingFormulas() : page
         let options = RenderingOptions(header: header)
         guard OutputClause.isCompressed(path) else {
             return try render(page, as: format, options: options, to: file)

@@ -6,67 +6,54 @@ import Statements
 
 /// A file that appears whole or not at all.
 enum ReplacedFile {
-    /// Writes a new file beside `path` and renames it over it; what is no regular file is simply written to.
+    /// Writes a new file beside the one there, for its owner alone, and renames it over that; a pipe or a device is simply
+    /// written to.
     ///
     /// If `body` throws, what was there stays as it was.
-    static func write(_ path: String, _ body: (ByteOutput) throws -> Int) throws -> Int {
-        var status = stat()
-        let exists = stat(path, &status) == 0
-        if exists, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(path, status, body) }
-        let target = resolved(path, exists: exists)
+    static func write(_ output: OutputFile, _ body: (ByteOutput) throws -> Int) throws -> Int {
+        if output.isSpecial { return try writeInPlace(output, body) }
+        let target = output.target
         Leftovers.sweep(besides: target)
         let temporary = "\(target).\(getpid())\(Leftovers.ending)"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure(path) }
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw output.failure() }
         // Says to whoever sweeps that this is being written; it ends with the process.
         _ = flock(file, LOCK_EX | LOCK_NB)
         do {
-            if exists { fchmod(file, status.st_mode & 0o7777) }
+            if let mode = output.status?.st_mode { fchmod(file, mode & 0o7777) }
             let count = try body(ByteOutput(descriptor: file))
-            guard fsync(file) == 0, rename(temporary, target) == 0 else { throw failure(path) }
-            try syncFolder(of: target)
+            guard fsync(file) == 0, rename(temporary, target) == 0 else { throw output.failure() }
+            try syncFolder(of: output)
             close(file)
             return count
         } catch {
             close(file)
             unlink(temporary)
-            throw (error as? OutputError).map { self.failure(path, $0) } ?? error
+            throw (error as? OutputError).map { failure(output.path, $0) } ?? error
         }
     }
 
-    private static func writeInPlace(
-        _ path: String, _ status: stat, _ body: (ByteOutput) throws -> Int
-    ) throws -> Int {
-        if status.st_mode & S_IFMT == S_IFDIR { throw StatementError("\(path) is a folder, not a file") }
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(path) }
+    private static func writeInPlace(_ output: OutputFile, _ body: (ByteOutput) throws -> Int) throws -> Int {
+        let file = try output.open(O_WRONLY)
         defer { close(file) }
         do {
             return try body(ByteOutput(descriptor: file))
         } catch let error as OutputError {
-            throw failure(path, error)
+            throw failure(output.path, error)
         }
     }
 
-    /// Where a link leads, so that the link stays and its file is replaced.
-    private static func resolved(_ path: String, exists: Bool) -> String {
-        (exists ? RealPath.of(path) : nil) ?? path
-    }
-
     /// Makes a new name survive a power cut, where the file system can do that: else it says EINVAL.
-    static func syncFolder(of path: String) throws {
+    private static func syncFolder(of output: OutputFile) throws {
+        let path = output.target
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw output.failure() }
     }
 
-    static func failure(_ path: String) -> StatementError {
-        StatementError("\(path) cannot be written: \(String(cString: strerror(errno)))")
-    }
-
-    static func failure(_ path: String, _ error: OutputError) -> StatementError {
+    fileprivate static func failure(_ path: String, _ error: OutputError) -> StatementError {
         StatementError("\(path) cannot be written: \(error.description)")
     }
 }
@@ -106,23 +93,22 @@ enum GrownFile {
     ///
     /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows. A compressed file
     /// gets a further member, which every gzip reads as the rest of the first.
-    static func append(
-        _ path: String, isCompressed: Bool = false, _ body: (ByteOutput, Bool) throws -> Int
-    ) throws -> Int {
-        let flags = O_CREAT | O_APPEND | O_CLOEXEC
-        var file = open(path, flags | O_RDWR, 0o666)
-        if file < 0, errno == EACCES { file = open(path, flags | O_WRONLY, 0o666) }
-        guard file >= 0 else { throw ReplacedFile.failure(path) }
+    static func append(_ output: OutputFile, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
+        let path = output.path
+        let isCompressed = OutputClause.isCompressed(path)
+        let flags = O_CREAT | O_APPEND
+        // Whoever may not read the file may still add to it.
+        let file = try (try? output.open(flags | O_RDWR)) ?? output.open(flags | O_WRONLY)
         defer { close(file) }
         while flock(file, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
         var status = stat()
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
-            let output = ByteOutput(descriptor: file)
+            let bytes = ByteOutput(descriptor: file)
             let present = isRegular ? try ending(file, path, size: status.st_size, isCompressed: isCompressed) : nil
-            if let present, present != newline { try write("\n", to: output, isCompressed: isCompressed) }
-            let count = try body(output, present == nil)
-            if isRegular, fsync(file) != 0 { throw ReplacedFile.failure(path) }
+            if let present, present != newline { try write("\n", to: bytes, isCompressed: isCompressed) }
+            let count = try body(bytes, present == nil)
+            if isRegular, fsync(file) != 0 { throw output.failure() }
             return count
         } catch {
             if isRegular { ftruncate(file, status.st_size) }

@@ -250,6 +250,8 @@ final class Runner {
         let statement = entry.statement
         let options = environment.options
         if options.isVerbose { errors.notice(statement.canonical) }
+        // What could not be written in the end is not worth asking a service for, or changing the store.
+        try OutputFile.check(statement.output, in: environment)
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
             return errors.notice("dry run: not done, since it \(reason): \(statement.canonical)")
         }

@@ -8,6 +8,8 @@ final class StoreOpener: Sendable {
     private let launch: Launch
     private let clock: Clock
     private let opened = Mutex<InventoryStore?>(nil)
+    /// The files of the store, as long as it was not opened.
+    private let closedFiles = Mutex<StoreFiles?>(nil)
 
     init(launch: Launch, clock: Clock) {
         self.launch = launch
@@ -30,11 +32,41 @@ final class StoreOpener: Sendable {
         opened.withLock { $0?.finish() }
     }
 
-    private func open(notice: (String) -> Void) throws -> InventoryStore {
-        let named = launch.storePath ?? Variable.text("FHQ_STORE")
-        guard let path = named ?? XDG.data.map({ $0 + "/fhq/inventory.sqlite" }) else {
-            throw StatementError("there is no home folder to keep the store in", hints: ["say where: --store PATH"])
+    /// The files of the store; one that was not opened yet is not made for that.
+    func files() throws -> StoreFiles? {
+        if let opened = opened.withLock(\.self) { return try opened.files() }
+        return try closedFiles.withLock { known in
+            if let known { return known }
+            let files = try filesOfClosed(at: path)
+            known = files
+            return files
         }
+    }
+
+    private func filesOfClosed(at path: String) throws -> StoreFiles? {
+        // Only the store knows of backups elsewhere.
+        guard let store = try? InventoryStore.open(at: path, access: .readOnly, clock: clock.now) else {
+            return StoreFiles(ofStoreAt: path)
+        }
+        defer { store.close() }
+        return try store.files()
+    }
+
+    /// The path that the options name, else the default one.
+    private var path: String {
+        get throws {
+            if let named = named { return named }
+            guard let data = XDG.data else {
+                throw StatementError("there is no home folder to keep the store in", hints: ["say where: --store PATH"])
+            }
+            return data + "/fhq/inventory.sqlite"
+        }
+    }
+
+    private var named: String? { launch.storePath ?? Variable.text("FHQ_STORE") }
+
+    private func open(notice: (String) -> Void) throws -> InventoryStore {
+        let path = try path
         do {
             if launch.options.isDryRun || launch.verifies, try isMissing(path) {
                 return try InventoryStore.inMemory(clock: clock.now)

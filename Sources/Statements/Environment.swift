@@ -7,6 +7,8 @@ import Services
 public struct Environment: Sendable {
     /// Opens the store when a statement first needs it.
     public let store: @Sendable () throws -> InventoryStore
+    /// The files of the store, which no statement may write to, whether it was opened yet or not; `nil` for one in memory.
+    public let storeFiles: @Sendable () throws -> StoreFiles?
     public let session: Session
     public let options: RunOptions
     public let terminal: Terminal
@@ -19,12 +21,14 @@ public struct Environment: Sendable {
     public let ask: Asker?
 
     public init(
-        store: @escaping @Sendable () throws -> InventoryStore, session: Session, options: RunOptions,
+        store: @escaping @Sendable () throws -> InventoryStore,
+        storeFiles: (@Sendable () throws -> StoreFiles?)? = nil, session: Session, options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
         progress: @escaping @Sendable (String?) throws -> Void = { _ in },
         ask: Asker? = nil
     ) {
         self.store = store
+        self.storeFiles = storeFiles ?? { try store().files() }
         self.session = session
         self.options = options
         self.terminal = terminal
@@ -32,6 +36,21 @@ public struct Environment: Sendable {
         self.notice = notice
         self.progress = progress
         self.ask = ask
+    }
+
+    /// Returns a line of advice, such as one for `try:`; `nil` if it would write to a file that ``OutputFile`` refuses.
+    public func advice(_ line: String?) -> String? {
+        guard let line, let script = try? Script.parse(Source(line, name: ""), scope: Scope(today: clock.today))
+        else { return line }
+        let isRefused = script.entries.contains {
+            do {
+                try OutputFile.check($0.statement.output, in: self)
+                return false
+            } catch {
+                return true
+            }
+        }
+        return isRefused ? nil : line
     }
 
     /// Shows how far something is of which it is known how much there is: `importing items.csv … 45 % · 6 %/s · 9 s left`.

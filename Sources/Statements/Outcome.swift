@@ -7,10 +7,10 @@ public struct Outcome {
         case none
         case page(Page)
         case text(String)
-        /// The sheets of a workbook, and the file that it goes to.
-        case book([Page], path: String)
-        /// A file, and what writes it; it gives how many rows that was.
-        case file(path: String, write: (ByteOutput) throws -> Int)
+        /// The sheets of the workbook that goes to the statement's file.
+        case book([Page])
+        /// What writes the statement's file, and gives how many rows that was.
+        case file((ByteOutput) throws -> Int)
         /// Other statements to run in its place, and the variables they are run with.
         case script(Script)
         /// A statement to run again and again, so many seconds apart, until the person stops it.

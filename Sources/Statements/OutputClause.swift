@@ -16,10 +16,37 @@ public struct OutputClause: Hashable, Sendable {
         case command(String)
     }
 
+    /// What is written.
+    public enum Content: Hashable, Sendable {
+        case rows
+        /// An export for a spreadsheet, whatever its file is called.
+        case sheet
+        /// A zip of everything.
+        case archive
+        /// What is typed in the shell.
+        case recording
+    }
+
     public var format: OutputFormat?
     public var sink: Sink?
+    /// Not a part of the clause: a statement that always writes a file says so with it.
+    public var content = Content.rows
 
     public init() {}
+
+    /// The output of a statement that always writes to `path`.
+    init(_ content: Content, as format: OutputFormat? = nil, to path: String) {
+        (self.content, self.format) = (content, format)
+        sink = .file(path)
+    }
+
+    /// The file that is written, if one is.
+    public var path: String? {
+        switch sink {
+        case .file(let path), .append(let path): path
+        case .command, nil: nil
+        }
+    }
 
     /// The format of before where this names none; what was written to a file then is not written to it again.
     func continuing(_ before: OutputClause?) -> OutputClause {
@@ -125,6 +152,20 @@ public struct OutputClause: Hashable, Sendable {
         let name = Self.isCompressed(path) ? path.dropLast(Self.compressedSuffix.count) : path[...]
         guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
         return OutputFormat.forFileExtension(String(name[dot...]))
+    }
+
+    /// Whether text that a spreadsheet would run as a formula is guarded: in exports, and in files that one opens by their names.
+    ///
+    /// `format` is what the rows are written as.
+    public func guardsFormulas(in path: String, as format: OutputFormat) -> Bool {
+        let sheets = [OutputFormat.csv, .tsv]
+        guard sheets.contains(format) else { return false }
+        return content == .sheet || OutputClause().format(for: path).map(sheets.contains) ?? false
+    }
+
+    /// Whether a zip is written, as a workbook is one.
+    public func writesZip(to path: String) -> Bool {
+        content == .archive || format(for: path) == .xlsx && !Self.isCompressed(path)
     }
 
     private static let compressedSuffix = ".gz"

@@ -10,6 +10,12 @@ enum OptionValue {
         throw noWord(text, of: .format)
     }
 
+    /// A path; an empty one is what a variable gives that was never set.
+    static func path(_ text: String, of option: CommandOption) throws(UsageError) -> String {
+        guard text.isEmpty else { return text }
+        throw invalid(text, of: "--\(option.row.name)", hint: "a path is wanted; was a variable left unset?")
+    }
+
     /// One of the words that the option's row lists.
     static func word<Word: RawRepresentable<String>>(
         _ text: String, of option: CommandOption

@@ -36,7 +36,7 @@ enum Request {
     ) throws(UsageError) -> String? {
         switch option {
         case .command: launch.commands.append(value)
-        case .store: launch.storePath = value
+        case .store: launch.storePath = try OptionValue.path(value, of: option)
         case .format: launch.format = try OptionValue.format(value)
         case .noHeader: launch.showsHeader = false
         case .color: launch.colour = try OptionValue.word(value, of: option)

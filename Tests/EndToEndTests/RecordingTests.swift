@@ -42,6 +42,18 @@ import Testing
         #expect(try program.run("--check", "kept.fhq").status == 0)
     }
 
+    @Test func aRecordingIsForItsOwnerAlone() throws {
+        let program = try Program()
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "umask 0; exec \(Program.executable)"], environment: program.environment)
+        try terminal.expect("fhq> ")
+        terminal.type("record to \(program.folder.path)/kept.fhq\r")
+        try terminal.expectEditing()
+        terminal.type("\u{4}")
+        #expect(try terminal.waitForExit() == 0)
+        #expect(try program.shell("stat -c %a kept.fhq").output == "600\n")
+    }
+
     @Test func whatDiffersIsShownWithItsLine() throws {
         var lines = try recorded(["items unsold show sku limit 2", "items sold show count"]).components(
             separatedBy: "\n")

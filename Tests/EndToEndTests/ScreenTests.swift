@@ -7,6 +7,22 @@ import Testing
 ///
 /// `FHQ_RECORD=1` writes them anew, and fails so that nobody takes that for a pass: look at them.
 @Suite struct ScreenTests {
+    /// libedit keeps memory for each cell of the window, and a terminal may claim to have 65,535 × 65,535.
+    @Test func aGiganticWindowTakesLittleMemory() throws {
+        let program = try Program()
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "stty cols 65535 rows 65535; exec \(Program.executable)"],
+            environment: program.environment)
+        try terminal.expect("fhq> ")
+        terminal.type("items limit 3 | grep VmHWM /proc/$PPID/status > \(program.folder.path)/peak\r")
+        try terminal.expect("/peak")
+        try terminal.expect("fhq> ")
+        terminal.type("\u{4}")
+        #expect(try terminal.waitForExit() == 0)
+        let peak = try program.read("peak").split(separator: " ").compactMap { Int($0) }
+        #expect(peak.count == 1 && peak.allSatisfy { $0 < 300_000 }, "\(peak) kB")
+    }
+
     static let widths = [40, 60, 80, 140, 220]
     private static let rows = 26
 

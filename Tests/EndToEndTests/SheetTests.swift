@@ -262,7 +262,7 @@ import Testing
 }
 
 extension Program.Run {
-    fileprivate func expectDone() {
+    func expectDone() {
         #expect(status == 0, "\(errors)")
     }
 }

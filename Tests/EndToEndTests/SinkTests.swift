@@ -97,6 +97,26 @@ import Testing
         #expect(try program.shell(line).output == "640\nreal.csv\nsku\nFH-2KAAJ8PF\n")
     }
 
+    /// Every kind of file and folder that fhq makes, where the system would let everybody read it.
+    @Test func whatIsMadeIsForItsOwnerAloneWhateverTheMask() throws {
+        let program = try Program(isEmpty: true)
+        let formats = ["csv", "tsv", "json", "ndjson", "md", "html", "xlsx", "txt", "csv.gz"]
+        let sinks =
+            formats.map { "items > a.\($0)" } + [
+                "items >> b.csv", "items >> b.csv.gz", "profit by month as svg > c.svg",
+            ]
+        let exports = [
+            "export items to d.csv", "export expenses to e.csv.gz", "export all to f.xlsx", "export all to g.zip",
+        ]
+        let source = "import \"\(Program.repository)/examples/inventory\"; backup now; import bad.csv skip bad"
+        try program.write("title,cost\nLamp,3\nVase,much\n", to: "bad.csv")
+        let text = ([source] + sinks + exports).joined(separator: "; ")
+        let run = try program.shell("chmod 600 bad.csv; umask 0; \"$FHQ\" --yes -c '\(text)'")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try program.shell("find . -mindepth 1 -perm /077 | sort").output == "")
+        #expect(try program.shell("ls a.* b.* c.* d.* e.* f.* g.* *rejected* | wc -l").output == "17\n")
+    }
+
     @Test func whatIsNoRegularFileIsWrittenTo() throws {
         let program = try Program()
         let line = """

@@ -9,6 +9,13 @@ public struct BackupFolder: Hashable, Sendable {
     /// Where the folder is or will be.
     public let path: String
 
+    init(path: String) { self.path = path }
+
+    /// The folder beside a store: `inventory.backups` for `inventory.sqlite`.
+    init(besideStoreAt path: String) {
+        self.init(path: (path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path) + ".backups")
+    }
+
     /// The pictures that go with the backups.
     var pictures: BackupPictures { BackupPictures(path: path + "/photos") }
 
@@ -51,7 +58,7 @@ public struct BackupFolder: Hashable, Sendable {
 
     /// Removes a draft, what SQLite may have left beside it, and a folder in which nothing else is.
     func discard(_ draft: String) {
-        for ending in ["", "-journal", "-wal", "-shm", "-lock"] { unlink(draft + ending) }
+        for ending in [""] + StoreFiles.sideEndings { unlink(draft + ending) }
         rmdir(path)
     }
 

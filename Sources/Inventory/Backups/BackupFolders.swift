@@ -23,7 +23,7 @@ public struct BackupFolders: Sendable {
     /// Of a store at `storePath` whose settings are read from `database`, as far as they can be.
     init(storePath: String, database: Database) {
         let stem = storePath.hasSuffix(".sqlite") ? String(storePath.dropLast(7)) : storePath
-        beside = BackupFolder(path: stem + ".backups")
+        beside = BackupFolder(besideStoreAt: storePath)
         let set = try? String.fetchOne(
             database, sql: "SELECT value FROM settings WHERE key = ?", arguments: [Self.setting])
         guard let set, let mark = try? String.fetchOne(database, sql: "SELECT storeMark FROM syncState") else {

@@ -1,5 +1,23 @@
+import QueryLanguage
+
 /// Files of other kinds by their first bytes.
-enum Signature {
+public enum Signature {
+    /// How many of a file's first bytes are looked at.
+    public static let length = PictureKind.signatureLength
+
+    static func isDatabase(_ head: [UInt8]) -> Bool { head.starts(with: Array("SQLite format 3\0".utf8)) }
+
+    public static func isZip(_ head: [UInt8]) -> Bool {
+        head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
+    }
+
+    /// Returns what a database, a picture or a zip is called, which a list never replaces; `nil` for anything else.
+    public static func binaryKind(_ head: [UInt8]) -> String? {
+        if isDatabase(head) { return "a SQLite database" }
+        if isZip(head) { return "a zip or a workbook" }
+        return PictureKind(firstBytes: head).map { "a \($0.rawValue) picture" }
+    }
+
     private static let all: [(bytes: [UInt8], name: String)] = [
         (Array("%PDF".utf8), "a PDF"), ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
         ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),

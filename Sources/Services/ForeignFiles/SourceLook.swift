@@ -30,10 +30,8 @@ struct SourceLook {
         }
         var head = [UInt8](repeating: 0, count: 4096)
         head.removeLast(head.count - max(0, pread(file, &head, head.count, 0)))
-        if head.starts(with: Array("SQLite format 3\0".utf8)) { return try database() }
-        if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-            return try zip(file)
-        }
+        if Signature.isDatabase(head) { return try database() }
+        if Signature.isZip(head) { return try zip(file) }
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
         if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
@@ -70,9 +68,7 @@ struct SourceLook {
     }
 
     private func isTheStoreAtWork(_ place: String) -> Bool {
-        var (its, own) = (stat(), stat())
-        return stat(place, &its) == 0 && stat(store.path, &own) == 0 && its.st_ino == own.st_ino
-            && its.st_dev == own.st_dev
+        FileIdentity(place).map { $0 == FileIdentity(store.path) } ?? false
     }
 
     // MARK: - Databases

@@ -1,4 +1,5 @@
 import Glibc
+import Inventory
 
 /// A regular file that is imported; a single one that gzip wrote is read as what it holds.
 final class SourceFile {

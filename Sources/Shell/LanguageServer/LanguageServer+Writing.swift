@@ -67,7 +67,8 @@ extension LanguageServer {
         return .array(
             wrong.prefix(20).compactMap { piece in
                 guard piece.reading.error?.isIncomplete == false,
-                    let line = Paraphrase.line(for: text.source.text(piece.span), today: today, inScript: true)
+                    let line = environment.advice(
+                        Paraphrase.line(for: text.source.text(piece.span), today: today, inScript: true))
                 else { return nil }
                 let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
                 return [
@@ -82,7 +83,8 @@ extension Environment {
     /// The same with other variables.
     fileprivate func having(_ variables: Variables) -> Environment {
         Environment(
-            store: store, session: Session(variables: variables), options: options, terminal: terminal, clock: clock,
+            store: store, storeFiles: storeFiles, session: Session(variables: variables), options: options,
+            terminal: terminal, clock: clock,
             notice: notice)
     }
 }

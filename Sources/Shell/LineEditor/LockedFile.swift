@@ -1,4 +1,5 @@
 import Glibc
+import Inventory
 import Services
 
 /// A regular file that is open, and locked against other processes while it may be written.

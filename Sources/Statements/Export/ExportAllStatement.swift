@@ -37,10 +37,7 @@ public struct ExportAllStatement: FormStatement {
     private static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
     public var output: OutputClause {
-        var output = OutputClause()
-        output.format = Self.isArchive(path) ? nil : .xlsx
-        output.sink = .file(path)
-        return output
+        Self.isArchive(path) ? OutputClause(.archive, to: path) : OutputClause(.sheet, as: .xlsx, to: path)
     }
 
     public func run(in environment: Environment) throws -> Outcome {
@@ -56,7 +53,7 @@ public struct ExportAllStatement: FormStatement {
                 remarks.append((name, outcome.remarks))
             }
         }
-        var outcome = Outcome(.book(pages, path: path))
+        var outcome = Outcome(.book(pages))
         outcome.remarks = { [remarks] in
             remarks.flatMap { name, said in said().map { Remark("\(name): \($0.text)", isLoss: $0.isLoss) } }
         }
@@ -89,13 +86,13 @@ public struct ExportAllStatement: FormStatement {
         }
         let missing = Missing()
         var outcome = Outcome(
-            .file(path: path) { output in
+            .file { output in
                 let archive = try InventoryArchive(of: store) { try environment.progress($0, $1, of: $2) }
                 try archive.add(InventoryArchive.textName, ArchiveWords.readme)
                 try archive.addRecords()
                 for (name, sheet) in sheets {
                     guard case .page(let page) = sheet.body else { continue }
-                    try archive.add("\(name).csv") { _ = try render(page, as: .csv, to: $0) }
+                    try archive.add("\(name).csv") { _ = try render(page.guardingFormulas(), as: .csv, to: $0) }
                 }
                 try archive.addStore()
                 try archive.copy(to: output)

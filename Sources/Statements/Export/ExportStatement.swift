@@ -106,10 +106,7 @@ public struct ExportStatement: FormStatement {
     public var effects: Effects { output.effects }
 
     public var output: OutputClause {
-        var output = OutputClause()
-        output.format = .csv
-        output.sink = .file(path)
-        return output
+        OutputClause(.sheet, as: .csv, to: path)
     }
 
     private func page(_ environment: Environment) -> ResultPage {
@@ -129,7 +126,6 @@ public struct ExportStatement: FormStatement {
 
     public func run(in environment: Environment) throws -> Outcome {
         var outcome = try page(environment).outcome()
-        if case .page(let page) = outcome.body { outcome.body = .page(page.guardingFormulas()) }
         // Every row is written; what a remark speaks of is their profit.
         let left = try environment.store().remainder(ofItems: noun == .items, forApp: isForApp).parts
         outcome.remarks = { [remarks = outcome.remarks] in

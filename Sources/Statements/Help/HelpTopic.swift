@@ -157,6 +157,13 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         > FILE      replaces the file when all rows are written; its extension says the format unless as does
         >> FILE     adds the rows, with a header only to an empty file; not for \(closedFormats)
         | COMMAND   gives the rows to /bin/sh -c, with the rest of the line as it stands
+
+        A new file is for you alone; one that is there keeps its permissions. In a file that ends in .csv, .tsv or .tab, text
+        that a spreadsheet would run as a formula has a ' before it, as in an export; import takes it off. Standard output,
+        commands and files of other names get the text as it is.
+
+        No statement writes over the open store, the files beside it, its backups or its photos. A database, a picture or a
+        zip is replaced by its own kind alone.
         """
 
     private static let storeText = """

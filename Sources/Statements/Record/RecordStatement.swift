@@ -37,10 +37,10 @@ public enum RecordStatement: FormStatement {
             """,
         examples: [])
 
-    public var effects: Effects {
+    public var output: OutputClause {
         switch self {
-        case .to: .writesFiles
-        case .off: []
+        case .to(let path): OutputClause(.recording, to: path)
+        case .off: OutputClause()
         }
     }
 

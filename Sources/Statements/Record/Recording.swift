@@ -16,13 +16,13 @@ public final class Recording: Sendable {
         var count = 0
     }
 
-    /// Makes the file, or empties it; throws ``StatementError``.
+    /// Makes the file, for its owner alone, or empties it; throws ``StatementError``.
     ///
     /// The variables that there are, and the format, go first: the text has to mean the same without what came before.
     init(_ path: String, of environment: Environment) throws {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Self.failure(path) }
+        descriptor = try OutputFile(OutputClause(.recording, to: path), in: environment).open(
+            O_WRONLY | O_CREAT | O_TRUNC)
         let session = environment.session
         // Arguments of a script are none of these: no statement can give them a value.
         let variables = session.variables.names.filter { $0.first?.isNumber == false && $0 != "@" }.compactMap { name in
@@ -68,9 +68,5 @@ public final class Recording: Sendable {
             }
             throw StatementError("\(path) cannot be written: \(error.description)")
         }
-    }
-
-    private static func failure(_ path: String) -> StatementError {
-        StatementError("\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
 }

@@ -39,10 +39,10 @@ struct DriveRefusal: Error, Equatable {
         "userRateLimitExceeded", "rateLimitExceeded", "sharingRateLimitExceeded",
     ]
 
-    /// The error that an answer is, whose body may be anything, or nothing.
+    /// The error that an answer to a request is, whose body may be anything, or nothing, or the request itself.
     ///
     /// A ``ServiceError`` where trying again may help, else a ``DriveRefusal``.
-    static func error(of answer: RemoteAnswer) -> any Error {
+    static func error(of answer: RemoteAnswer, to request: RemoteRequest) -> any Error {
         let (reason, message) = details(of: answer.body)
         // Drive sends nobody elsewhere: a network that wants somebody to sign in does.
         let isElsewhere = (300..<400).contains(answer.status)
@@ -52,8 +52,22 @@ struct DriveRefusal: Error, Equatable {
                 "Drive is not able to answer now (status \(answer.status))", retry: .mayHelp(after: answer.retryAfter))
         }
         return DriveRefusal(
-            status: answer.status, reason: reason, message: message.flatMap(shortened) ?? "status \(answer.status)",
+            status: answer.status, reason: reason,
+            message: message.map { hiding(request, in: $0) }.flatMap(shortened) ?? "status \(answer.status)",
             scope: stopping.contains(reason) ? .sync : .file)
+    }
+
+    /// What Google says without the secrets of the request that it may quote: the token, and the address of an upload.
+    private static func hiding(_ request: RemoteRequest, in message: String) -> String {
+        let tokens = request.headers.filter { $0.name == "Authorization" }.flatMap {
+            $0.value.split(separator: " ").dropFirst()
+        }
+        let uploads = request.url.split(separator: "?").dropFirst().joined().split(separator: "&").compactMap { field in
+            field.hasPrefix("upload_id=") ? field.dropFirst("upload_id=".count) : nil
+        }
+        let hidden = (tokens + uploads).reduce(message) { $0.replacing($1, with: "(secret)") }
+        // Whoever quotes a token may cut it short or escape it.
+        return hidden.replacing(/(?i)bearer(\s|%20|\+)+[^\s"']+/, with: "Bearer (secret)")
     }
 
     /// The first line of what Google says, which is shown and kept; whatever answers in Google's place may say anything.

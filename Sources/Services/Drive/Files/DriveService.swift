@@ -23,7 +23,7 @@ struct DriveService: Sendable {
             signed.headers.append(("Authorization", "Bearer \(token)"))
             let answer = try await client.answer(to: signed)
             if answer.isSuccess || accepting.contains(answer.status) { return answer }
-            guard answer.status == 401 else { throw DriveRefusal.error(of: answer) }
+            guard answer.status == 401 else { throw DriveRefusal.error(of: answer, to: signed) }
             failed = token
         }
         throw ServiceError(
