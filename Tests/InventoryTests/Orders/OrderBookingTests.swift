@@ -170,6 +170,34 @@ import Testing
         #expect(report.conflicts.map(\.field) == ["postage"])
     }
 
+    @Test(arguments: Int32(-12)...12) func aTypedSaleIsTheOneWithinTenDays(apart: Int32) throws {
+        _ = try change { writer in
+            var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
+            (sale.platform, sale.day) = ("ebay", Day(number: Self.day.number + apart))
+            _ = try writer.sell(1, sale)
+        }
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        let (isCompleted, state) = (abs(apart) <= 10, try rows("SELECT state FROM orders"))
+        #expect(try rows("SELECT count(*), count(orderId) FROM sales") == [isCompleted ? "1|1" : "1|0"])
+        #expect(state == [isCompleted ? "matched" : "unmatched"])
+    }
+
+    @Test func ofTwoTypedSalesTheNearerIsCompleted() throws {
+        for apart in [-9, 4] as [Int32] {
+            _ = try change { writer in
+                var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
+                (sale.platform, sale.day) = ("ebay", Day(number: Self.day.number + apart))
+                _ = try writer.sell(1, sale)
+                guard apart < 0 else { return }
+                var back = ReturnRequest()
+                back.day = Day(number: Self.day.number - 2)
+                _ = try writer.takeBack(1, back)
+            }
+        }
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        #expect(try rows("SELECT orderId FROM sales ORDER BY soldDay") == ["", "1"])
+    }
+
     @Test func aLineOfThreeIsMatchedThreeTimes() throws {
         try take(.line(line("1", title: "Tiles", price: 1000, quantity: 3)))
         for sku in ["FH-20D6G0NV", "FH-20D6G0NW", "FH-20D6G0NX"] {

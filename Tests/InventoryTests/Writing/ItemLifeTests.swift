@@ -63,6 +63,31 @@ struct ItemLifeTests {
         #expect(refused { try store.change { try $0.takeBack(item, ReturnRequest()) } }?.contains("deleted") == true)
     }
 
+    @Test(
+        arguments: [
+            (\SaleRequest.fees, "fees"), (\.postage, "postage"), (\.packaging, "packaging"),
+            (\.postagePaid, "postage paid"),
+        ] as [(WritableKeyPath<SaleRequest, Money?> & Sendable, String)])
+    func amountsOfASaleAreInItsCurrencyAndNotNegative(
+        amount: WritableKeyPath<SaleRequest, Money?> & Sendable, name: String
+    ) throws {
+        let store = try WrittenStore()
+        let item = try store.buy()
+        var sale = SaleRequest(price: pounds(2000))
+        let refusals = [
+            (Money(minor: 1, currency: .eur), "\(name) are in the currency of the price, GBP, not in EUR"),
+            (Money(minor: 0, currency: .eur), "\(name) are in the currency of the price, GBP, not in EUR"),
+            (pounds(-1), "\(name) cannot be negative: -0.01 GBP"),
+        ]
+        for (money, refusal) in refusals {
+            sale[keyPath: amount] = money
+            #expect(refused { try store.change { try $0.sell(item, sale) } } == refusal)
+        }
+        sale[keyPath: amount] = pounds(0)
+        try store.change { try $0.sell(item, sale) }
+        #expect(try store.text("SELECT status FROM items") == "sold")
+    }
+
     @Test func aPlatformTakesAnItemOnce() throws {
         let store = try WrittenStore()
         let item = try store.buy()

@@ -65,6 +65,31 @@ import Testing
         #expect(try fixture.run().conflicts.isEmpty)
     }
 
+    @Test func anSKUThatChangesIsClaimedAndOneThatStaysIsNot() throws {
+        func item(_ id: String, _ sku: String, _ title: String) -> String {
+            #"{"id":"\#(id)","sku":"\#(sku)","title":"\#(title)"}"#
+        }
+        let taken = [item("b", "FH-20D6G0NR", "Vase"), item("c", "FH-20D6G0NS", "Jug")]
+        try fixture.items(Self.lamp, taken[0], taken[1])
+        try fixture.run()
+        // It keeps its own, and takes a free one, which nothing else can take after it.
+        try fixture.items(Self.lamp, item("b", "FH-20D6G0NR", "Red vase"), item("c", "FH-20D6G0NT", "Jug"))
+        #expect(try fixture.run().counts[.item] == .init(changed: 2, unchanged: 1))
+        let skus = "SELECT group_concat(sku) FROM items WHERE id > 1"
+        #expect(try fixture.sql(skus) == "FH-20D6G0NR,FH-20D6G0NT")
+        for others in [
+            [item("b", "FH-20D6G0NT", "Vase"), item("c", "FH-20D6G0NT", "Jug")],
+            [item("b", "FH-20D6G0NV", "Vase"), item("c", "FH-20D6G0NV", "Jug")],
+            [item("b", "FH-20D6G0NV", "Vase"), item("d", "FH-20D6G0NV", "Cup")],
+        ] {
+            try fixture.items(Self.lamp, others[0], others[1])
+            let report = try fixture.run()
+            #expect(report.outcome == .refused && report.problems.count == 1)
+            #expect(report.problems.first?.reason.contains("another item has the SKU") == true)
+            #expect(try fixture.sql(skus) == "FH-20D6G0NR,FH-20D6G0NT")
+        }
+    }
+
     @Test func whatTheSourceLacksStays() throws {
         try fixture.items()
         try fixture.write("markets.json", "[]")

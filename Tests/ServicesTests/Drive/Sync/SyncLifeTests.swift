@@ -167,6 +167,50 @@ import Testing
         }
     }
 
+    @Test func waitsBetweenSyncsDoubleUntilOneSucceeds() async throws {
+        try await SyncFixture.with { fixture in
+            for minutes in [1, 2, 4, 8, 16, 32, 64, 64] as [Int64] {
+                fixture.simulator.add(.error(503, on: .drive, times: 6))
+                await #expect(throws: ServiceError.self) { try await fixture.run() }
+                let next = try #require(try fixture.store.syncState().nextTryAt)
+                #expect(next.milliseconds - fixture.now().milliseconds == minutes * 60_000)
+            }
+            try await fixture.run()
+            try fixture.buy("Vase")
+            fixture.simulator.add(.error(503, on: .drive, times: 6))
+            await #expect(throws: ServiceError.self) { try await fixture.run() }
+            let next = try #require(try fixture.store.syncState().nextTryAt)
+            #expect(next.milliseconds - fixture.now().milliseconds == 60_000)
+        }
+    }
+
+    @Test func aPieceThatArrivesBeginsTheTriesAnew() async throws {
+        try await SyncFixture.with { fixture in
+            try fixture.addPhoto(to: 1, bytes: 1_000_000)
+            // A piece, then twice the question how much has arrived; that nothing has is asked once more.
+            for request in [1, 7, 12] { fixture.simulator.add(.error(503, on: .chunk, at: request, times: 3)) }
+            try await fixture.run {
+                $0.sizes = Self.sizes
+                $0.patience.chance = { 1 }
+            }
+            #expect(fixture.waits.withLock(\.self) == [1, 2, 4, 1, 2, 4, 1, 2, 4].map { .seconds($0) })
+            try SyncScenario.expectOnce(fixture, "piece after piece")
+        }
+    }
+
+    @Test func aPhotoThatLiesInTheBinIsTakenOutBeforeItCounts() async throws {
+        try await SyncFixture.with { fixture in
+            try fixture.addPhoto(to: 1, bytes: 900)
+            fixture.simulator.add(Fault(.dropAnswer, on: .uploadCreate, times: 6))
+            await #expect(throws: ServiceError.self) { try await fixture.run() }
+            let picture = try #require(fixture.simulator.files.first { !$0.isSheet && !$0.isFolder })
+            fixture.simulator.trash(picture.id)
+            try await fixture.run()
+            #expect(fixture.simulator.file(picture.id)?.isTrashed == false)
+            try SyncScenario.expectOnce(fixture, "after the bin")
+        }
+    }
+
     @Test func whatTheDiskRefusesIsNoted() async throws {
         try await SyncFixture.with { fixture in
             try Data().write(to: URL(fileURLWithPath: fixture.store.path + "-sending"))
