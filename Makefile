@@ -35,7 +35,7 @@ BESIDE = $(shell swift build --help-hidden | grep -om1 -e --use-integrated-swift
 build-release = @bash -o pipefail -c \
 	'swift build $(RELEASE_FLAGS) --product $(1) 2>&1 | sed -u "/use-integrated-swift-driver. option is deprecated/d"'
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test torture bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test link torture mutate bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -104,6 +104,9 @@ LINK = swiftc -static-stdlib -o $(BUILD)/debug/fhq @$(BUILD)/debug/fhq.product/O
 	$(foreach library,CoreFoundation _FoundationICU _FoundationCShims _FoundationCollections,-Xlinker -l$(library)) \
 	-Xlinker --defsym=main=fhq_main -Xlinker --no-export-dynamic -Xclang-linker -no-pie
 
+link:
+	$(LINK)
+
 # Most of these wait for programs, and have a process of their own: it is given no more threads than there are processors, so
 # that nothing of it would go on while as many wait.
 WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests|QueryLanguageTests|RenderingTests)
@@ -112,7 +115,7 @@ WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests|QueryLang
 test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client
 	@mkdir -p $(BUILD)
 	swift build --build-tests
-	$(LINK)
+	@$(MAKE) --no-print-directory link
 	@echo 1 | tee $(BUILD)/test.filter > $(BUILD)/test.skip
 	@{ for part in filter skip; do \
 		{ $(TESTS) --skip-build --ignore-lock --$$part '$(WAITING)' 2>&1; echo $$? > $(BUILD)/test.$$part; } & \
@@ -165,6 +168,12 @@ $(addprefix torture-mutations-,$(MUTATION_KINDS)): torture-mutations-%: packages
 $(addprefix torture-damaged-,$(DAMAGED_KINDS)): torture-damaged-%: packages-test
 	swift build --product fhq
 	timeout 30m Benchmarks/damaged_files.py $(BUILD)/debug/fhq $* $(MUTATION_SEED) $(DAMAGED_FILES)
+
+# Seeds small faults in a copy of the tree and lists those that no test notices, see Benchmarks/mutants.md.
+MUTANT_SEEDS ?= 1,2
+
+mutate: packages-test
+	Benchmarks/mutate.py --seeds $(MUTANT_SEEDS)
 
 check: packages-test release
 	swift format lint --strict --recursive Sources Tests Package.swift
