@@ -97,6 +97,14 @@ import Testing
         try settle(program)
     }
 
+    @Test(arguments: [("~/kept", "/kept"), ("~", ""), ("~kept", "/~kept"), ("kept", "/kept"), ("/kept", nil)])
+    func aFolderIsTheSameFromEverywhere(typed: String, below: String?) throws {
+        let program = try Program()
+        #expect(try program.run("-c", "set backup folder \"\(typed)\"").status == 0)
+        let value = try program.run("-f", "tsv", "-c", "settings where key = \"backup folder\" show value").output
+        #expect(value.split(separator: "\n").last.map(String.init) == below.map { program.folder.path + $0 } ?? typed)
+    }
+
     @Test func aBackupBringsStoreAndPicturesToAnotherMachine() throws {
         let (here, there) = try (Program(), Program(isEmpty: true))
         let picture = Program.repository + "/examples/inventory/Images/brass.png"
@@ -108,5 +116,10 @@ import Testing
         #expect(try there.run("-c", "check").status == 0)
         let list = "items limit all; photos where sha256 is not empty show sku, sha256"
         #expect(try there.run("-c", list).output == here.run("-c", list).output)
+        // Without the folder of pictures that is beside it the one picture is missing.
+        let elsewhere = try Program(isEmpty: true)
+        try FileManager.default.copyItem(atPath: file, toPath: elsewhere.folder.path + "/alone.sqlite")
+        let alone = try elsewhere.run("--yes", "-c", "restore backup ./alone.sqlite")
+        #expect(alone.errors.contains("; a picture is neither here nor beside it"), "\(alone.errors)")
     }
 }

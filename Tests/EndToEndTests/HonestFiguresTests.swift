@@ -68,6 +68,16 @@ import Testing
         }
     }
 
+    @Test func everyRateThatAnOfferLacksIsNamedOnce() throws {
+        let program = try Program(isEmpty: true)
+        let text = "fees on eBay set 10% since 2026-01-01; buy Lamp for 500 JPY; offer 18 EUR for Lamp on eBay in GBP"
+        let run = try program.run("-c", text)
+        for code in ["EUR", "JPY"] {
+            let count = run.errors.components(separatedBy: "there is no rate from \(code) to GBP").count - 1
+            #expect(count == 1, "\(run.errors)")
+        }
+    }
+
     @Test(arguments: [OutputFormat.table, .record, .csv, .tsv, .json, .ndjson, .markdown, .html])
     func whatIsNotKnownIsNoZero(format: OutputFormat) throws {
         let text = try Self.output(of: Self.program(price: "20 SEK"), as: format)

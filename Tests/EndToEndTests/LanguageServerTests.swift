@@ -48,10 +48,10 @@ import Testing
     private var start: Data { request(1, "initialize") }
     private var end: Data { request(99, "shutdown") + framed(#"{"jsonrpc":"2.0","method":"exit"}"#) }
 
-    private func open(_ text: String) -> Data {
+    private func open(_ text: String, as uri: String = "u") -> Data {
         let quoted = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
         return framed(
-            #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":\#(quoted)}}}"#
+            #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\#(uri)","text":\#(quoted)}}}"#
         )
     }
 
@@ -100,6 +100,15 @@ import Testing
         #expect(run.status == 0)
         #expect(messages.compactMap { $0["method"] as? String } == ["textDocument/publishDiagnostics"])
         #expect(messages.count == 3 && messages.allSatisfy { $0["error"] == nil })
+    }
+
+    @Test func aNameThatSeveralTextsGiveIsThatOfTheFirst() throws {
+        let texts = ["e", "b", "d", "c"].map { open("save aging as items unsold", as: $0) }.reduce(Data(), +)
+        let place = #"{"textDocument":{"uri":"a"},"position":{"line":0,"character":5}}"#
+        let (messages, _) = try exchange(
+            start + texts + open("run aging", as: "a") + request(5, "textDocument/definition", place) + end)
+        let answer = messages.first { $0["id"] as? Int == 5 }?["result"] as? [String: Any]
+        #expect(answer?["uri"] as? String == "b")
     }
 
     @Test func anOrderIsKept() throws {

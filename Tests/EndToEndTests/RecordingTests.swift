@@ -79,6 +79,9 @@ import Testing
         #expect(
             try program.run("--verify", "kept.fhq").errors.contains("kept.fhq:3: not run again, since it writes a file")
         )
+        // What is not run again stands between others, which are.
+        try program.write("items > out.csv\n#> -\nitems show count\n#> wrong\n", to: "kept.fhq")
+        #expect(try program.run("--verify", "kept.fhq").status == 5)
         #expect(try program.dump() == before)
         #expect(try program.files == ["inventory.sqlite", "kept.fhq"])
     }

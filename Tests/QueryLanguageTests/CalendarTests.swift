@@ -36,6 +36,14 @@ private enum PythonCalendar {
         return period.description
     }
 
+    @Test func anInstantThatIsCutShortIsNone() {
+        let text = Array("2026-03-01T07:12:00.5+01:00".utf8)
+        for count in 0...text.count {
+            let instant = text[..<count].withUnsafeBufferPointer { Instant(rfc3339: $0) }
+            #expect((instant != nil) == [10, text.count].contains(count), "\(count) bytes")
+        }
+    }
+
     @Test(.enabled(if: PythonCalendar.lines != nil, "python3 is not installed"))
     func everyDayOfTwoCenturiesAgreesWithPython() throws {
         let lines = try #require(PythonCalendar.lines)

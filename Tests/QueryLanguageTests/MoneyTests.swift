@@ -25,6 +25,9 @@ import Testing
     @Test func anAmountThatIsNoneIsRefusedWithAHint() {
         expectError("items where cost > ➊1,000", "an amount has no comma", hint: "did you mean 1000?")
         expectError("items where cost > ➊1,000,000.50 GBP", "an amount has no comma", hint: "did you mean 1000000.50?")
+        expectError(
+            "items where cost > ➊1,2,3,4,5,6,7,8,9,10", "an amount has no comma", hint: "did you mean 12345678?")
+        expectError("items where cost > 1➊,a", ", is not expected here")
         expectError("items where cost > ➊3,50", "an amount has no comma", hint: "did you mean 3.50?")
         expectError("items where cost > ➊£1,000", "an amount has no comma", hint: "did you mean £1000?")
         expectError("items where cost > GBP ➊1,000", "an amount has no comma", hint: "did you mean 1000?")

@@ -134,4 +134,21 @@ import Testing
         #expect(marked == "HERE")
         #expect(Source("items usold", name: "x").excerpt(of: Span(6, 11)).text == "items usold")
     }
+
+    @Test func dotsStandForWhatIsLeftOutOfALine() {
+        let letters = String(String.UnicodeScalarView((33..<93).compactMap { Unicode.Scalar($0 as UInt32) }))
+        for length in 1...60 {
+            let line = String(letters.prefix(length))
+            for start in 0..<length {
+                let span = Span(start, min(start + 3, length))
+                let excerpt = Source(line, name: "x").excerpt(of: span, width: 20)
+                let kept = excerpt.text.filter { $0 != "…" }
+                let isRight =
+                    line.contains(kept) && excerpt.text.hasPrefix("…") == !line.hasPrefix(kept)
+                    && excerpt.text.hasSuffix("…") == !line.hasSuffix(kept)
+                    && excerpt.text.dropFirst(excerpt.indent).first == line.dropFirst(start).first
+                #expect(isRight, "\(line) at \(start): \(excerpt)")
+            }
+        }
+    }
 }

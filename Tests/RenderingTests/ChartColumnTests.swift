@@ -80,6 +80,20 @@ import Testing
         #expect(picture.panels[0].bars.map(\.label) == ["Newark", "Online"])
     }
 
+    @Test func linesBelowHaveTheCurrencyOfTheBars() throws {
+        let columns = [
+            Column("title"), Column("cost", .decimal, .money(currency: "currency")), currency,
+            Column("sale_price", .decimal, .money(currency: "sale_currency")),
+            Column("fees", .decimal, .money(currency: "sale_currency")), Column("sale_currency", .currency),
+        ]
+        let rows: [[CellValue]] = (1...3).map { (row: Int64) in
+            let money = CellValue.decimal(row * 100, digits: 2)
+            return ["Lamp", money, "EUR", money, money, "GBP"]
+        }
+        let panel = try picture(columns, rows).panels[0]
+        #expect(panel.summaries.map(\.name) == ["sale_price"])
+    }
+
     @Test func theNumberOfARecordIsNeitherNameNorMeasure() throws {
         let columns = integers("id") + [Column("name")] + decimals("radius_km")
         let picture = try picture(

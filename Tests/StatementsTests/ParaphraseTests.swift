@@ -1,8 +1,9 @@
 import Foundation
 import QueryLanguage
-import Statements
 import TestSupport
 import Testing
+
+@testable import Statements
 
 /// What strangers typed first, and what it means in fhq; the second part is empty where it has no single meaning.
 private let phrasings: [(typed: String, meaning: String)] = {
@@ -21,6 +22,17 @@ private let phrasings: [(typed: String, meaning: String)] = {
         var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
         guard let statement = try? StatementCatalog.parse(&cursor) else { return nil }
         return statement.canonical.lowercased()
+    }
+
+    @Test(arguments: [
+        ("12", true), ("£3.50", true), ("€3", true), ("3x", false), ("x3", false), ("£", false), ("3,50", false),
+    ]) func anAmountOfAPhraseIsDigits(word: String, isAmount: Bool) {
+        #expect(PhraseKind.amount.admits(word) == isAmount)
+    }
+
+    @Test(arguments: [("lamp", true), ("a<", true), ("<", false), ("\"lamp\"", false)])
+    func aWordOfAPhraseIsNeitherSignNorText(word: String, isWord: Bool) {
+        #expect(PhraseKind.word.admits(word) == isWord)
     }
 
     @Test func thereAreAllPhrasings() {

@@ -7,6 +7,27 @@ import Testing
 @Suite struct QuietlyWrongTests {
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
+    @Test(arguments: [(["1999.99"], false), (["2000"], true), (["1999.99", "0.01"], true)])
+    func aPlatformReportsFromTwoThousandEurosOn(prices: [String], isReached: Bool) throws {
+        #expect(try reached(prices) == (isReached ? try reached(["5000"]) : try reached(["1"])))
+    }
+
+    @Test(arguments: [29, 30, 31]) func aPlatformReportsFromThirtySalesOn(count: Int) throws {
+        let one = try reached(Array(repeating: "1", count: count))
+        #expect(one == (count >= 30 ? try reached(["5000"]) : try reached(["1"])))
+    }
+
+    /// What `tax year` says of whether eBay reports sales at such prices.
+    private func reached(_ prices: [String]) throws -> String {
+        let shop = try Shop()
+        for price in prices {
+            let lamp = try shop.buy("lamp for 1 on 2026-10-01")
+            try shop.run("sell \(lamp) for \(price) EUR on ebay on 2026-10-02")
+        }
+        let row = try shop.run("tax year 2026-27").first { $0.hasPrefix("platform_sales | 2026 | eBay") }
+        return try #require(row).components(separatedBy: " | ")[8]
+    }
+
     @Test(arguments: [
         ("items unsold > 5", "a number", "items unsold where cost > 5"),
         ("items \"cost\" > 10", "a number", "items where cost > 10"),
@@ -89,6 +110,13 @@ import Testing
         shop.answer = true
         try shop.run("sell \(lamp) for 250")
         #expect(try shop.run("sales").count == 1)
+    }
+
+    @Test func aRehearsalSaysItAndAsksNothing() throws {
+        let (shop, lamp) = try shop()
+        (shop.answer, shop.options.isDryRun) = (false, true)
+        try shop.run("sell \(lamp) for 250")
+        #expect(shop.notices.contains { $0.hasPrefix("\(lamp) is offered for 25.00 GBP, not 250.00 GBP") })
     }
 
     @Test func withAnotherCurrencyOrNothingAskedNothingIsSaid() throws {

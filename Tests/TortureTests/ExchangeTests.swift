@@ -128,6 +128,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true], ["sell FH for 9 GBP on ebay", "list FH on ebay for 9 GBP"])
+    func ofADeletionAndWhatHappenedToTheItemTheLaterCounts(isDeletedLast: Bool, event: String) throws {
+        let shops = Shops(seed: 3)
+        try shops.run("a", "buy Lamp for 3 GBP")
+        try shops.run("b", "import a.sqlite")
+        let sku = try #require(try shops.items("a").first)
+        let steps = [("a", "delete \(sku)"), ("b", event.replacing("FH", with: sku))]
+        for (shop, text) in isDeletedLast ? steps.reversed() : steps {
+            #expect(try shops.run(shop, text).status == 0)
+        }
+        for (one, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
+            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
+        }
+        let noun = event.hasPrefix("sell") ? "sales" : "listings"
+        for shop in ["a", "b"] {
+            let rows = ["items", noun].map { "\($0) show count" }
+            for row in rows {
+                #expect(try shops.run(shop, row).output.split(separator: "\n").last == (isDeletedLast ? "0" : "1"))
+            }
+            #expect(try shops.run(shop, "check").status == 0)
+        }
+    }
+
     @Test func anImportOfAStoreIsTakenBackAndPicturesComeWithIt() throws {
         let shops = Shops(seed: 2)
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path

@@ -25,7 +25,7 @@ struct ChartColumns {
 
     init(_ columns: [Column]) {
         names = columns.map { visible($0.name) }
-        let currencies = columns.indices.filter { ChartColumns.holdsCurrency(columns[$0]) }
+        let currencies = columns.indices.filter { columns[$0].kind == .currency }
         let labels = ChartColumns.labels(columns)
         self.labels = labels
         self.currencies = currencies
@@ -46,13 +46,9 @@ struct ChartColumns {
         if !leading.isEmpty { return Array(leading.prefix(mostLabels)) }
         if columns.count(where: \.kind.isNumeric) > 1 { return [0] }
         return Array(
-            columns.indices.filter { !columns[$0].kind.isNumeric && !holdsCurrency(columns[$0]) }.prefix(mostLabels))
+            columns.indices.filter { !columns[$0].kind.isNumeric && columns[$0].kind != .currency }.prefix(mostLabels))
     }
 
     /// A number that counts nothing: what it stands for has a name beside it.
     private static func isRowNumber(_ column: Column) -> Bool { column.name == "id" && column.kind == .integer }
-
-    private static func holdsCurrency(_ column: Column) -> Bool {
-        column.kind == .currency && (column.name == "currency" || column.name.hasSuffix("_currency"))
-    }
 }

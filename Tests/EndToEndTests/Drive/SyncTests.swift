@@ -26,6 +26,22 @@ import Testing
 
     private let names = ["FlipperHelper Items", "FlipperHelper Expenses"]
 
+    @Test func ofBackupsOfTwoStoresTheNewestIsRestoredAndThatIsSaid() async throws {
+        try await Self.with { drive in
+            let restore = ["--yes", "-c", "restore backup drive"]
+            #expect(try await drive.run("-c", "backup now; sync now").status == 0)
+            let own = try await drive.run(restore[0], restore[1], restore[2])
+            #expect(own.status == 0 && !own.errors.contains("stores"), "\(own.errors)")
+            let other = drive.program.folder.path + "/other.sqlite"
+            let later = try await drive.run(
+                "--store", other, "--now", "2026-11-02T12:00:00Z", "-c", "buy Lamp for 3 GBP; backup now; sync now")
+            #expect(later.status == 0, "\(later.errors)")
+            let newest = try await drive.run(restore[0], restore[1], restore[2])
+            #expect(
+                newest.errors.contains("Drive has backups of 2 stores; this is the newest of all"), "\(newest.errors)")
+        }
+    }
+
     @Test func theFirstSyncMakesTwoSheetsAndTheNextAsksNobody() async throws {
         try await Self.with { drive in
             #expect(try await status(drive)["changed"] as? String == "yes")

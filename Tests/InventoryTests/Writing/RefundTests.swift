@@ -30,6 +30,25 @@ struct RefundTests {
         try store.change { try $0.edit(.sales, sale, [Assignment(field: field, value: value)]) }
     }
 
+    @Test func percentagesAreRoundedHalfAwayFromZero() throws {
+        for percent in [-100_000, -99_999, -50_000, -33_333, 0, 1, 333, 12_500, 33_300, 50_000, 250_000] {
+            for minor in 0...300 as ClosedRange<Int64> {
+                let exact = minor * Int64(100_000 + percent)
+                #expect(try InventoryWriter.changed(minor, by: percent) == (2 * exact + 100_000) / 200_000)
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 280]) func feesThatComeBackWithTheThingAreKeptToThePenny(minor: Int64) throws {
+        var request = ReturnRequest()
+        request.feesBack = pounds(minor)
+        try store.change { try $0.takeBack(item, request) }
+        let refunds =
+            "SELECT count(*) || ' ' || ifnull(sum(feesMinor), 0) || ' ' || ifnull(sum(amountMinor), 0) FROM refunds"
+        #expect(try store.text(refunds) == (minor > 0 ? "1 \(minor) 0" : "0 0 0"))
+        #expect(try store.text("SELECT refundMinor FROM sales") == "2320")
+    }
+
     @Test func aThingOfWhichSomethingIsGivenBackStaysSold() throws {
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300), feesBack: pounds(40))) }
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(100), day: day("2026-04-09"))) }

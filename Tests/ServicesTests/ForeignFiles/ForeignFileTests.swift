@@ -88,6 +88,24 @@ import Testing
         #expect(try fixture.sql("SELECT count(*) FROM sales WHERE deletedAt IS NULL") == "1")
     }
 
+    @Test func allThatIsNewIsNamedAndRowsOfNoItemHideNone() throws {
+        try fixture.makeAndroidDatabase()
+        let database = fixture.folder + "/flipperhelper.db"
+        let changes = """
+            CREATE TABLE aardvarks (id INTEGER); CREATE TABLE bees (id INTEGER);
+            INSERT INTO listings (item_id, platform, listed_at) VALUES (NULL, 'EBAY', 1), (0.5, 'EBAY', 1), (0, 'EBAY', 1);
+            """
+        _ = try ImportFixture.output(of: "sqlite3", [database, changes])
+        let (found, _) = try fixture.take(database)
+        #expect(
+            found.remarks.dropLast() == [
+                "Its table “aardvarks” is not known, and was left out.",
+                "Its table “bees” is not known, and was left out.",
+                "Columns of its items that are not known were left out: “mood”.",
+            ])
+        #expect(try fixture.sql("SELECT count(*), min(listedDay) FROM listings") == "3|2026-03-02")
+    }
+
     @Test func aZipOfTheFolderIsTheFolder() throws {
         let folder = URL(fileURLWithPath: ImportFixture.example)
         _ = try Child.output(

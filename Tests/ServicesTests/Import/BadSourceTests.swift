@@ -71,6 +71,7 @@ import Testing
         (#"[{"id":"a"}"#, "items.json:1:12: the text ends too early", nil),
         (#"[{"id":"a"},"#, "items.json:1:13: the text ends too early", nil),
         (#"[{"id":"a"},]"#, "items.json:1:13: record 2: ", 2),
+        ("[x]", "items.json:1:2: record 1: ", 1),
         (#"[{"id":"a"}]x"#, "items.json:1:13: something follows the end of the list", nil),
         (#"{"id":"a"}"#, "items.json:1:1: it is not a list of records", nil),
         ("", "items.json:1:1: it is not a list", nil),

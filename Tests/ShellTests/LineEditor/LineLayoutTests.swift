@@ -14,6 +14,12 @@ import Testing
             LineLayout(columns: 10).end(of: text.unicodeScalars) == LineLayout.Position(row: row, column: column))
     }
 
+    @Test(arguments: [("a~", 2), ("\u{7F}", 0), ("\u{1F}", 0), (" ", 1), ("e\u{301}", 1), ("日", 2), ("\u{80}", 0)])
+    func charactersHaveTheirWidth(text: String, width: Int) {
+        TerminalLocale.useUTF8()
+        #expect(TerminalText.width(text) == width)
+    }
+
     @Test func theLineIsPaintedInColour() throws {
         let probe = try Probe(arguments: ["--colour"])
         probe.type("items sold")

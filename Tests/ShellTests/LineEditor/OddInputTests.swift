@@ -75,5 +75,6 @@ import Testing
 
     @Test func theNextKeyCanBeTakenAsItIs() throws {
         try Probe().type("a\u{16}\tb\u{16}\rc\r", reads: "a\tb\nc")
+        try Probe().type("a\u{16}\u{1}b\u{16}\u{0}c\r", reads: "a\u{1}bc")
     }
 }

@@ -88,6 +88,11 @@ import Testing
         ("changes > c.csv", nil), ("sku check FH-2OD6GONR", nil), ("check repair", nil),
     ]
 
+    @Test func aTextHasQuotesAroundAllOfIt() {
+        expectError(
+            "buy la➊\"mp\" for 3", "\"mp\" is not expected here", hint: "a text has quotes around all of it")
+    }
+
     @Test(arguments: texts)
     func aStatementPrintsAsTextThatMeansTheSame(typed: String, printed: String?) throws {
         let canonical = try parse(typed).canonical
