@@ -49,7 +49,8 @@ struct ErrorReport {
             let source = other ?? source
             return advice(
                 Paraphrase.line(
-                    for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript)
+                    for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript
+                )
             )
         }
         if case QueryError.nothing(_, let word) = error {

@@ -5,6 +5,12 @@ import Statements
 
 /// What is said after a result, and what a result is held against.
 extension Runner {
+    /// Keeps a query or report for `last`.
+    func remember(_ statement: any Statement) {
+        guard let repeatable = statement.repeatable else { return }
+        environment.session.update { $0.last = { repeatable.canonical } }
+    }
+
     func remark(_ remarks: [Remark]) throws {
         let isStrict = environment.options.isStrict
         for remark in remarks where remark.isLoss ? !isStrict : !environment.options.isQuiet {

@@ -284,11 +284,6 @@ final class Runner {
         try expect(rows)
     }
 
-    private func remember(_ statement: any Statement) {
-        guard let repeatable = statement.repeatable else { return }
-        environment.session.update { $0.last = { repeatable.canonical } }
-    }
-
     private func run(nested script: Script, depth: Int) throws {
         guard depth <= Self.deepest else {
             throw StatementError("source and run nest more than \(Self.deepest) deep", hints: [script.source.name])

@@ -67,3 +67,10 @@ public struct ProfitFigures: Hashable, Sendable {
         return sum
     }
 }
+
+extension ProfitFigures {
+    /// Adds what was paid for one thing, if that is known.
+    mutating func add(cost: Int64?) {
+        if let cost { self.cost += cost } else { eventsWithoutCost += 1 }
+    }
+}

@@ -294,10 +294,3 @@ struct ProfitLedger {
         return report
     }
 }
-
-extension ProfitFigures {
-    /// Adds what was paid for one thing, if that is known.
-    fileprivate mutating func add(cost: Int64?) {
-        if let cost { self.cost += cost } else { eventsWithoutCost += 1 }
-    }
-}

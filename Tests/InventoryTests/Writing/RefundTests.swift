@@ -41,7 +41,7 @@ struct RefundTests {
 
     @Test(arguments: [0, 1, 2, 280]) func feesThatComeBackWithTheThingAreKeptToThePenny(minor: Int64) throws {
         var request = ReturnRequest()
-        request.feesBack = pounds(minor)
+        request.feesBack = .money(pounds(minor))
         try store.change { try $0.takeBack(item, request) }
         let refunds =
             "SELECT count(*) || ' ' || ifnull(sum(feesMinor), 0) || ' ' || ifnull(sum(amountMinor), 0) FROM refunds"

@@ -41,7 +41,7 @@ import Testing
         ),
         ("refund 0NR EUR 3 on 2026-03-25", "refund 0NR 3.00 EUR on 2026-03-25"),
         ("refund \"lamp 7 inch\" 3", "refund \"lamp 7 inch\" 3.00 GBP"),
-        ("return FH-20D6G0NR refund 20 EUR fees-back 1", "return FH-20D6G0NR refund 20.00 EUR fees-back 1.00 EUR"),
+        ("return FH-20D6G0NR refund 20 EUR fees-back 1", "return FH-20D6G0NR refund 20.00 EUR fees-back 1"),
         ("return FH-20D6G0NR on 2026-03-25 refund 20 EUR", "return FH-20D6G0NR refund 20.00 EUR on 2026-03-25"),
         ("delete FH-20D6G0NR", nil), ("delete \"sale\"", nil), ("delete sale 3", nil), ("delete listing 4", nil),
         ("restore FH-20D6G0NR", nil),
