@@ -110,7 +110,7 @@ import Testing
             save cheap as items cost < 3; haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday
             sell FH-20D6G0NR for 22 EUR on depop on 2026-03-26; refund FH-20D6G0NR 3 EUR on 2026-04-02
             seller add Quill at Acton; platform add Attic; spend 4 GBP on packaging
-            """ + files.map { "\nimport \($0)" }.joined(), force: true)
+            """ + files.map { "\nimport \($0) skip bad" }.joined(), force: true)
         #expect(made.status == 0, "\(made.errors)")
         let waiting = try run(store, "orders unmatched show id limit 4").output.split(separator: "\n").dropFirst()
         try #require(waiting.count == 4)

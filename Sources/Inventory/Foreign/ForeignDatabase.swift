@@ -161,13 +161,13 @@ public final class ForeignDatabase {
         let present = tables[table] ?? []
         let columns = wanted.filter(present.contains)
         guard !columns.isEmpty else { return Rows(nil, places: []) }
-        let list = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let list = columns.map(\.quotedIdentifier).joined(separator: ", ")
         // No index of its own is used, and no collation but the plain one.
         let keys = (order.isEmpty ? [] : [order, "id"]).filter(present.contains)
-            .map { "\($0.quotedDatabaseIdentifier) COLLATE BINARY" }
+            .map { "\($0.quotedIdentifier) COLLATE BINARY" }
         let sort = keys.isEmpty ? "" : " ORDER BY \(keys.joined(separator: ", "))"
         let cursor = try Row.fetchCursor(
-            database, sql: "SELECT \(list) FROM main.\(table.quotedDatabaseIdentifier) NOT INDEXED\(sort)")
+            database, sql: "SELECT \(list) FROM main.\(table.quotedIdentifier) NOT INDEXED\(sort)")
         return Rows(cursor, places: wanted.map { columns.firstIndex(of: $0) })
     }
 }

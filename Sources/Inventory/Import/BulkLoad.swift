@@ -31,8 +31,8 @@ final class BulkLoad {
         let indexes = try Self.definitions(of: "index", in: database).filter {
             !$0.sql.contains("(itemId") && !$0.sql.contains("(boughtDay")
         }
-        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER \(name.quotedDatabaseIdentifier)") }
-        for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedDatabaseIdentifier)") }
+        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)") }
+        for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedIdentifier)") }
         self.triggers = triggers.map(\.sql)
         self.indexes = indexes.map { ($0.table, $0.sql) }
         // Values come from types that hold what the CHECKs ask for, some of which take as long as all else of a row.

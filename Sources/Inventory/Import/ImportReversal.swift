@@ -28,6 +28,7 @@ struct ImportReversal {
         let updates = NotedRows(table: "importUpdates", key: "importId", id: summary.id, side: "before")
         try database.deferringReferences {
             for table in NotedTable.names.reversed() { try removeAdditions(to: table, summary) }
+            try forgetUpdatesOfAdditions(summary)
             for table in NotedTable.names { try undo.bringBack(NotedTable(table, in: database), from: updates) }
         }
         try FieldTimes.takeBack(summary.id, importedAt: summary.importedAt, at: now, in: database)
@@ -37,6 +38,15 @@ struct ImportReversal {
         try restoreRecords(summary)
         try close(summary)
         return (summary, notes)
+    }
+
+    /// What the import changed in rows that it had added itself need not come back, and could not.
+    private func forgetUpdatesOfAdditions(_ summary: ImportSummary) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM importUpdates
+                WHERE importId = :import AND \(Self.isAdded("importUpdates.tableName", "importUpdates.rowId"))
+                """, arguments: ["import": summary.id])
     }
 
     // MARK: - What stands on it

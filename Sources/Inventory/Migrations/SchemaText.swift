@@ -34,7 +34,7 @@ public enum SchemaText {
     private static func inserts(into table: String, _ database: Database) throws -> String {
         guard table != "itemSearch" else { return "" }
         let names = try database.columns(in: table).map(\.name)
-        let values = names.map { drawn["\(table).\($0)"].map { "'\($0)'" } ?? "quote(\($0.quotedDatabaseIdentifier))" }
+        let values = names.map { drawn["\(table).\($0)"].map { "'\($0)'" } ?? "quote(\($0.quotedIdentifier))" }
         let rows = try Row.fetchAll(
             database, sql: "SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY 1")
         guard !rows.isEmpty else { return "" }

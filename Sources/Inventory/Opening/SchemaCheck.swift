@@ -170,7 +170,7 @@ struct SchemaCheck {
     /// Makes the triggers and indexes anew that are missing or not as they should be, and the rows there is one of.
     func repair() throws {
         for part in expected where part.isDerived && problem(with: part) != nil { try remake(part) }
-        for part in strangers { try database.execute(sql: "DROP TRIGGER \(part.name.quotedDatabaseIdentifier)") }
+        for part in strangers { try database.execute(sql: "DROP TRIGGER \(part.name.quotedIdentifier)") }
         for table in try emptySingletons() {
             let rows = try model.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)") }
             for row in rows {
@@ -187,7 +187,7 @@ struct SchemaCheck {
         guard let sql = part.sql else { return }
         let type = present[part.name]?.type ?? part.type
         try database.attempt {
-            try database.execute(sql: "DROP \(type) IF EXISTS \(part.name.quotedDatabaseIdentifier)")
+            try database.execute(sql: "DROP \(type) IF EXISTS \(part.name.quotedIdentifier)")
             try database.execute(sql: sql)
         }
     }

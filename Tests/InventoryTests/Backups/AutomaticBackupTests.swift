@@ -208,11 +208,11 @@ import Testing
         #expect(try prove(backup).findings.map { $0.contains("not beside") } == [true])
     }
 
-    @Test func aProofFindsWhatTheFileAloneDoesNotShow() throws {
+    @Test func aProofFindsWhatRestoringRefuses() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
         try BackupFile(path: backup.path).withDatabase { try $0.execute(sql: "UPDATE items SET photoCount = 7") }
-        #expect(try photos.store.check(backupAt: backup.path) == nil)
+        #expect(throws: StoreError.self) { try photos.store.check(backupAt: backup.path) }
         #expect(try !prove(backup).findings.isEmpty)
     }
 

@@ -212,9 +212,9 @@ struct AggregateTests {
             query.groups = [.field(field)]
             #expect(try rows(query, fixture) == [], "\(noun) \(figure.name)")
         }
-        #expect(try fixture.rows("items where title = nothing show sum cost, count") == ["||0"])
-        #expect(try fixture.rows("items where title = nothing show count limit 0") == [])
-        #expect(try fixture.rows("items where title = nothing show count, sum cost page 2") == [])
+        #expect(try fixture.rows("items where title = \"nothing\" show sum cost, count") == ["||0"])
+        #expect(try fixture.rows("items where title = \"nothing\" show count limit 0") == [])
+        #expect(try fixture.rows("items where title = \"nothing\" show count, sum cost page 2") == [])
     }
 
     /// Sorted by a figure that is not shown, groups come as they do where it is shown.
