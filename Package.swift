@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "fhq", "Statements", "QueryLanguage", "SampleInventory", "TestSupport", "DriveSimulator",
+                "fhq", "Statements", "QueryLanguage", "Rendering", "SampleInventory", "TestSupport", "DriveSimulator",
             ],
             exclude: ["Transcripts", "Screens", "language_client.py", "continuations.fhq", "odd_rows.py"]),
         .testTarget(

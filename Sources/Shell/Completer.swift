@@ -120,10 +120,13 @@ struct Completer {
         index == 0 || Set(" \t\n(),;=<>!".utf8).contains(bytes[index - 1])
     }
 
+    /// True if the word goes on as the candidate does, in any case and with or without an opening quote.
     private static func fits(_ candidate: String, _ typed: String) -> Bool {
-        let bare = typed.hasPrefix("\"") && !candidate.hasPrefix("\"") ? String(typed.dropFirst()) : typed
-        let unquoted = candidate.hasPrefix("\"") && !typed.hasPrefix("\"") ? String(candidate.dropFirst()) : candidate
-        return unquoted.lowercased().hasPrefix(bare.lowercased())
+        unopened(candidate).hasPrefix(unopened(typed))
+    }
+
+    private static func unopened(_ word: String) -> String {
+        (Quoting.openQuote(of: word) == nil ? word : String(word.dropFirst())).lowercased()
     }
 
     private func candidates(for welcome: Welcome, typed: String) -> [Completion.Candidate] {
@@ -153,7 +156,7 @@ struct Completer {
             typed.hasPrefix("$") ? environment.session.variables.names.sorted().map { "$\($0)" } : []
         if kind == .file { return Files.completions(of: typed) }
         let counted = counts && !known.isEmpty ? itemCounts(kind) : [:]
-        return known.map { Completion.Candidate(Quoting.word($0), description: Self.said(of: kind, counted[$0])) }
+        return known.map { Completion.Candidate(naming: $0, description: Self.said(of: kind, counted[$0])) }
             + variables.map { Completion.Candidate($0, description: "variable") }
     }
 
@@ -255,7 +258,7 @@ extension Welcome {
 /// Files that a path being typed may become.
 enum Files {
     static func completions(of typed: String) -> [Completion.Candidate] {
-        let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+        let path = Quoting.openQuote(of: typed) == nil ? typed : String(typed.dropFirst())
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         guard let listing = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(listing) }

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import Rendering
 import Statements
 import TestSupport
 import Testing
@@ -114,7 +115,10 @@ import Testing
         let program = try Program(isEmpty: true)
         let run = try program.shell("mkdir bin && ln -s \"$FHQ\" bin/fhq")
         try #require(run.status == 0)
-        let script = "save aging as items older than 90 days\nmarket add \"Kempton \u{1B}[2J\tx\""
+        let script = """
+            save aging as items older than 90 days; market add "Kempton \u{1B}[2J\tx"; market add "Marché aux puces"
+            market add "Marble Arch"; market add "Zoë's \\"best\\" stall"; market add Acton
+            """
         try #require(try program.run("--store", "named.sqlite", "-c", script).status == 0)
         return program
     }
@@ -124,6 +128,81 @@ import Testing
         ("--store=named.sqlite --command 'items; run ag", "items; run aging"),
     ]
 
+    /// Lines in which a quote is open, and what the line is after Tab: it can go on, and has all that was typed.
+    private static let quoted = [
+        ("-c 'items at \"Marc", "-c 'items at \"Marché aux puces\""),
+        ("-c 'items at \"Mar", "-c 'items at \"Mar"), ("-c \"items at Ac", "-c \"items at Acton"),
+        ("-c \"items at 'Marc", "-c \"items at 'Marché aux puces'"),
+        ("-c 'items uns", "-c 'items unsold"), ("-c 'items at nosuch", "-c 'items at nosuch"),
+    ]
+
+    /// A shell with its completion of fhq set up, in the folder of a program.
+    private func terminal(
+        of program: Program, running shell: String, _ options: [String], _ setUp: String
+    ) throws -> PseudoTerminal {
+        let environment = program.environment.merging(["PATH": "\(program.folder.path)/bin:/usr/bin:/bin"]) { $1 }
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "cd '\(program.folder.path)' && exec \(shell) \(options.joined(separator: " "))"],
+            environment: environment, columns: 120, rows: 40)
+        terminal.type("\(setUp); echo re''ady\r")
+        try terminal.expect("ready")
+        return terminal
+    }
+
+    private static let shells = [
+        ("bash", ["--norc", "-i"], "PS1='> '; source <(fhq --generate-completion-script bash)"),
+        (
+            "zsh", ["-f", "-i"],
+            "PS1='> '; fhq --generate-completion-script zsh >_fhq; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D"
+        ),
+        ("fish", ["--no-config"], "fhq --generate-completion-script fish | source"),
+    ]
+
+    /// Typed behind it, a letter stands within the quote.
+    @Test(arguments: shells)
+    func aShellHonoursTheOpenQuoteAndDeletesNothing(shell: String, options: [String], setUp: String) throws {
+        let program = try programWithNames()
+        let terminal = try terminal(of: program, running: shell, options, setUp)
+        for (line, whole) in Self.quoted {
+            terminal.type("\u{15}fhq --store=named.sqlite \(line)\t")
+            let full = "fhq --store=named.sqlite \(whole)"
+            try terminal.expectScreen(whole) { screen in
+                screen.lines.contains { line in
+                    line.contains(full) && !line.contains(full + "'") && !line.contains(full + " '")
+                        && !line.contains(full + " \"")
+                }
+            }
+        }
+        terminal.type("\u{15}exit\r")
+        _ = try terminal.waitForExit()
+    }
+
+    @Test(arguments: ["M", "Mar", "\"Mar", "'Mar", "'Z", "\"Zo", "Ac", "mar", "x", "\"", "'"])
+    func aCompletionHasTheOpenQuoteAndAllThatWasTyped(word: String) throws {
+        let program = try programWithNames()
+        let run = try program.run("--store", "named.sqlite", "--complete", "items at \(word)")
+        let quote = word.first.flatMap { "\"'".contains($0) ? $0 : nil }
+        for line in run.lines {
+            let whole = String(line.prefix { $0 != "\t" }).dropFirst("items at ".count)
+            if let quote { #expect(whole.first == quote && whole.trimmingCharacters(in: [" "]).last == quote) }
+            let bare = { (text: String) in text.lowercased().drop { "\"'".contains($0) } }
+            #expect(bare(String(whole)).hasPrefix(bare(word)), "\(line)")
+        }
+        // What several share is put in place of the word.
+        let firsts = Set(run.lines.map { $0.dropFirst("items at ".count).first })
+        #expect(quote != nil || word.isEmpty || firsts.count <= 1, "\(run.output)")
+    }
+
+    /// Each line of what a shell offers for `-f` says what that format is.
+    @Test func fishSaysOfEachFormatWhatItIs() throws {
+        let program = try Program(isEmpty: true)
+        let run = try program.shell(
+            "\"$FHQ\" --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' -c 'complete -C \"fhq -f \"'"
+        )
+        #expect(run.errors == "")
+        for format in OutputFormat.allCases { #expect(run.lines.contains("\(format.rawValue)\t\(format.summary)")) }
+    }
+
     @Test func fhqSaysHowATextGoesOn() throws {
         let program = try programWithNames()
         let all = try program.run("--complete", "")
@@ -132,7 +211,7 @@ import Testing
             #expect(words.contains(word), "\(word)")
         }
         #expect(all.status == 0 && all.errors == "" && !FileManager.default.fileExists(atPath: program.store))
-        let named = try program.run("--store", "named.sqlite", "--complete", "items at ")
+        let named = try program.run("--store", "named.sqlite", "--complete", "items at K")
         #expect(named.lines.count == 1 && named.lines[0].hasPrefix("items at \"Kempton "))
         #expect(!named.output.contains("\u{1B}") && named.lines[0].count { $0 == "\t" } == 1)
         #expect(try program.run("--complete", "items nonsense ").output == "")
@@ -151,21 +230,10 @@ import Testing
         for (line, whole) in Self.statements { #expect(run.lines.contains { $0.hasPrefix(whole) }, "\(line)") }
     }
 
-    @Test(arguments: [
-        ("bash", ["--norc", "-i"], "source <(fhq --generate-completion-script bash)"),
-        (
-            "zsh", ["-f", "-i"],
-            "fhq --generate-completion-script zsh >_fhq; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D"
-        ),
-    ])
+    @Test(arguments: shells.dropLast())
     func shellsCompleteStatements(shell: String, options: [String], setUp: String) throws {
         let program = try programWithNames()
-        let environment = program.environment.merging(["PATH": "\(program.folder.path)/bin:/usr/bin:/bin"]) { $1 }
-        let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", "cd '\(program.folder.path)' && exec \(shell) \(options.joined(separator: " "))"],
-            environment: environment, columns: 120, rows: 40)
-        terminal.type("PS1='> '; \(setUp); echo re''ady\r")
-        try terminal.expect("ready")
+        let terminal = try terminal(of: program, running: shell, options, setUp)
         for (line, whole) in Self.statements {
             terminal.type("\u{15}fhq \(line)\t")
             try terminal.expectScreen(whole) { $0.lines.contains { $0.contains("fhq -") && $0.contains(whole) } }
@@ -187,7 +255,7 @@ import Testing
         let run = try program.shell(
             "\"$FHQ\" --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' ask.fish")
         #expect(run.errors == "")
-        for word in asked { #expect(run.output.contains("\(word)\t"), "\(word)") }
+        for word in asked { #expect(run.lines.contains { $0 == word || $0.hasPrefix("\(word)\t") }, "\(word)") }
         for word in ["some.fhq", "ndjson"] { #expect(run.output.contains("\(word)")) }
     }
 

@@ -123,7 +123,9 @@ extension Argument<SKU> {
 
 extension Argument<String> {
     /// A text that is printed in quotes.
-    public static var text: Argument { Argument("TEXT", Quoting.quoted) { c throws(Diagnostic) in try c.text() } }
+    public static var text: Argument {
+        Argument("TEXT", { Quoting.quoted($0) }) { c throws(Diagnostic) in try c.text() }
+    }
 
     /// A text that no clause after it is taken for.
     public static var title: Argument {

@@ -1,12 +1,13 @@
 /// Quotes and escapes for the places where a text is read.
 public enum Quoting {
-    /// In double quotes, with escapes for what a quoted text cannot hold.
-    public static func quoted(_ text: String) -> String {
-        var result = "\""
+    /// In double quotes, or those given, with escapes for what a quoted text cannot hold.
+    public static func quoted(_ text: String, in quote: Unicode.Scalar = "\"") -> String {
+        var result = String(quote)
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
+            case quote, "\\":
+                result += "\\"
+                result.unicodeScalars.append(scalar)
             case "\n": result += "\\n"
             case "\t": result += "\\t"
             case _ where isHidden(scalar.value):
@@ -14,7 +15,12 @@ public enum Quoting {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        return result + "\""
+        return result + String(quote)
+    }
+
+    /// The quote that a word begins with; `nil` if it begins with none.
+    public static func openQuote(of word: String) -> Unicode.Scalar? {
+        word.unicodeScalars.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
     }
 
     /// Whether a terminal would obey it rather than show it, or turn the direction of writing around.

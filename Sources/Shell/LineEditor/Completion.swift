@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// What may stand at the caret.
 public struct Completion: Equatable, Sendable {
     /// One text that may take the place of what was typed.
@@ -8,12 +10,20 @@ public struct Completion: Equatable, Sendable {
         public var description: String?
         /// Whether a space follows once it is the only one.
         public var isFollowedBySpace: Bool
+        /// The name that the text stands for, which may be quoted otherwise; `nil` for words of the language.
+        public private(set) var name: String?
 
         /// A candidate; most are words, and a space follows a word.
         public init(_ text: String, description: String? = nil, isFollowedBySpace: Bool = true) {
             self.text = text
             self.description = description
             self.isFollowedBySpace = isFollowedBySpace
+        }
+
+        /// A name, quoted where the language asks for it.
+        public init(naming name: String, description: String?) {
+            self.init(Quoting.word(name), description: description)
+            self.name = name
         }
     }
 

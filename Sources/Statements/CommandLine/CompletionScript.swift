@@ -1,3 +1,5 @@
+import Rendering
+
 /// A shell that completes what fhq takes, by a script that is made from ``CommandOption``; statements by fhq itself.
 public enum CompletionScript: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -24,15 +26,26 @@ public enum CompletionScript: String, CaseIterable, Sendable {
         let all = rows.map { "--\($0.name)" }.joined(separator: " ")
         return """
             # Completion of fhq for bash: source <(fhq --generate-completion-script bash)
+            # $1 is what stands on the line, with the quote that is open; a reply stands behind that quote. Of several
+            # replies bash takes what they share, and of one it closes the quote, so that one comes with a second.
             _fhq_statements() {
-                local line text=$1
+                local line quote= text=$1
                 case $text in
-                    [\\"\\']*) text=${text:1} ;;
+                    [\\"\\']*) quote=${text:0:1} text=${text:1} ;;
+                    *) text=${text//\\\\/} ;;
                 esac
+                [[ $quote == '"' ]] && for line in '"' '$' '`' '\\'; do text=${text//"\\\\$line"/"$line"}; done
                 compopt -o nospace
-                while IFS=$'\\t' read -r line _; do
+                while IFS=$'\\t' read -r line; do
+                    line=${line%%$'\\t'*}
+                    case $quote in
+                        \\') line=${line//\\'/\\'\\\\\\'\\'} ;;
+                        \\") line=${line//\\\\/\\\\\\\\} line=${line//\\"/\\\\\\"} line=${line//\\$/\\\\\\$} line=${line//\\`/\\\\\\`} ;;
+                        *) printf -v line %q "${line% }" ;;
+                    esac
                     COMPREPLY+=("$line")
                 done < <(fhq ${2:+--store "$2"} --complete "$text" 2>/dev/null)
+                [[ -z $quote || ${#COMPREPLY[@]} -ne 1 ]] || COMPREPLY+=("$COMPREPLY ")
             }
             _fhq() {
                 local current=${COMP_WORDS[COMP_CWORD]} option= script= store= word
@@ -87,13 +100,19 @@ public enum CompletionScript: String, CaseIterable, Sendable {
         #compdef fhq
         # Completion of fhq for zsh: a file _fhq in $fpath, or source <(fhq --generate-completion-script zsh)
         _fhq_statements() {
-            local line store=${(Q)opt_args[--store]}
+            local line text=$PREFIX store=${(Q)opt_args[--store]}
             local -a texts words
-            for line in ${(f)"$(fhq ${store:+--store} ${store:+${~store}} --complete "${(Q)PREFIX}" 2>/dev/null)"}; do
+            case $compstate[quote] in
+                \\') text=${text//\\'\\\\\\'\\'/\\'} ;;
+                \\") text=${text//(#m)\\\\[\\"\\$\\`\\\\]/${MATCH[2]}} ;;
+                *) text=${(Q)text} ;;
+            esac
+            for line in ${(f)"$(fhq ${store:+--store} ${store:+${~store}} --complete "$text" 2>/dev/null)"}; do
                 texts+=("${line%%$'\\t'*}")
+                [[ -n $compstate[quote] ]] || texts[-1]=${texts[-1]% }
                 words+=("${line%%$'\\t'*}${${line#*$'\\t'}:+  -- ${line#*$'\\t'}}")
             done
-            compadd -S '' -l -d words -a texts
+            compadd -U -S '' -l -d words -a texts
         }
         _fhq() {
             local -A opt_args
@@ -128,7 +147,11 @@ public enum CompletionScript: String, CaseIterable, Sendable {
             "# Completion of fhq for fish: fhq --generate-completion-script fish | source", "function __fhq_statements",
             #"    set -l store (string match -rg -- '--store[ =](\S+)' (commandline -pc))"#,
             #"    set -l text (string trim -lc '"\'' -- (commandline -ct))"#,
-            #"    fhq (set -q store[1]; and echo --store=$store[1]) --complete "$text" 2>/dev/null"#, "end",
+            // Of one reply fish would close the quote that is open; of two it takes what they share.
+            #"    set -l found (fhq (set -q store[1]; and echo --store=$store[1]) --complete "$text" 2>/dev/null)"#,
+            #"    if not string match -rq '^[\'"]' -- (commandline -ct)"#,
+            #"        string replace -r ' \t' \t -- $found"#, "        return", "    end", #"    printf '%s\n' $found"#,
+            #"    test (count $found) -ne 1; or printf '%s \tgo on\n' (string split -f 1 \t -- $found)"#, "end",
         ]
             + rows.map(fishOption)).joined(separator: "\n")
     }
@@ -138,15 +161,29 @@ public enum CompletionScript: String, CaseIterable, Sendable {
         if let value = row.value {
             parts.append(value.isFile ? "-r" : "-x")
             if value.isStatements { parts.append("-a \(quoted("(__fhq_statements)"))") }
-            if !value.words.isEmpty { parts.append("-a \(quoted(joined(value.words)))") }
+            if !value.words.isEmpty { return fishValues(of: row, value.words, parts) }
         }
         return (parts + ["-d \(quoted(row.help))"]).joined(separator: " ")
     }
 
+    /// Lines of their own for the values, since what is said of the option would be said of each of them.
+    private func fishValues(of row: CommandOption.Row, _ words: [String], _ parts: [String]) -> String {
+        let lines = words.map { word in quoted(OutputFormat.named(word).map { "\(word)\t\($0.summary)" } ?? word) }
+        return """
+            function __fhq_\(row.name)
+                printf '%s\\n' \(joined(lines))
+            end
+            \(joined(parts + ["-d \(quoted(row.help))"]))
+            \(joined(parts + ["-a '(__fhq_\(row.name))'"]))
+            """
+    }
+
     private func joined(_ words: [String]) -> String { words.joined(separator: " ") }
 
-    /// In single quotes, which none of these shells looks into.
+    /// In single quotes, in which fish alone knows an escape.
     private func quoted(_ text: String) -> String {
-        "'\(text.substituting(["'": self == .fish ? "\\'" : "'\\''"]))'"
+        let escapes: [Character: String] =
+            self == .fish ? ["\\": "\\\\", "'": "\\'"] : ["'": "'\\''"]
+        return "'\(text.substituting(escapes))'"
     }
 }
