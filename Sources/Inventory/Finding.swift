@@ -68,7 +68,7 @@ public struct IntegrityReport: Sendable {
     public internal(set) var remarks: [String] = []
     /// How many items have a history that is improbable, which imports take as it is.
     public internal(set) var anomalies = AnomalyTally()
-    /// What is improbable, a sentence each; the first ``listedAnomalies``.
+    /// The first ``listedAnomalies`` improbable items, a sentence each.
     public internal(set) var improbable: [String] = []
     /// What is wrong, at most ``limit`` of a kind; empty for a sound store.
     public internal(set) var findings: [Finding] = []

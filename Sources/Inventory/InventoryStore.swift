@@ -39,7 +39,7 @@ public final class InventoryStore: Sendable {
         var isOuter = false
         /// Whether this process has something in the write-ahead log.
         var hasWritten = false
-        /// What somebody else has made in the store that would run or be read with what is written, if there is any.
+        /// A trigger, view or table of another program that would run or be read with a write; `nil` if there is none.
         var stranger: String?
     }
 

@@ -53,7 +53,7 @@ public struct ChoreLine: Hashable, Sendable {
     public var lacksPhoto = false
     /// The items that an order line names, where they are more than its pieces.
     public var items: [String] = []
-    /// What a row of an unknown type adds to the balance; `nil` for any other.
+    /// The amount that a row of an unknown type adds to the balance; `nil` for any other row.
     public var unknown: Money?
 
     var slug: String?

@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// What taking another store in has done, or would do.
+/// The result of taking another store in, or of a rehearsal of it.
 public struct ExchangeReport: Sendable {
     public struct Counts: Equatable, Sendable {
         public var added = 0
@@ -24,6 +24,6 @@ public struct ExchangeReport: Sendable {
     public internal(set) var missingPictures: [String] = []
     /// What a rehearsal would make different.
     public internal(set) var differences = Differences()
-    /// What came and is improbable; it was taken as it is.
+    /// Improbable facts that came; they were taken as they are.
     public internal(set) var anomalies = AnomalyTally()
 }

@@ -14,7 +14,7 @@ final class StoreExchange {
     var rows: [StoreTable: [Int64: Int64]] = [:]
     /// Items that both stores had from the same source, so that their parts have to be paired.
     private var pairedItems: Set<Int64> = []
-    /// Their items of which something came that was not here.
+    /// Items of the other store that brought something new.
     var newItems: Set<Int64> = []
     var newExpenses: Set<Int64> = []
     var newest: String

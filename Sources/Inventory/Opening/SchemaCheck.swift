@@ -11,7 +11,7 @@ struct SchemaCheck {
         let name: String
         let table: String
         let sql: String?
-        /// What of the store's has its name, of one that is none of the store's.
+        /// The type of fhq's own part with the same name; `nil` if there is none or this is fhq's.
         fileprivate var namesake: String?
         /// Whether it has the name of one of the store's tables and is none.
         var isInPlaceOfATable: Bool { namesake == "table" && type != "table" }

@@ -45,7 +45,7 @@ public struct ImportReport: Sendable {
     public private(set) var furtherProblems = 0
     /// What the user should know, each a sentence.
     public var notes: [String] = []
-    /// What came and is improbable; it was taken as it is.
+    /// Improbable facts that came; they were taken as they are.
     public var anomalies = AnomalyTally()
     /// The file that holds what was left out, if there is any and it was to be left out.
     public var rejectedPath: String?
