@@ -35,7 +35,7 @@ BESIDE = $(shell swift build --help-hidden | grep -om1 -e --use-integrated-swift
 build-release = @bash -o pipefail -c \
 	'swift build $(RELEASE_FLAGS) --product $(1) 2>&1 | sed -u "/use-integrated-swift-driver. option is deprecated/d"'
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test link torture mutate bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
+.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test link torture mutate unchanged bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -168,6 +168,12 @@ $(addprefix torture-mutations-,$(MUTATION_KINDS)): torture-mutations-%: packages
 $(addprefix torture-damaged-,$(DAMAGED_KINDS)): torture-damaged-%: packages-test
 	swift build --product fhq
 	timeout 30m Benchmarks/damaged_files.py $(BUILD)/debug/fhq $* $(MUTATION_SEED) $(DAMAGED_FILES)
+
+# Compares every answer with those of another build of the program: make unchanged THAN=/tmp/fhq-before
+unchanged: packages-test
+	swift build --product fhq
+	swift build --product drive-simulator
+	Benchmarks/unchanged.py $(THAN) $(BUILD)/debug/fhq $(BUILD)/debug/drive-simulator
 
 # Seeds small faults in a copy of the tree and lists those that no test notices, see Benchmarks/mutants.md.
 MUTANT_SEEDS ?= 1,2
