@@ -115,7 +115,7 @@ private final class NamedByOrders {
     /// A line with the items that it names, where they are more than its pieces.
     func completed(_ line: ChoreLine) throws -> ChoreLine {
         guard line.chore == .match, line.unknown == nil, let id = line.record,
-            let row = try database.orders("id = ?", [id]).first
+            let row = try database.order(id)
         else { return line }
         let matching =
             try matchings[row.platform] ?? OrderMatching(database: database, platform: row.platform, today: today)

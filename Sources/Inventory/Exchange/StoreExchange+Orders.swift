@@ -25,26 +25,19 @@ extension StoreExchange {
 
     /// Gives our facts by theirs.
     private func takeFacts(into intake: OrderIntake) throws -> [Int64: Int64] {
-        let statement = try RowStatement("\(KeptFact.select) ORDER BY id", in: theirs.database)
         var ours: [Int64: Int64] = [:]
-        try statement.forEachRow {
-            guard var fact = KeptFact(at: statement), let platform = platform(fact.platform) else { return }
-            let id = fact.id
+        try theirs.database.forEachRow(of: .orderFacts, where: "true ORDER BY id") { row in
+            guard var fact = KeptFact(row), let platform = platform(fact.platform) else { return }
             fact.platform = platform
-            ours[id] = try intake.take(fact)
+            ours[row.id] = try intake.take(fact)
         }
         return ours
     }
 
     private func takePayouts(into intake: OrderIntake) throws {
-        let payouts = try Row.fetchCursor(
-            theirs.database, sql: "SELECT platformId, number, day, amountMinor, currency FROM payouts ORDER BY id")
-        while let row = try payouts.next() {
-            guard let platform = platform(try row[0]), let day = Day(iso: try row[2] as String),
-                let currency = Currency(code: try row[4] as String)
-            else { continue }
-            let amount = Money(minor: try row[3], currency: currency)
-            try intake.keep(OrderPayout(number: try row[1], day: day, amount: amount), platform)
+        try theirs.database.forEachRow(of: .payouts, where: "true ORDER BY id") { row in
+            guard let kept = KeptPayout(row), let platform = platform(kept.platform) else { return }
+            try intake.keep(kept.payout, platform)
         }
     }
 

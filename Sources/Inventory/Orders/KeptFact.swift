@@ -3,7 +3,7 @@ import QueryLanguage
 /// A fact as the store keeps it, a row of `orderFacts`: what one kind of file says of an item of an order, of a whole order,
 /// or of a charge.
 struct KeptFact: Equatable {
-    enum Kind: String {
+    enum Kind: String, StoredFieldValue {
         case line, fee, ad, label, refund, dispute, transfer, unknown, adjustment
     }
 
@@ -120,54 +120,27 @@ extension KeptFact {
 
 // MARK: - Its row
 
-extension KeptFact {
-    static let columns = [
-        "platformId", "orderNumber", "source", "kind", "key", "itemNumber", "transactionNumber", "authority", "day",
-        "title", "label", "quantity", "currency", "priceMinor", "postagePaidMinor", "feesMinor", "fees", "adsMinor",
-        "postageMinor", "refundMinor", "refundDay", "feesBackMinor", "netMinor", "netCurrency", "rate", "payout",
-        "isCancelled",
+extension KeptFact: StoredRecord {
+    static let table = StoredTable.orderFacts
+
+    static let properties: [StoredProperty<KeptFact>] = [
+        .init("platform", \.platform), .init("order", \.order), .init("source", \.source), .init("kind", \.kind),
+        .init("key", \.key), .init("item_number", \.itemNumber), .init("transaction", \.transaction),
+        .init("authority", \.authority), .init("day", \.day), .init("title", \.title), .init("label", \.label),
+        .init("quantity", \.boundedQuantity), .init("currency", \.currency), .init("price", \.price),
+        .init("postage_paid", \.postagePaid), .init("fees", \.fees), .init("fee_names", \.names),
+        .init("ads", \.ads), .init("postage", \.postage), .init("refund", \.refund),
+        .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
+        .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
     ]
-    /// How many of the columns tell one fact from another.
-    static let keyColumns = 5
 
-    static let select = "SELECT id, \(columns.joined(separator: ", ")) FROM orderFacts"
+    static let blank = KeptFact(
+        platform: 0, order: "", source: "", kind: .line, key: "",
+        authority: .init(identity: 0, price: 0, costs: 0), currency: .gbp)
 
-    /// In the order of the columns.
-    var values: [StoredValue] {
-        [
-            .integer(platform), .text(order), .text(source), .text(kind.rawValue), .text(key), StoredValue(itemNumber),
-            StoredValue(transaction),
-            .integer(Int64(authority.identity * 100 + authority.price * 10 + authority.costs)),
-            day.map(StoredValue.day) ?? .null, StoredValue(title), StoredValue(label),
-            StoredValue(quantity.map(Int64.init)), .text(currency.code), StoredValue(price), StoredValue(postagePaid),
-            StoredValue(fees), StoredValue(names), StoredValue(ads), StoredValue(postage), StoredValue(refund),
-            refundDay.map(StoredValue.day) ?? .null, StoredValue(feesBack), StoredValue(net?.minor),
-            StoredValue(net?.currency.code), StoredValue(rate), StoredValue(payout), .integer(isCancelled ? 1 : 0),
-        ]
-    }
-
-    /// The fact that a row of ``select`` is; `nil` for one that the store would not write.
-    init?(at row: RowStatement) {
-        func number(_ place: Int32) -> Int64? { row.isNull(at: place) ? nil : row.integer(at: place) }
-        func day(_ place: Int32) -> Day? { row.text(at: place).flatMap { Day(iso: $0) } }
-        guard let kind = row.text(at: 4).flatMap(Kind.init(rawValue:)),
-            let currency = row.text(at: 13).flatMap({ Currency(code: $0) })
-        else { return nil }
-        let authority = Int(clamping: row.integer(at: 8))
-        self.init(
-            id: row.integer(at: 0), platform: row.integer(at: 1), order: row.text(at: 2) ?? "",
-            source: row.text(at: 3) ?? "", kind: kind, key: row.text(at: 5) ?? "", itemNumber: row.text(at: 6),
-            transaction: row.text(at: 7),
-            authority: .init(identity: authority / 100, price: authority / 10 % 10, costs: authority % 10),
-            day: day(9), title: row.text(at: 10), label: row.text(at: 11),
-            quantity: number(12).map { Self.quantity(Int(clamping: $0)) }, currency: currency, price: number(14),
-            postagePaid: number(15), fees: number(16), names: row.text(at: 17), ads: number(18), postage: number(19),
-            refund: number(20), refundDay: day(21), feesBack: number(22), net: nil, rate: row.text(at: 25),
-            payout: row.text(at: 26), isCancelled: row.integer(at: 27) != 0)
-        if let minor = number(23), let code = row.text(at: 24), let currency = Currency(code: code) {
-            net = Money(minor: minor, currency: currency)
-        }
-        guard isSound else { return nil }
+    private var boundedQuantity: Int? {
+        get { quantity }
+        set { quantity = newValue.map(Self.quantity) }
     }
 
     /// Whether it says more than another of the same key, so that it counts whichever came first.
@@ -187,4 +160,15 @@ extension KeptFact {
     }
 
     private var texts: [String] { values.map { "\($0.stored)" } }
+}
+
+extension OrderSource.Authority: StoredFieldValue {
+    init?(in values: [StoredValue], at place: Int) {
+        guard let digits = Int(in: values, at: place) else { return nil }
+        self.init(identity: digits / 100, price: digits / 10 % 10, costs: digits % 10)
+    }
+
+    func put(in values: inout [StoredValue], at place: Int) {
+        values[place] = .integer(Int64(identity * 100 + price * 10 + costs))
+    }
 }

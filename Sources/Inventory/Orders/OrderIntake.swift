@@ -14,8 +14,7 @@ public final class OrderIntake {
     private var platforms: [String: Int64] = [:]
     private let table: OrderTable
     private let facts: FactTable
-    private let findPayout: RowStatement
-    private let putPayout: RowStatement
+    private let payoutTable: RecordTable<KeptPayout>
     /// The orders in the file as they came, and whether something new is known of them.
     private var orders: [OrderName] = []
     private var isNew: [OrderName: Bool] = [:]
@@ -33,15 +32,7 @@ public final class OrderIntake {
         let database = writer.database
         table = try OrderTable(database, now: writer.now)
         facts = try FactTable(database, now: writer.now)
-        findPayout = try RowStatement(
-            "SELECT id, day, amountMinor, currency FROM payouts WHERE platformId = ? AND number = ?", in: database)
-        putPayout = try RowStatement(
-            """
-            INSERT INTO payouts (platformId, number, day, amountMinor, currency, createdAt, updatedAt)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6) ON CONFLICT (platformId, number) DO UPDATE
-            SET day = excluded.day, amountMinor = excluded.amountMinor, currency = excluded.currency,
-                updatedAt = excluded.updatedAt
-            """, in: database)
+        payoutTable = try RecordTable(database, now: writer.now)
     }
 
     // MARK: - Facts
@@ -101,30 +92,30 @@ public final class OrderIntake {
     }
 
     func keep(_ payout: OrderPayout, _ platform: Int64) throws {
-        guard payout.amount.minor.magnitude <= KeptFact.mostMinor.magnitude else {
+        var kept = KeptPayout(platform: platform, payout: payout)
+        guard kept.isSound else {
             report.unsound += 1
             return
         }
         report.cover(payout.day)
-        findPayout.bind(.integer(platform), at: 1)
-        findPayout.bind(payout.number, at: 2)
-        var known: [String]?
-        try findPayout.forEachRow {
-            known = [findPayout.text(at: 1) ?? "", "\(findPayout.integer(at: 2))", findPayout.text(at: 3) ?? ""]
-        }
-        let said = [payout.day.description, "\(payout.amount.minor)", payout.amount.currency.code]
         payouts.append((platform, payout))
-        if let known, !known.lexicographicallyPrecedes(said) {
+        if try payoutTable.add(&kept) {
+            report.payouts.new += 1
+            return
+        }
+        var known: KeptPayout?
+        try database.forEachRow(
+            of: .payouts, where: "platformId = ? AND number = ?", [.integer(platform), .text(payout.number)]
+        ) { row in
+            kept.id = row.id
+            known = KeptPayout(row)
+        }
+        if let known, !kept.comes(after: known) {
             report.payouts.unchanged += 1
             return
         }
-        if known == nil { report.payouts.new += 1 } else { report.payouts.changed += 1 }
-        let values: [StoredValue] = [
-            .integer(platform), .text(payout.number), .day(payout.day), .integer(payout.amount.minor),
-            .text(payout.amount.currency.code), .instant(writer.now),
-        ]
-        for (place, value) in values.enumerated() { putPayout.bind(value, at: Int32(place + 1)) }
-        try putPayout.run()
+        report.payouts.changed += 1
+        try payoutTable.write(kept)
     }
 
     // MARK: - What follows

@@ -9,11 +9,17 @@ extension InventoryStore {
 }
 
 extension Database {
+    /// The order line of this number.
+    func order(_ id: Int64) throws -> OrderRow? {
+        let rows: [OrderRow] = try records(where: "id = ?", .integer(id))
+        return rows.first
+    }
+
     /// The order line that a text means: its own number, else the marketplace's number of an order with one line.
     func order(_ name: String) throws -> OrderRow {
-        if let id = Int64(name), let row = try orders("id = ?", [id]).first { return row }
-        let rows = try orders(
-            "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", [name])
+        if let row = try Int64(name).flatMap({ try order($0) }) { return row }
+        let rows: [OrderRow] = try records(
+            where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
         guard let row = rows.first else {
             throw Refusal("there is no order \(name)", of: name, hints: ["orders unmatched lists those that wait"])
         }
@@ -23,17 +29,6 @@ extension Database {
                 hints: rows.map { "\($0.id) is \($0.line.title ?? "without a title")" })
         }
         return row
-    }
-
-    func orders(_ condition: String, _ arguments: StatementArguments) throws -> [OrderRow] {
-        let ids = try Int64.fetchAll(self, sql: "SELECT id FROM orders WHERE \(condition)", arguments: arguments)
-        let statement = try RowStatement("\(OrderRow.select) WHERE id = ?", in: self)
-        return try ids.compactMap { id in
-            statement.bind(.integer(id), at: 1)
-            var row: OrderRow?
-            try statement.forEachRow { row = OrderRow(at: statement) }
-            return row
-        }
     }
 }
 

@@ -132,44 +132,17 @@ extension FieldCatalog {
 
     static let orders = list(of: .orders) { own in
         own.id("the order line's number, which `match` takes")
-        own.column("day", .day, .column(.orders, "day"), "the day sold", aliases: ["date", "sold"])
-        own.column(
-            "platform", .text, .name(.orders, key: "platformId", of: .platforms), "the marketplace", naming: .name)
-        own.column(
-            "order", .code, .column(.orders, "orderNumber"), "the order's number there", aliases: ["number"])
+        own("day", "platform", "order")
         own.computed("item_number", .text, .orderItemNumber, "the listing's number there")
         own.computed("sku", .text, .orderSKUs, "what it was matched to", aliases: ["item"])
-        own.column("title", .text, .column(.orders, "title"), "what it is there", aliases: ["name"])
-        own.column("quantity", .integer, .column(.orders, "quantity"), "how many were sold")
-        own.amount("sale_price", "priceMinor", "what the buyer paid for them together", aliases: ["price"])
-        own.amount("postage_paid", "postagePaidMinor", "what the buyer paid for postage")
-        own.amount("fees", "feesMinor", "the marketplace's fees, ads not among them")
-        own.amount("ads", "adsMinor", "fees for ads")
-        own.amount("label", "postageMinor", "what the postage label cost", aliases: ["postage"])
-        own.amount("refund", "refundMinor", "what the buyer got back")
-        own.column("currency", .currency, .column(.orders, "currency"), "the currency of all of these")
-        own.column("payout", .code, .column(.orders, "payout"), "the payout that it went into")
-        own.column(
-            "state", .text, .column(.orders, "state"), "unmatched, matched or ignored", naming: .word)
+        own("title", "quantity", "sale_price", "postage_paid", "fees", "ads", "label", "refund", "currency", "payout")
+        own("state")
         own.computed("sale", .integer, .orderSale, "the number of its sale, of several the first")
         own.computed("transaction", .text, .orderTransaction, "the item's number in the order", shown: false)
-        own.column("sku_there", .text, .column(.orders, "label"), "the text that may name an SKU", shown: false)
-        own.amount("fees_back", "feesBackMinor", "fees that came back with a refund", shown: false)
     }
 
     static let payouts = list(of: .payouts) { own in
-        own.column("day", .day, .column(.payouts, "day"), "the day it was sent", aliases: ["date"])
-        own.column(
-            "platform", .text, .name(.payouts, key: "platformId", of: .platforms), "who sent it", naming: .name)
-        own.column("payout", .code, .column(.payouts, "number"), "its number there", aliases: ["number"])
-        own.column(
-            "amount", .money, .money(.payouts, "amountMinor", currency: "currency"), "how much")
-        own.column(
-            "booked", .money, .money(.payouts, "bookedMinor", currency: "currency"),
-            "what the lines that name it bring, those left out that wait to be matched")
-        own.column(
-            "unexplained", .money, .money(.payouts, "unexplainedMinor", currency: "currency"), "what is left of it")
-        own.column("currency", .currency, .column(.payouts, "currency"), "the currency of these")
+        own("day", "platform", "payout", "amount", "booked", "unexplained", "currency")
         own.id("the row in the store", shown: false)
     }
 
@@ -180,13 +153,6 @@ extension FieldCatalog {
 }
 
 extension FieldList {
-    /// An amount of an order line.
-    fileprivate mutating func amount(
-        _ name: String, _ minor: String, _ help: String, aliases: [String] = [], shown: Bool = true
-    ) {
-        column(name, .money, .money(.orders, minor, currency: "currency"), help, aliases: aliases, shown: shown)
-    }
-
     /// What a sale brought.
     fileprivate mutating func profit() {
         computed(

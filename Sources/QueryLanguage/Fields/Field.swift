@@ -89,7 +89,7 @@ public enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes, orders, payouts
     case savedStatements
-    case refunds
+    case refunds, orderFacts
 }
 
 extension StoreTable {

@@ -12,13 +12,17 @@ public final class StoredField: Hashable, @unchecked Sendable {
         case name
         /// A text of a fixed form, in small letters.
         case word
+        /// A number that somebody else gave, kept as text.
+        case code
+        /// The code of the currency in which the row's parts are.
+        case currency
         /// A number above zero.
         case decimal
         /// A share in millionths.
         case percentage
         /// An amount in minor units, and the code of its currency.
         case money
-        /// An amount in minor units, in the currency of the row's own price.
+        /// An amount in minor units, in the currency of the row.
         case part
         /// The instant of an event, and its business day.
         case moment
@@ -165,6 +169,8 @@ extension StoredField {
         case .text, .end: return (.text, column, nil)
         case .name: return (.text, column, .name)
         case .word: return (.text, column, .word)
+        case .code: return (.code, column, nil)
+        case .currency: return (.currency, column, nil)
         case .kind: return (.text, column, index == 0 ? .word : .name)
         case .sku: return (.sku, column, nil)
         case .payment: return (.payment, column, nil)

@@ -1,5 +1,5 @@
-/// A table whose rows the user makes, with all that is kept in them: the one list that queries, `edit`, merges, imports,
-/// sheets, the journal and `check` read.
+/// A table with all that is kept in its rows: the one list that queries, `edit`, merges, imports, sheets, the journal and
+/// `check` read.
 ///
 /// The order of the fields is that in which a merge tells its conflicts and a sheet its changes.
 public final class StoredTable: Sendable {
@@ -13,7 +13,7 @@ public final class StoredTable: Sendable {
     public let derived: [String]
     /// What queries see of its rows, what triggers keep as well.
     let seen: [Field]
-    /// The place of the moment at which a row was deleted.
+    /// The place of the moment at which a row was deleted; beyond all places in a table whose rows are never deleted.
     public let deletion: Int
     /// The field by which the parts of one item are told apart in a merge; `nil` where their order tells.
     public let distinguishing: StoredField?
@@ -28,12 +28,13 @@ public final class StoredTable: Sendable {
     }
 
     init(
-        _ table: StoreTable, _ rows: [StoredField], derived: [StoredField] = [], distinguishing: String? = nil
+        _ table: StoreTable, _ rows: [StoredField], derived: [StoredField] = [], distinguishing: String? = nil,
+        keepsDeleted: Bool = true
     ) {
         self.table = table
         index = StoreTable.allCases.firstIndex(of: table) ?? 0
         let noun = table.noun ?? .items
-        let currency = rows.first { $0.unit == .money }?.columns[1] ?? ""
+        let currency = rows.first { $0.unit == .money || $0.unit == .currency }?.columns.last ?? ""
         var fields: [StoredField] = []
         var columns: [String] = []
         var seen: [Field] = []
@@ -46,13 +47,13 @@ public final class StoredTable: Sendable {
             field.add(to: &seen, of: noun, currency: currency)
         }
         for row in rows { add(row) }
-        add(.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table)))
+        if keepsDeleted { add(.field(.deletion, "deleted", "deletedAt").merged(Self.deletion(of: table))) }
         self.fields = fields
         self.columns = columns
         for row in derived { add(row) }
         self.derived = Array(columns[self.columns.count...])
         self.seen = seen
-        deletion = self.columns.count - 1
+        deletion = keepsDeleted ? self.columns.count - 1 : .max
         self.distinguishing = self.fields.first { $0.name == distinguishing }
     }
 
@@ -104,7 +105,7 @@ public final class StoredTable: Sendable {
     /// The kilometres within which a market counts a place as its own, unless it says otherwise.
     public static let usualRadius = 5.0
 
-    /// The table of that name, if its rows are the user's.
+    /// The table of that name, if its rows have fields.
     public static func of(_ table: StoreTable) -> StoredTable? {
         switch table {
         case .items: items
@@ -118,11 +119,14 @@ public final class StoredTable: Sendable {
         case .platforms: platforms
         case .fees: fees
         case .refunds: refunds
+        case .orders: orders
+        case .orderFacts: orderFacts
+        case .payouts: payouts
         default: nil
         }
     }
 
-    /// Their names, those before that others refer to.
+    /// The tables whose rows the user makes, those before that others refer to.
     public static let order: [StoreTable] = [
         .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
         .refunds,

@@ -33,8 +33,8 @@ import Testing
     private func contents(_ store: InventoryStore) throws -> [String] {
         try store.read { database in
             try [
-                "SELECT \(KeptFact.columns.joined(separator: ", ")) FROM orderFacts",
-                "SELECT \(OrderRow.columns.joined(separator: ", ")), state, matched, orderNumber FROM orders",
+                "SELECT \(KeptFact.table.columns.joined(separator: ", ")) FROM orderFacts",
+                "SELECT \(OrderRow.table.columns.joined(separator: ", ")), state, matched FROM orders",
                 """
                 SELECT sku, sales.soldDay, priceMinor, postagePaidMinor, feesMinor, postageMinor, returnedDay, refundMinor,
                     refundedMinor, feesBackMinor, sales.deletedAt FROM sales JOIN items ON items.id = itemId
