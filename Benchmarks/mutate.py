@@ -130,8 +130,7 @@ def sources(target):
     found = []
     for folder, _, names in os.walk(os.path.join(SOURCE, "Sources", target)):
         found += [os.path.join(folder, name) for name in names if name.endswith(".swift")]
-    # NewestSchema is written by `make generate`.
-    return sorted(os.path.relpath(path, SOURCE) for path in found if not path.endswith("NewestSchema.swift"))
+    return sorted(os.path.relpath(path, SOURCE) for path in found)
 
 
 def read(path):

@@ -18,6 +18,8 @@ public enum StoreError: ExplainedError, Equatable, Sendable {
     case notAStore(path: String)
     /// The store records a migration that this program does not know.
     case newer(path: String, migration: String)
+    /// A program from before 1.0 made the store, which `export all` carries over; `version` is the last step it has.
+    case beforeRelease(path: String, version: String)
     /// The store has to be migrated, which reading alone may not do; `version` is the newest migration it has.
     case needsMigration(path: String, version: String)
     /// A write was asked of a store that was opened for reading.
@@ -53,6 +55,11 @@ extension StoreError: CustomStringConvertible {
         case .notAStore(let path): "\(Self.shown(path)) is not an fhq store."
         case .newer(let path, let migration):
             "\(Self.shown(path)) was written by a newer fhq (it has “\(Self.visible(migration))”); it was left as it is."
+        case .beforeRelease(let path, let version):
+            """
+            \(Self.shown(path)) is from before fhq 1.0 (\(version)) and was left as it is: run `export all to FILE.zip` with \
+            the last fhq before 1.0, then `import FILE.zip` with this one.
+            """
         case .needsMigration(let path, let version):
             "\(Self.shown(path)) is at version \(version) and must be migrated, which reading alone may not do."
         case .readOnly(let path): "\(Self.shown(path)) was opened for reading only."

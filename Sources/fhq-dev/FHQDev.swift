@@ -63,9 +63,7 @@ struct Repository {
     /// Every file that is made rather than written.
     func generatedFiles() throws -> [GeneratedFile] {
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
-        let schema = GeneratedFile(
-            path: "Sources/Inventory/Migrations/NewestSchema.swift", text: try SchemaText.source())
-        return Reference.files + [page, schema] + (try samples(now: nil))
+        return Reference.files + [page] + (try samples(now: nil))
     }
 
     /// The documents with sample output, as they are for a reader whose clock says `now`; `nil` for this machine's.

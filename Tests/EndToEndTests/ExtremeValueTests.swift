@@ -113,7 +113,7 @@ private struct ExtremeGround {
 
     init() throws {
         program = try Program(isEmpty: true)
-        let frozen = Program.repository + "/Tests/InventoryTests/Lineage/Frozen/v30.sqlite.gz"
+        let frozen = Program.repository + "/Tests/InventoryTests/Lineage/Frozen/1.0.sqlite.gz"
         _ = try Child.run(
             ["/bin/bash", "-c", "gunzip -c '\(frozen)' > '\(program.store)'"], in: program.folder.path,
             environment: program.environment)

@@ -64,6 +64,30 @@ import Testing
         #expect(refused > 50)
     }
 
+    @Test(arguments: ["v6", "v17", "v30"], [Access.readWrite, .readOnly])
+    func aStoreFromBeforeTheReleaseIsRefusedUntouched(version: String, access: Access) throws {
+        let scratch = try Scratch()
+        try leaveDevelopmentStore(at: version, in: scratch.store)
+        let before = try scratch.bytes()
+        let refused = try refusal { _ = try open(scratch.store, access) }
+        #expect(refused == .beforeRelease(path: scratch.store, version: version))
+        #expect(
+            refused.description.contains(
+                "`export all to FILE.zip` with the last fhq before 1.0, then `import FILE.zip`"))
+        #expect(try scratch.bytes() == before)
+        #expect(try scratch.contents() == ["inventory.sqlite"])
+    }
+
+    @Test func aProcessThatEndedBeforeTheFirstStepLeavesANewStore() throws {
+        let scratch = try Scratch()
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
+        try queue.close()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        #expect(try store.check().findings.isEmpty)
+    }
+
     @Test(.timeLimit(.whatHangs), arguments: MigrationTests.older)
     func aTriggerOfSomebodyElseKeepsAStoreFromBeingMigrated(version: String) throws {
         let scratch = try Scratch()

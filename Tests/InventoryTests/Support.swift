@@ -55,11 +55,23 @@ func refusal(_ body: () throws -> Void) throws -> StoreError {
 
 /// A store left at one migration of the lineage, with the rows that were valid there.
 func leaveStore(at identifier: String, in path: String, seeding: Bool = true) throws {
+    let queue = try DatabaseQueue(
+        path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero))
+    try Migrations.leave(queue, at: identifier)
+    if seeding { try queue.write { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
+    try queue.close()
+}
+
+/// A store that records the steps up to `version` as programs from before 1.0 did.
+func leaveDevelopmentStore(at version: String, in path: String) throws {
+    try leaveStore(at: Migrations.newest, in: path)
+    let last = try #require(Int(version.dropFirst()))
     let queue = try DatabaseQueue(path: path)
-    let index = try #require(Migrations.all.firstIndex { $0.identifier == identifier })
     try queue.write { database in
-        try Migrations.run(Migrations.all[...index], on: database)
-        if seeding { try seed(database, hasCrockfordSKUs: index >= 2) }
+        try database.execute(sql: "DELETE FROM grdb_migrations")
+        for number in 1...last where number != 4 {
+            try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('v\(number)')")
+        }
     }
     try queue.close()
 }

@@ -37,6 +37,15 @@ struct BackupFile {
         }
     }
 
+    /// Runs the steps that the store in it lacks.
+    func migrate() throws {
+        let queue = try open()
+        try translatingErrors {
+            defer { try? queue.close() }
+            try Migrations.migrator.migrate(queue)
+        }
+    }
+
     private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -76,7 +85,9 @@ struct BackupFile {
     }
 
     /// Where the database stands in the lineage; throws ``StoreError`` for what is damaged, newer, or no store.
-    static func check(_ database: Database, path: String) throws -> Lineage {
+    ///
+    /// So is one from before 1.0, unless it is at the last of those steps and `carriesOver` is true.
+    static func check(_ database: Database, path: String, carriesOver: Bool = false) throws -> Lineage {
         try database.execute(sql: "PRAGMA cell_size_check = ON")
         let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard verdict == "ok" else {
@@ -86,6 +97,8 @@ struct BackupFile {
         switch lineage {
         case .current, .older: return lineage
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
+        case .development("v30") where carriesOver: return lineage
+        case .development(let version): throw StoreError.beforeRelease(path: path, version: version)
         case .new, .foreign: throw StoreError.notAStore(path: path)
         }
     }

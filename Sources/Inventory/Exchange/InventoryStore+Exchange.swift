@@ -14,7 +14,9 @@ extension InventoryStore {
     ) throws -> ExchangeReport {
         try withBackupDraft { draft in
             let other = BackupFile(path: draft)
-            _ = try prepare(other, from: copy, readOnly: false, refusing: ["table", "view", "trigger", "index"])
+            let version = try prepare(
+                other, from: copy, readOnly: false, refusing: ["table", "view", "trigger", "index"], carriesOver: true)
+            let carriesOver = version.map(Lineage.isBeforeRelease) ?? false
             var missing: [String] = []
             if !rehearsal, let photoFolder {
                 let needed = try other.pictures().filter { !$0.isSpare }
@@ -31,7 +33,9 @@ extension InventoryStore {
                     }
                 }
                 return try runImport(from: source, rehearsal: rehearsal) { session in
-                    var report = try StoreExchange(session, theirs: try ExchangeSide(database), today: today).run()
+                    var report = try StoreExchange(
+                        session, theirs: try ExchangeSide(database), today: today, carriesOver: carriesOver
+                    ).run()
                     report.missingPictures = missing
                     return report
                 }

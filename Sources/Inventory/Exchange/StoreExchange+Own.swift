@@ -19,6 +19,24 @@ extension StoreExchange {
             if database.changesCount > 0 { try session.keep(.view(name), after: text) }
         }
         try takeRates(into: database)
+        if carriesOver { try takeDrive(into: database) }
+    }
+
+    /// Takes the other store's place in Drive: its mark and the files that it sent.
+    private func takeDrive(into database: Database) throws {
+        let columns = "kind, part, driveId, link, sha256, rowCount, uploadedAt"
+        for file in try Row.fetchAll(theirs.database, sql: "SELECT \(columns) FROM driveFiles") {
+            try database.run(
+                "INSERT OR REPLACE INTO driveFiles (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                StatementArguments(file.databaseValues))
+        }
+        guard
+            let state = try Row.fetchOne(
+                theirs.database, sql: "SELECT storeMark, succeededAt, sendsPlain FROM syncState")
+        else { return }
+        try database.run(
+            "UPDATE syncState SET storeMark = ?, succeededAt = ?, sendsPlain = ?",
+            StatementArguments(state.databaseValues))
     }
 
     private func takeRates(into database: Database) throws {

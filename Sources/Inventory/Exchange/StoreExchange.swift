@@ -21,11 +21,14 @@ final class StoreExchange {
     /// Items that are here again, with the moment at which they had been deleted.
     var revived: [Int64: StoredValue] = [:]
     let today: Day?
+    /// The other store is from before 1.0, so this one takes its place in Drive if nothing is in it.
+    let carriesOver: Bool
     private var notes: [(sql: String, arguments: StatementArguments)] = []
 
     /// - Parameter today: The day after which days are in the future; without it, nothing improbable is counted.
-    init(_ session: ImportSession, theirs: ExchangeSide, today: Day?) throws {
+    init(_ session: ImportSession, theirs: ExchangeSide, today: Day?, carriesOver: Bool = false) throws {
         (self.session, self.theirs, self.today) = (session, theirs, today)
+        self.carriesOver = carriesOver && session.storeWasEmpty
         ours = try ExchangeSide(session.database)
         newest = theirs.seen.values.max() ?? ""
     }
@@ -84,7 +87,7 @@ final class StoreExchange {
             }
         }
         if table === StoredTable.photos {
-            values[table["md5"].place] = .null
+            if !carriesOver { values[table["md5"].place] = .null }
             if !session.storeWasEmpty { values[table["drive_id"].place] = .null }
         }
         return values

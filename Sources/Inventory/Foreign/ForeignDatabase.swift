@@ -185,16 +185,35 @@ extension StoredValue {
 }
 
 extension ForeignDatabase {
-    /// Whether it is a store of this lineage, and the first migration of it that this program does not know.
-    public func lineage() throws -> (isStore: Bool, unknownMigration: String?) {
-        guard applicationId == Migrations.applicationId, tables["grdb_migrations"] != nil else { return (false, nil) }
-        let known = Set(Migrations.all.map { $0.identifier })
+    /// Where it stands in the lineage of stores; `nil` if it is no store.
+    public func lineage() throws -> SourceLineage? {
+        guard applicationId == Migrations.applicationId, tables["grdb_migrations"] != nil else { return nil }
         return try reading { rows in
+            var names: [String] = []
             let recorded = try rows("grdb_migrations", ["identifier"], "")
             while let row = try recorded.next() {
-                if case .text(let name)? = row.first, !known.contains(name) { return (true, name) }
+                if case .text(let name)? = row.first { names.append(name) }
             }
-            return (true, nil)
+            return SourceLineage(Lineage(recorded: names))
         }
+    }
+}
+
+/// Where a store that is to be imported stands in the lineage.
+public enum SourceLineage {
+    /// This program reads it.
+    case known
+    /// A program from before 1.0 made it; `version` is the last of its steps.
+    case beforeRelease(version: String)
+    /// A step that this program does not know has run.
+    case newer(migration: String)
+
+    init(_ lineage: Lineage) {
+        self =
+            switch lineage {
+            case .development(let version): .beforeRelease(version: version)
+            case .newer(let migration): .newer(migration: migration)
+            case .new, .current, .older, .foreign: .known
+            }
     }
 }

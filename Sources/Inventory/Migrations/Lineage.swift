@@ -1,15 +1,17 @@
 import GRDB
 import GRDBSQLite
 
-/// Where a store stands in the lineage of ``Migrations/all``.
+/// Where a store stands in the lineage of ``Migrations``.
 enum Lineage: Equatable {
     /// Nothing is in the file yet.
     case new
-    /// Every migration has run.
+    /// Every step has run.
     case current
-    /// The steps from `next` on are missing; `version` is the newest that ran.
-    case older(version: String, next: Int)
-    /// A migration that this program does not know has run.
+    /// The newest steps are missing; `version` is the last that ran.
+    case older(version: String)
+    /// A program from before 1.0 made it; `version` is the last of its steps.
+    case development(version: String)
+    /// A step that this program does not know has run.
     case newer(migration: String)
     /// Some other program's database.
     case foreign
@@ -33,11 +35,16 @@ enum Lineage: Equatable {
             self = .foreign
             return
         }
+        if recorded.isEmpty, try Self.holdsOnlyTheRecord(database) {
+            // A process that was ended between making the table and the first step leaves this.
+            self = .new
+            return
+        }
         let mark = try database.texts("PRAGMA application_id")
         self = mark == ["\(Migrations.applicationId)"] ? Self(recorded: recorded) : .foreign
     }
 
-    /// The migrations that ran; `nil` where no table, or none of ours, says so.
+    /// The steps that ran; `nil` where no table, or none of ours, says so.
     private static func recorded(in database: Database) throws -> [String]? {
         do {
             return try database.texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
@@ -46,42 +53,32 @@ enum Lineage: Equatable {
         }
     }
 
+    private static func holdsOnlyTheRecord(_ database: Database) throws -> Bool {
+        try database.texts("SELECT DISTINCT tbl_name FROM sqlite_master") == ["grdb_migrations"]
+    }
+
     /// In instructions of SQLite's virtual machine, of which a sound store takes some hundred.
     private static let mostSteps: Int32 = 1_000_000
 
-    private init(recorded: [String]) {
-        let lineage = Migrations.all.map { $0.identifier }
-        if recorded == lineage {
+    /// Reads where a store stands that has run these steps.
+    init(recorded: [String]) {
+        let app = Migrations.ofApp.map { $0.identifier }
+        let lineages = [app, Migrations.names]
+        if recorded == Migrations.names {
             self = .current
-        } else if let unknown = recorded.first(where: { !lineage.contains($0) }) {
+        } else if let last = recorded.last, lineages.contains(where: { $0.starts(with: recorded) }) {
+            self = .older(version: last)
+        } else if let last = recorded.last, recorded.starts(with: app), recorded.allSatisfy(Self.isBeforeRelease) {
+            self = .development(version: last)
+        } else if let unknown = recorded.first(where: { !Migrations.names.contains($0) && !app.contains($0) }) {
             self = .newer(migration: unknown)
-        } else if let last = recorded.last, recorded == Array(lineage.prefix(recorded.count)) {
-            self = .older(version: last, next: recorded.count)
         } else {
             self = .foreign
         }
     }
-}
 
-extension Migrations {
-    /// What `PRAGMA application_id` says of a store of this lineage: `fhq1` in ASCII.
-    static let applicationId = 0x6668_7131
-
-    /// Runs `steps` and records them, inside the caller's transaction.
-    ///
-    /// All of them are run as one that makes the same, ``newest``, unless `oneByOne` says otherwise.
-    static func run(
-        _ steps: ArraySlice<any Migration.Type>, oneByOne: Bool = false, on database: Database
-    ) throws {
-        try database.execute(
-            sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        try database.execute(sql: "PRAGMA application_id = \(applicationId)")
-        let isNewest = !oneByOne && steps.count == all.count && newestIdentifier == all.last?.identifier
-        for sql in isNewest ? [newest] : steps.map({ $0.sql }) { try database.execute(sql: sql.description) }
-        for step in steps {
-            try database.execute(
-                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
-        }
-        try database.checkForeignKeys()
+    /// True of the names `v1` to `v30`, which no step has had since 1.0.
+    static func isBeforeRelease(_ name: String) -> Bool {
+        name.first == "v" && (1...30).contains(Int(name.dropFirst()) ?? 0)
     }
 }

@@ -9,9 +9,10 @@ extension InventoryStore {
             try queue.unsafeReentrantWrite { try look(forStrangersIn: $0) }
             try restoreWriteAheadLog()
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
+        case .development(let version): throw StoreError.beforeRelease(path: path, version: version)
         case .foreign: throw StoreError.notAStore(path: path)
         case .new where access == .readOnly: throw StoreError.notAStore(path: path)
-        case .older(let version, _) where access == .readOnly:
+        case .older(let version) where access == .readOnly:
             throw StoreError.needsMigration(path: path, version: version)
         case .new, .older: try migrate(notice: notice)
         }
@@ -25,7 +26,7 @@ extension InventoryStore {
     func look(forStrangersIn database: Database) throws {
         var strangers: [SchemaCheck.Part] = []
         if try SchemaCheck.signature(of: database) != SchemaCheck.signature {
-            strangers = try SchemaCheck.strangers(in: database, before: Migrations.all.count).filter {
+            strangers = try SchemaCheck.strangers(in: database, at: Migrations.newest).filter {
                 !$0.isAlteredTable
             }
         }
@@ -47,30 +48,21 @@ extension InventoryStore {
         try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
 
-    /// Runs the missing steps under the writer lock, in one transaction.
+    /// Runs the missing steps under the writer lock.
     private func migrate(notice: (String) -> Void) throws {
         try beginWriting("migrating")
         defer { endWriting() }
         // Another process may have done it while this one waited.
-        let lineage = try lineage()
-        let next: Int
         var backup: Backup?
-        switch lineage {
-        case .new: next = 0
-        case .older(_, let missing):
-            next = missing
-            try queue.unsafeReentrantWrite { try SchemaCheck.refuseStrangers(in: $0, before: next, path: path) }
+        switch try lineage() {
+        case .new: break
+        case .older(let version):
+            try queue.unsafeReentrantWrite { try SchemaCheck.refuseStrangers(in: $0, at: version, path: path) }
             backup = try backUpBeforeMigrating(notice: notice)
-        case .current, .newer, .foreign: return try bringUpToDate(notice: notice)
+        case .current, .development, .newer, .foreign: return try bringUpToDate(notice: notice)
         }
-        try queue.unsafeReentrantWrite { database in
-            if lock != nil { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-            try database.inTransaction(.immediate) {
-                try Migrations.run(Migrations.all[next...], on: database)
-                try SearchIndex.foldWhatIsNew(in: database)
-                return .commit
-            }
-        }
+        if lock != nil { try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") } }
+        try Migrations.migrator.migrate(queue)
         // Not before: a migration that fails is tried again at every start, and each time something older would go.
         if let backup { try? cleanUpBackups(sparing: [backup.name]) }
     }
@@ -78,7 +70,7 @@ extension InventoryStore {
     /// Copies the store as it is now into its folder of backups, unless a migration that failed has left such a copy.
     private func backUpBeforeMigrating(notice: (String) -> Void) throws -> Backup? {
         guard path != ":memory:" else { return nil }
-        let reason = BackupReason.beforeMigration(to: Migrations.all.last?.identifier ?? "")
+        let reason = BackupReason.beforeMigration(to: Migrations.newest)
         let backup = try queue.unsafeReentrantWrite { try backUp($0, for: reason, isNewState: false).backup }
         notice("Backed up to \(StoreError.visible(backup.path)) before migrating.")
         return backup

@@ -112,17 +112,15 @@ struct SchemaCheck {
 
     /// What has the name of something of the store's and is something else, or is made on one of its tables.
     ///
-    /// What else somebody has made is theirs. `next` is the first migration that has not run.
+    /// What else somebody has made is theirs. `version` is the last step that has run.
     static func strangers(
-        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, before next: Int
+        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, at version: String
     ) throws -> [Part] {
         let found = try parts(of: database).filter { types.contains($0.type) }
         guard !found.isEmpty else { return [] }
         let model = try DatabaseQueue(configuration: InventoryStore.configuration(.readWrite, patience: .zero))
-        let ours = try model.unsafeReentrantWrite { model in
-            try Migrations.run(Migrations.all[..<next], on: model)
-            return try parts(of: model)
-        }
+        try Migrations.leave(model, at: version)
+        let ours = try model.unsafeReentrantWrite { try parts(of: $0) }
         let names = Dictionary(ours.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return found.compactMap { part in
             guard let own = names[part.name] else { return names[part.table] == nil ? nil : part }
@@ -136,11 +134,11 @@ struct SchemaCheck {
     /// Refuses a store in which something of these `types` that is not ours would run while it is migrated, or be taken
     /// for a table: what runs or is read then may have no end.
     ///
-    /// - Parameter next: The first migration that has not run.
+    /// - Parameter version: The last step that has run.
     static func refuseStrangers(
-        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, before next: Int, path: String
+        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, at version: String, path: String
     ) throws {
-        if let stranger = try strangers(types, in: database, before: next).first { throw stranger.refusal(path) }
+        if let stranger = try strangers(types, in: database, at: version).first { throw stranger.refusal(path) }
     }
 
     /// Of the names of the triggers and views of an up-to-date store and of the tables they are on, as ``signature(of:)``

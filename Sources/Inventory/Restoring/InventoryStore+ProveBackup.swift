@@ -37,7 +37,7 @@ extension InventoryStore {
             let others = try lacking(
                 pictures, in: BackupPictures(path: StorePath.parent(of: path) + "/photos"), accepts, progress)
             return BackupProof(
-                version: older ?? Migrations.all.last?.identifier ?? "", items: items, photos: pictures.count,
+                version: older ?? Migrations.newest, items: items, photos: pictures.count,
                 findings: findings + others)
         }
     }

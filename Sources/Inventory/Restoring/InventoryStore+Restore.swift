@@ -118,25 +118,25 @@ extension InventoryStore {
     /// Makes `draft` a checked copy of the store at `path`, up to date; returns the version it was at if that was older.
     ///
     /// With `isReadOnly` that is not written to, not even to take what its log holds. Things of these `types` that are not
-    /// ours are refused, see ``SchemaCheck/refuseStrangers(_:in:before:path:)``.
+    /// ours are refused, see ``SchemaCheck/refuseStrangers(_:in:at:path:)``.
+    /// A store from before 1.0 is refused as well, unless `carriesOver` says that it came with `export all`.
     func prepare(
         _ draft: BackupFile, from path: String, readOnly: Bool = true,
-        refusing types: Set<String> = ["trigger", "view", "table"]
+        refusing types: Set<String> = ["trigger", "view", "table"], carriesOver: Bool = false
     ) throws -> String? {
         try BackupFile(path: path).withDatabase(readOnly: readOnly) { try draft.take($0) { _ in } }
-        return try draft.withDatabase { database in
-            let lineage = try BackupFile.check(database, path: path)
-            guard case .older(let version, let next) = lineage else {
-                try SchemaCheck.refuseStrangers(types, in: database, before: Migrations.all.count, path: path)
-                return nil
+        let older: String? = try draft.withDatabase { database in
+            let lineage = try BackupFile.check(database, path: path, carriesOver: carriesOver)
+            if case .development(let last) = lineage {
+                try Schema1.carryOver(database)
+                return last
             }
-            try SchemaCheck.refuseStrangers(types, in: database, before: next, path: path)
-            try database.inTransaction(.immediate) {
-                try Migrations.run(Migrations.all[next...], on: database)
-                return .commit
-            }
+            let version: String? = if case .older(let last) = lineage { last } else { nil }
+            try SchemaCheck.refuseStrangers(types, in: database, at: version ?? Migrations.newest, path: path)
             return version
         }
+        if older != nil { try draft.migrate() }
+        return older
     }
 
     private func backUp(_ database: Database, before reason: BackupReason) throws -> Backup {

@@ -79,14 +79,14 @@ struct SourceLook {
         // What was committed last may still be there alone.
         for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
         let pictures = FolderPictures(folder: parent)
-        let found = try database(in: work, as: "a database", pictures)
-        if case .store = found.way { try copy(pictures, into: work) }
+        let isOfExport = try InventoryArchive.names.isSubset(of: FolderNames.names(in: parent))
+        let found = try database(in: work, as: "a database", pictures, isOfExport: isOfExport)
+        if case .store = found.way, isOfExport { try copy(pictures, into: work) }
         return found
     }
 
     /// Those that `export all` puts beside the store.
     private func copy(_ pictures: FolderPictures, into work: WorkFolder) throws {
-        guard try InventoryArchive.names.isSubset(of: FolderNames.names(in: parent)) else { return }
         for name in try FolderNames.names(in: "\(parent)/Images") where PictureKind(fileName: name) != nil {
             try pictures.withPicture("Images/\(name)") { place in
                 if try work.copy(place, as: "picture") { try work.keepPicture("picture", calledAs: name) }
@@ -96,7 +96,7 @@ struct SourceLook {
 
     /// The copy in the work folder, by its tables.
     private func database(
-        in work: WorkFolder, as place: String, _ pictures: any SourcePictures
+        in work: WorkFolder, as place: String, _ pictures: any SourcePictures, isOfExport: Bool
     ) throws -> FoundSource {
         let foreign: ForeignDatabase
         do throws(ForeignDatabase.Unreadable) {
@@ -105,18 +105,23 @@ struct SourceLook {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
         do {
-            return try recognise(foreign, work, place, pictures)
+            return try recognise(foreign, work, place, pictures, isOfExport: isOfExport)
         } catch let error as ForeignDatabase.Unreadable {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
     }
 
     private func recognise(
-        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures
+        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures,
+        isOfExport: Bool
     ) throws -> FoundSource {
-        let lineage = try foreign.lineage()
-        if let unknown = lineage.unknownMigration { throw ImportError.newerStore(path: path, migration: unknown) }
-        if lineage.isStore {
+        if let lineage = try foreign.lineage() {
+            switch lineage {
+            case .newer(let migration): throw ImportError.newerStore(path: path, migration: migration)
+            case .beforeRelease(let version) where !isOfExport:
+                throw StoreError.beforeRelease(path: path, version: version)
+            case .beforeRelease, .known: break
+            }
             return FoundSource(.store(work.path(of: "copy.sqlite")), title: "a store of fhq", path: path, work: work)
         }
         guard AndroidRecords.recognises(foreign) else {
@@ -162,7 +167,8 @@ struct SourceLook {
                 try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
             }
             let found = try self.database(
-                in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work))
+                in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work),
+                isOfExport: true)
             if case .store = found.way { try unpackPictures(of: zip, below: database.folder, into: work) }
             return found
         }

@@ -33,7 +33,8 @@ enum ImportWords {
         what it was changed to last, in whichever store, deletions too; what that overrides is listed as a conflict. Two
         stores may take each other in as often as you like, and end up equal; orders, payouts and what was matched go
         along. What Drive holds stays each store's own, and so do settings, views and rates, but that an empty store takes
-        them over. Of what `export all` wrote, as a zip or unpacked, the store in it is taken. Pictures come with an import;
+        them over. Of what `export all` wrote, as a zip or unpacked, the store in it is taken. A store from before fhq 1.0
+        comes that way alone; an empty store then also takes its place in Drive. Pictures come with an import;
         those that cannot be found are named.
         """
 

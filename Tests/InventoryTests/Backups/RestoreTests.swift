@@ -120,7 +120,7 @@ import Testing
         #expect(try store.check().findings.isEmpty)
     }
 
-    @Test(arguments: ["v1", "v8", "v14"])
+    @Test(arguments: ["v1", "v3", "v5"])
     func aBackupOfAnOlderVersionIsMigrated(version: String) throws {
         defer { store.close() }
         _ = try store.backUp()
@@ -133,6 +133,18 @@ import Testing
         #expect(try store.read { try Lineage(of: $0) } == .current)
         #expect(try store.check().findings.isEmpty)
         #expect(try DatabaseQueue(path: folder + "/\(name).sqlite").read { try Lineage(of: $0) } != .current)
+    }
+
+    @Test(arguments: ["v6", "v30"])
+    func aBackupFromBeforeTheReleaseIsRefused(version: String) throws {
+        defer { store.close() }
+        _ = try store.backUp()
+        let path = folder + "/2025-01-01T000000Z.sqlite"
+        try leaveDevelopmentStore(at: version, in: path)
+        let backup = try #require(Backup(name: "2025-01-01T000000Z", bytes: 1, in: folder))
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(try refusal { _ = try restore(backup) } == .beforeRelease(path: path, version: version))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
     private enum Fault: CaseIterable { case garbage, damagedPage, truncated, newer, foreign, empty }

@@ -1,23 +1,14 @@
 /// What is written into a frozen store when the lineage has come to a version: rows of what that version brought.
 ///
 /// Each store is the one before, a step further, with these rows. A frozen store is never made anew, so this says how it
-/// was made. A step that brought nothing to keep has no rows.
+/// was made.
 enum FrozenRows {
     static func added(at version: String) -> String {
         switch version {
         case "v1": places + items + sales + services
         case "v3": oddSKU
         case "v5": market
-        case "v8": imports
-        case "v9": firstChanges
-        case "v12": fees
-        case "v13": photos
-        case "v15": drive
-        case "v16": laterChanges + laterImport
-        case "v25": exchange
-        case "v26": refunds
-        case "v27": orders
-        case "v29": refusal
+        case "1.0": imports + changes + drive + exchange + refunds + orders
         default: ""
         }
     }
@@ -101,39 +92,48 @@ enum FrozenRows {
         """
 
     private static let imports = """
-        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
-            (1, '2026-03-03T13:00:00.000Z', 'edit ABC-9 set note Blue', 1);
-        INSERT INTO changedRows (changeId, tableName, rowId, before) VALUES (1, 'items', 3, '{"note":"Blue"}');
         INSERT INTO imports (id, importedAt, source, added, changed, skipped) VALUES
             (1, '2026-03-01T07:12:00.000Z', '/imports/first', 1, 0, 0);
         INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES
             ('item', 'source-5', 5, 1, '{"id":"source-5"}');
+        INSERT INTO imports (id, importedAt, source, added, changed, skipped, lastChange) VALUES
+            (2, '2026-03-08T10:00:00.000Z', '/imports/second', 1, 1, 0, 6);
+        INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES
+            (6, 'FH-20D6G0PN', 'Plate', '2026-03-08T10:00:00.000Z', '2026-03-08T10:00:00.000Z');
+        INSERT INTO importAdditions VALUES (2, 'items', 6, 6);
+        INSERT INTO importUpdates VALUES (2, 'items', 4, '{"title":"Jug","updatedAt":"2026-03-01T08:00:00.000Z"}');
+        UPDATE items SET title = 'Blue jug', updatedAt = '2026-03-08T10:00:00.000Z' WHERE id = 4;
+        INSERT INTO importReplacements VALUES (2, 'item', 'source-5', 5, 1, '{"id":"source-5"}');
+        UPDATE importedRecords SET importId = 2, record = '{"id":"source-5","title":"Jug"}' WHERE sourceId = 'source-5';
+        INSERT INTO importSettings VALUES (2, 'currency', NULL, 'GBP');
 
         """
 
-    private static let firstChanges = """
+    /// An edit, an addition, a deletion, and an edit that was undone.
+    private static let changes = """
         INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
-            (2, '2026-03-04T10:00:00.000Z', 'edit FH-2 set title "Oak chair", cost nothing', 2),
-            (3, '2026-03-04T11:00:00.000Z', 'haul add Monday', 1);
-        UPDATE journal SET changeId = 2;
-        UPDATE items SET title = 'Oak chair', costMinor = NULL, costCurrency = NULL,
-            updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 2;
-        UPDATE markets SET latitude = 51.5, longitude = -0.1, updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 1;
-        UPDATE journal SET changeId = 3;
+            (1, '2026-03-03T13:00:00.000Z', 'edit ABC-9 set note Blue', 1),
+            (4, '2026-03-05T10:00:00.000Z', 'fees ebay 12.8% + 0.30 GBP', 1),
+            (5, '2026-03-07T10:00:00.000Z', 'delete FH-20D6G0PM', 2),
+            (6, '2026-03-07T11:00:00.000Z', 'edit market Battersea set radius 7.5 km', 1);
+        INSERT INTO changedRows (changeId, tableName, rowId, before) VALUES (1, 'items', 3, '{"note":"Blue"}'),
+            (4, 'fees', 9, NULL),
+            (5, 'photos', 3, '{"deletedAt":null,"updatedAt":"2026-03-05T11:00:00.000Z"}'),
+            (5, 'items', 5, '{"deletedAt":null,"updatedAt":"2026-03-02T10:00:00.000Z"}');
+        INSERT INTO changedRows (changeId, tableName, rowId, before, after) VALUES (6, 'markets', 1,
+            '{"radiusKm":"5.0","updatedAt":"2026-03-04T10:00:00.000Z"}',
+            '{"radiusKm":"7.5","updatedAt":"2026-03-07T11:00:00.000Z"}');
         INSERT INTO hauls (id, name, firstDay, createdAt, updatedAt) VALUES
             (2, 'Monday', '2026-03-02', '2026-03-04T11:00:00.000Z', '2026-03-04T11:00:00.000Z');
-        UPDATE journal SET changeId = NULL;
-
-        """
-
-    private static let fees = """
-        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
-            (4, '2026-03-05T10:00:00.000Z', 'fees ebay 12.8% + 0.30 GBP', 1);
-        UPDATE journal SET changeId = 4;
         INSERT INTO fees (id, platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt,
             updatedAt) VALUES (9, 1, '2026-01-01', 128000, 30, 'GBP', 'the terms of January',
             '2026-03-05T10:00:00.000Z', '2026-03-05T10:00:00.000Z');
-        UPDATE journal SET changeId = NULL;
+        INSERT INTO photos (id, itemId, position, file, sha256, bytes, createdAt, updatedAt, deletedAt) VALUES
+            (3, 5, 0, 'jug.jpg', '0000000000000000000000000000000000000000000000000000000000000003', 4096,
+                '2026-03-05T11:00:00.000Z', '2026-03-07T10:00:00.000Z', '2026-03-07T10:00:00.000Z');
+        UPDATE photos SET md5 = '00000000000000000000000000000002' WHERE id = 2;
+        UPDATE items SET deletedAt = '2026-03-07T10:00:00.000Z', updatedAt = '2026-03-07T10:00:00.000Z' WHERE id = 5;
+        UPDATE changes SET undoneAt = '2026-03-07T12:00:00.000Z', undoneOrder = 1 WHERE id = 6;
 
         """
 
@@ -161,56 +161,12 @@ enum FrozenRows {
 
         """
 
-    private static let photos = """
-        INSERT INTO photos (id, itemId, position, file, sha256, bytes, createdAt, updatedAt) VALUES
-            (3, 5, 0, 'jug.jpg', '0000000000000000000000000000000000000000000000000000000000000003', 4096,
-                '2026-03-05T11:00:00.000Z', '2026-03-05T11:00:00.000Z');
-        UPDATE photos SET md5 = '00000000000000000000000000000002' WHERE id = 2;
-
-        """
-
     private static let drive = """
         INSERT INTO driveFiles (kind, part, driveId, link, sha256, rowCount, uploadedAt) VALUES
             ('items', '', 'drive-sheet', 'https://drive.example/sheet',
             '0000000000000000000000000000000000000000000000000000000000000004', 5, '2026-03-06T10:00:00.000Z');
         UPDATE syncState SET storeMark = '00000000000000000000000000000001', gate = '1.2.3',
             succeededAt = '2026-03-06T10:00:00.000Z';
-
-        """
-
-    /// A deletion, and an edit that was undone.
-    private static let laterChanges = """
-        INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
-            (5, '2026-03-07T10:00:00.000Z', 'delete FH-20D6G0PM', 2),
-            (6, '2026-03-07T11:00:00.000Z', 'edit market Battersea set radius 7.5 km', 1);
-        UPDATE journal SET changeId = 5;
-        UPDATE photos SET deletedAt = '2026-03-07T10:00:00.000Z', updatedAt = '2026-03-07T10:00:00.000Z' WHERE id = 3;
-        UPDATE items SET deletedAt = '2026-03-07T10:00:00.000Z', updatedAt = '2026-03-07T10:00:00.000Z' WHERE id = 5;
-        UPDATE journal SET changeId = 6;
-        UPDATE markets SET radiusKm = 7.5, updatedAt = '2026-03-07T11:00:00.000Z' WHERE id = 1;
-        UPDATE journal SET changeId = NULL;
-        UPDATE changedRows SET after = json_set(before, '$.radiusKm', printf('%!.17g', 7.5), '$.updatedAt',
-            '2026-03-07T11:00:00.000Z') WHERE changeId = 6;
-        UPDATE markets SET radiusKm = 5, updatedAt = '2026-03-04T10:00:00.000Z' WHERE id = 1;
-        UPDATE changes SET undoneAt = '2026-03-07T12:00:00.000Z', undoneOrder = 1 WHERE id = 6;
-
-        """
-
-    private static let laterImport = """
-        INSERT INTO imports (id, importedAt, source, added, changed, skipped, lastChange) VALUES
-            (2, '2026-03-08T10:00:00.000Z', '/imports/second', 1, 1, 0, 6);
-        INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES
-            (6, 'FH-20D6G0PN', 'Plate', '2026-03-08T10:00:00.000Z', '2026-03-08T10:00:00.000Z');
-        INSERT INTO importAdditions VALUES (2, 'items', 6, 6);
-        INSERT INTO importUpdates SELECT 2, 'items', id, json_object('sku', sku, 'legacySku', legacySku, 'title', title,
-            'note', note, 'boughtAt', boughtAt, 'boughtDay', boughtDay, 'costMinor', costMinor, 'costCurrency',
-            costCurrency, 'costRate', costRate, 'costRateCurrency', costRateCurrency, 'boughtPaid', boughtPaid, 'marketId',
-            marketId, 'sellerId', sellerId, 'haulId', haulId, 'createdAt', createdAt, 'updatedAt', updatedAt, 'deletedAt',
-            deletedAt) FROM items WHERE id = 4;
-        UPDATE items SET title = 'Blue jug', updatedAt = '2026-03-08T10:00:00.000Z' WHERE id = 4;
-        INSERT INTO importReplacements VALUES (2, 'item', 'source-5', 5, 1, '{"id":"source-5"}');
-        UPDATE importedRecords SET importId = 2, record = '{"id":"source-5","title":"Jug"}' WHERE sourceId = 'source-5';
-        INSERT INTO importSettings VALUES (2, 'currency', NULL, 'GBP');
 
         """
 
@@ -237,10 +193,6 @@ enum FrozenRows {
         INSERT INTO expenses (id, kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt) VALUES
             (2, 'other', '2026-03-04T12:00:00.000Z', '2026-03-04', 35, 'GBP', 'eBay: Insertion fee', 2,
                 '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z');
-
-        """
-
-    private static let refusal = """
         INSERT INTO listingNumbers (id, platformId, number, itemId, refusedAt, createdAt, updatedAt) VALUES
             (2, 1, '407197269275', 4, '2026-03-11T10:00:00.000Z', '2026-03-11T10:00:00.000Z', '2026-03-11T10:00:00.000Z');
 

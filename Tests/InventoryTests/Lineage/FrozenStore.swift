@@ -9,7 +9,10 @@ struct FrozenStore {
     let version: String
 
     /// The versions of which there is one, oldest first.
-    static let versions = Migrations.all.map { $0.identifier }.filter { FrozenStore(version: $0).isThere }
+    static let versions = lineage.filter { FrozenStore(version: $0).isThere }
+
+    /// Every version that a store can be at.
+    static let lineage = Migrations.ofApp.map { $0.identifier } + Migrations.names
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Frozen"
     private var path: String { "\(Self.folder)/\(version).sqlite.gz" }
@@ -40,25 +43,26 @@ struct FrozenStore {
     static func makeMissing() throws -> [String] {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let scratch = try Scratch()
-        return try Migrations.all.indices.filter { index in
-            let store = FrozenStore(version: Migrations.all[index].identifier)
+        return try lineage.filter { version in
+            let store = FrozenStore(version: version)
             if store.isThere {
                 try store.thaw(to: scratch.store)
                 return false
             }
-            try advance(scratch.store, by: index)
+            try advance(scratch.store, to: version)
             try store.freeze(scratch.store)
             return true
-        }.map { Migrations.all[$0].identifier }
+        }
     }
 
-    private static func advance(_ path: String, by index: Int) throws {
-        let queue = try DatabaseQueue(path: path)
+    private static func advance(_ path: String, to version: String) throws {
+        let queue = try DatabaseQueue(
+            path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero))
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 1024") }
+        try Migrations.leave(queue, at: version)
         try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA page_size = 1024")
             try database.inTransaction {
-                try Migrations.run(Migrations.all[index...index], on: database)
-                try database.execute(sql: FrozenRows.added(at: Migrations.all[index].identifier))
+                try database.execute(sql: FrozenRows.added(at: version))
                 return .commit
             }
             try database.execute(sql: "VACUUM")

@@ -1,0 +1,88 @@
+import GRDB
+
+extension Schema1 {
+    /// The tables of a store that the app left.
+    private static let tablesOfApp = [
+        "markets", "sellers", "hauls", "platforms", "items", "listings", "sales", "expenses", "photos", "outbox",
+        "rates",
+        "settings", "savedStatements", "skuCounter",
+    ]
+
+    /// Makes a new store in an empty database.
+    static func make(in database: Database) throws {
+        try run([inventory, services, platforms, firstRows, indexes, views], in: database)
+        try finish(database)
+    }
+
+    /// Makes a store of the app anew, with its rows.
+    static func rebuild(_ database: Database) throws {
+        try rebuild(tablesOfApp, in: database)
+    }
+
+    /// Makes a private copy of a store at `v30` anew, with its rows, as if `1.0` had run on it.
+    static func carryOver(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA foreign_keys = OFF")
+        try database.inTransaction(.immediate) {
+            for type in ["trigger", "view"] {
+                for name in try database.texts("SELECT name FROM sqlite_master WHERE type = '\(type)'") {
+                    try database.execute(sql: "DROP \(type) \(name.quotedIdentifier)")
+                }
+            }
+            for table in derivedTables { try database.execute(sql: "DROP TABLE \(table)") }
+            let present = try database.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
+            try rebuild(present.filter(isTable), in: database)
+            try database.execute(sql: "DELETE FROM grdb_migrations")
+            try database.execute(
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [Migrations.newest])
+            try database.checkForeignKeys()
+            return .commit
+        }
+        try database.execute(sql: "PRAGMA foreign_keys = ON")
+    }
+
+    /// True of the tables that hold what nothing else says.
+    private static func isTable(_ name: String) -> Bool {
+        !derivedTables.contains(name)
+            && [inventory, services].contains { $0.description.contains("CREATE TABLE \(name) (") }
+    }
+
+    private static let derivedTables = ["itemSearch", "foldedItems", "dailyTotals"]
+
+    private static func rebuild(_ tables: [String], in database: Database) throws {
+        for table in tables {
+            // What SQLite generates is none of these columns.
+            let columns = try columns(of: table, in: "main", database)
+            try database.execute(sql: "CREATE TEMP TABLE \(aside(table)) AS SELECT \(columns) FROM main.\(table)")
+            try database.execute(sql: "DROP TABLE main.\(table)")
+        }
+        try run([inventory, services], in: database)
+        for table in tables {
+            let columns = try columns(of: aside(table), in: "temp", database)
+            try database.execute(
+                sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM temp.\(aside(table))")
+            try database.execute(sql: "DROP TABLE temp.\(aside(table))")
+        }
+        if tables == tablesOfApp { try run([listingEnds, firstRows], in: database) }
+        try run([indexes, views], in: database)
+        try DerivedState.all.forEach { try $0.refresh(database) }
+        try DailyTotals.refresh(database)
+        try SearchIndex.rebuild(in: database)
+        try finish(database)
+    }
+
+    /// Makes the triggers last, so that they count nothing that was there before.
+    private static func finish(_ database: Database) throws {
+        try run([revisionTriggers, derivedTriggers], in: database)
+        try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationId)")
+    }
+
+    private static func columns(of table: String, in schema: String, _ database: Database) throws -> String {
+        try database.texts("SELECT name FROM pragma_table_info('\(table)', '\(schema)')").joined(separator: ", ")
+    }
+
+    private static func aside(_ table: String) -> String { "\(table)OfApp" }
+
+    private static func run(_ parts: [StaticString], in database: Database) throws {
+        for part in parts { try database.execute(sql: part.description) }
+    }
+}
