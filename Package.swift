@@ -47,7 +47,7 @@ let package = Package(
             ], exclude: ["README.md"]),
         .target(
             name: "Statements", dependencies: ["QueryLanguage", "Rendering", "Inventory", "Services"],
-            exclude: ["README.md"]),
+            exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
         // The made-up inventory of `--demo`, of examples/ and of tests.

@@ -1,27 +1,26 @@
 import QueryLanguage
 
-/// The words that people bring along, and what they are in fhq: the one table that ``Paraphrase`` reads.
+/// The rows of `habits.tsv`: the words that people bring along, and what they are in fhq.
 ///
 /// A row costs what it leaves to chance: a synonym little, a guess at what was wanted more, a mere search most. Adding a
-/// habit is adding a row to one of the lists.
+/// habit is adding a row.
 enum Habits {
     /// What replacing a word by one that is spelled nearly the same costs.
     static let spellingCost = 2
     /// What taking two words for one name costs.
     static let quotingCost = 3
 
-    private static let patterns: [(cost: Int, pattern: PhrasePattern)] =
-        make(1, otherTools) + make(1, questions) + make(1, reports) + make(1, writing) + make(1, services)
-        + make(1, synonyms) + make(1, orders) + make(1, conditions) + make(2, fillers) + make(4, guesses)
-        + make(1, searches) + make(7, fallbacks)
+    private static let patterns: [(cost: Int, pattern: PhrasePattern)] = String(
+        decoding: PackageResources.habits_tsv, as: UTF8.self
+    ).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
+        let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard cells.count == 3, let cost = Int(cells[0]) else { preconditionFailure("habits.tsv has no such row: \(row)") }
+        return (cost, PhrasePattern(cells[1], cells[2]))
+    }
 
     /// The patterns that a line may fit for having a word; under the empty text those that need no word.
     private static let places: [String: [Int]] = patterns.indices.reduce(into: [:]) { places, place in
         for word in patterns[place].pattern.keyWords { places[word, default: []].append(place) }
-    }
-
-    private static func make(_ cost: Int, _ rows: [(String, String)]) -> [(cost: Int, pattern: PhrasePattern)] {
-        rows.map { (cost, PhrasePattern($0.0, $0.1)) }
     }
 
     /// A line that is one step away, what was replaced in it, and what that costs.
