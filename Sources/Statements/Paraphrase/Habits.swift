@@ -14,7 +14,7 @@ enum Habits {
         decoding: PackageResources.habits_tsv, as: UTF8.self
     ).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
         let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard cells.count == 3, let cost = Int(cells[0]) else { preconditionFailure("habits.tsv has no such row: \(row)") }
+        guard cells.count == 3, let cost = Int(cells[0]) else { preconditionFailure("no habit: \(row)") }
         return (cost, PhrasePattern(cells[1], cells[2]))
     }
 
