@@ -6,11 +6,7 @@ import QueryLanguage
 /// The store keeps a sum of the amounts of each day, kind by kind, which triggers write. It answers what needs no
 /// conversion; the events of all other kinds are read one by one, from an index that holds them kind by kind, too.
 struct AmountKind {
-    enum Event: String {
-        case sale, expense
-    }
-
-    let event: Event
+    let event: MoneyEvent
     /// Of the price or the amount, of the rate that came with it, of the cost, and of the rate that came with that; an
     /// empty text for none, as which an empty text of the store's counts too.
     private let currencies: [String]
@@ -24,14 +20,14 @@ struct AmountKind {
     private static let columns = ["currency", "rateCurrency", "costCurrency", "costRateCurrency"]
 
     /// Every kind of `event` that the store has had on some day.
-    static func all(_ event: Event, in database: Database) throws -> [AmountKind] {
+    static func all(_ event: MoneyEvent, in database: Database) throws -> [AmountKind] {
         var kinds: [AmountKind] = []
         // Goes from one kind to the next, rather than past all days of each.
         let columns = SQL(sql: columns.joined(separator: ", "))
         let next = try RowCursor(
             database,
             """
-            SELECT \(columns) FROM dailyTotals WHERE event = \(event.rawValue) \
+            SELECT \(columns) FROM dailyTotals WHERE event = \(event.kind.name.description) \
             AND (\(columns), day) >= (\(""), \(""), \(""), \(""), \("")) ORDER BY \(columns), day LIMIT 1
             """)
         while try next.next() {
@@ -42,7 +38,7 @@ struct AmountKind {
         return kinds
     }
 
-    private init(_ row: RowScan, _ event: Event) throws {
+    private init(_ row: RowScan, _ event: MoneyEvent) throws {
         self.event = event
         currencies = try (Int32(0)..<4).map { column in
             let text = row.text(column) ?? ""
@@ -58,9 +54,8 @@ struct AmountKind {
 
     /// What narrows rows of `sales` or `expenses` to those of the kind.
     var terms: [SQL] {
-        let (table, count) = event == .sale ? ("sales", 4) : ("expenses", 2)
-        return zip(Self.columns, currencies).prefix(count).map { column, currency in
-            let column = SQL(sql: "\(table).\(column)")
+        zip(Self.columns, currencies).prefix(event.hasCost ? 4 : 2).map { column, currency in
+            let column = SQL(sql: "\(event.rows).\(column)")
             return currency.isEmpty ? "\(column) IS NULL" : "\(column) = \(currency)"
         }
     }
@@ -70,7 +65,7 @@ struct AmountKind {
         let kind = zip(Self.columns, currencies).map { "\(sql: $0) = \($1)" as SQL }
         return """
             SELECT day, count, beyond, amountMinor, costMinor, sellingMinor FROM dailyTotals \
-            WHERE event = \(event.rawValue) AND \((kind + terms).joined(separator: " AND "))
+            WHERE event = \(event.kind.name.description) AND \((kind + terms).joined(separator: " AND "))
             """
     }
 }

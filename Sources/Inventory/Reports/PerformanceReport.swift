@@ -173,10 +173,7 @@ private struct PerformanceLines {
 
     /// The lines with the names of their groups.
     func named(_ group: PerformanceRequest.Group?, _ database: Database) throws -> [PerformanceReport.Line] {
-        var names: [Int64: String] = [:]
-        if let table = group?.table {
-            try database.scan("SELECT id, name FROM \(sql: table.rawValue)") { names[$0.integer(0)] = $0.text(1) }
-        }
+        let names = try group?.table.map { try database.names(of: $0) } ?? [:]
         return zip(keys, lines).map { key, line in
             var line = line
             line.label = group == .month ? key.map(Self.month) : key.flatMap { names[$0] }

@@ -69,8 +69,24 @@ public struct ProfitFigures: Hashable, Sendable {
 }
 
 extension ProfitFigures {
-    /// Adds what was paid for one thing, if that is known.
-    mutating func add(cost: Int64?) {
-        if let cost { self.cost += cost } else { eventsWithoutCost += 1 }
+    /// Adds the amounts of events, as they enter the profit.
+    mutating func add(_ kind: MoneyEvent.Kind, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
+        revenue += amounts[MoneyEvent.Part.revenue.rawValue]
+        cost -= amounts[MoneyEvent.Part.cost.rawValue]
+        sellingCosts -= amounts[MoneyEvent.Part.sellingCosts.rawValue]
+        expenses -= amounts[MoneyEvent.Part.expenses.rawValue]
+        switch kind {
+        case .expense: expenseCount += count
+        case .refund: refunds += count
+        case .sale:
+            sales += count
+            events += count
+        case .return, .item: events += count
+        }
+        if !isCostKnown { eventsWithoutCost += count }
+    }
+
+    mutating func leaveOut(_ kind: MoneyEvent.Kind) {
+        if kind == .expense { expensesLeftOut += 1 } else { eventsLeftOut += 1 }
     }
 }

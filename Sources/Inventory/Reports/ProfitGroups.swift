@@ -115,9 +115,15 @@ struct ProfitGroups {
     }
 
     private func names(of grouping: ProfitGrouping, _ database: Database) throws -> [Key: String] {
-        guard let table = grouping.table else { return [1: "cash", 2: "card"] }
-        var names: [Key: String] = [:]
-        try database.scan("SELECT id, \(sql: table.nameColumn) FROM \(sql: table.rawValue)") { row in
+        try grouping.table.map { try database.names(of: $0) } ?? [1: "cash", 2: "card"]
+    }
+}
+
+extension Database {
+    /// What each row of a table is called.
+    func names(of table: StoreTable) throws -> [Int64: String] {
+        var names: [Int64: String] = [:]
+        try scan("SELECT id, \(sql: table.nameColumn) FROM \(sql: table.rawValue)") { row in
             names[row.integer(0)] = row.text(1)
         }
         return names

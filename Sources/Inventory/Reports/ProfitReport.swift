@@ -28,8 +28,7 @@ extension InventoryStore {
             RowWatch.begin(.sales, .expenses)
             let scan = ProfitSQL(request: request, database: database)
             var ledger = ProfitLedger(request: request, rates: RateTable(database))
-            try ledger.readSales(scan, database)
-            try ledger.readExpenses(scan, database)
+            try ledger.read(scan, database)
             return try ledger.report(database)
         }
     }
@@ -37,7 +36,8 @@ extension InventoryStore {
     /// The statements that a profit report runs, with their values and plans, in order.
     public func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
         try read { database in
-            try ProfitSQL(request: request, database: database).all().map { try database.explanation(of: $0) }
+            try ProfitSQL(request: request, database: database).statements().compactMap { $0.sums ?? $0.events }
+                .map { try database.explanation(of: $0) }
         }
     }
 

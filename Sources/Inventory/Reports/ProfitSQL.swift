@@ -8,21 +8,56 @@ struct ProfitSQL {
     /// Whether each event is wanted with its ids, after its other columns.
     var isTraced = false
 
-    /// Whether every event of the period is asked for, so that they can be read kind by kind.
-    var asksAll: Bool { request.otherFilters.isEmpty }
+    /// One SELECT of events, all of them or those of one kind of currencies.
+    struct Statement {
+        let event: MoneyEvent
+        let kind: AmountKind?
+        /// `nil` if no such event can be meant.
+        let events: SQL?
+        /// The sums by day that answer instead; `nil` if something of it is converted, or not the day decides the group.
+        let sums: SQL?
+    }
 
-    /// Whether sums by day answer for a kind: nothing of it is converted, and the day decides the group.
-    func sumsServe(_ kind: AmountKind) -> Bool {
+    /// Every SELECT of a report, in order.
+    func statements() throws -> [Statement] {
+        try MoneyEvent.all.flatMap { event in
+            // Where every event of the period is asked for, they can be read kind by kind.
+            guard request.otherFilters.isEmpty, event.isSummed else {
+                return [Statement(event: event, kind: nil, events: try events(event), sums: nil)]
+            }
+            return try AmountKind.all(event, in: database).map { kind in
+                Statement(
+                    event: event, kind: kind, events: try events(event, of: kind),
+                    sums: sumsServe(kind) ? kind.sums(where: days("day")) : nil)
+            }
+        }
+    }
+
+    private func sumsServe(_ kind: AmountKind) -> Bool {
         guard !isTraced else { return false }
         let wanted = PackedCode(request.currency)
-        guard kind.code == wanted, kind.event == .expense || kind.costCode == wanted else { return false }
+        guard kind.code == wanted, !kind.event.hasCost || kind.costCode == wanted else { return false }
         if case .calendar? = request.grouping { return true }
         return request.grouping == nil
     }
 
-    func sums(of kind: AmountKind) -> SQL { kind.sums(where: days("day")) }
+    /// The events in the order of ``EventColumns``, those of one kind of currencies or all; `nil` if the filters are met by
+    /// none.
+    func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> SQL? {
+        guard let filters = try event.kind == .expense ? expenseTerms() : saleFilters.compile(request.otherFilters)
+        else { return nil }
+        let terms = event.conditions.map { SQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
+        let key = event.kind == .expense ? request.grouping?.expenseKey : request.grouping?.saleKey
+        let columns = EventColumns(event).list(
+            key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
+        let joins = event.kind != .expense && asksItem ? " \(event.itemJoin) items ON items.id = \(event.item)" : ""
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) FROM \(sql: event.rows + joins) \
+            WHERE \(terms.joined(separator: " AND "))
+            """
+    }
 
-    // MARK: - Sales and returns
+    // MARK: - What is asked of events
 
     private var saleFilters: FilterSQL {
         let context = QueryContext(today: request.today, homeCurrency: request.currency)
@@ -35,89 +70,8 @@ struct ProfitSQL {
         request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
     }
 
-    private var from: SQL { "FROM sales\(sql: asksItem ? " JOIN items ON items.id = sales.itemId" : "")" }
-
-    private func saleTerms() throws -> [SQL] {
-        try ["sales.deletedAt IS NULL"] + saleFilters.compile(request.otherFilters)
-    }
-
-    /// The columns of a rate that may have come with an amount; of a kind that brings none to the currency wanted, nothing.
-    private func rate(_ columns: [String], _ code: PackedCode?, isKnown: Bool) -> [String] {
-        isKnown && code != PackedCode(request.currency) ? columns.map { _ in "NULL" } : columns
-    }
-
-    /// The columns of the cost, in the order of ``ItemCost``; of a kind only those that its conversion takes.
-    private func cost(of kind: AmountKind?) -> [String] {
-        let isHome = kind.map { $0.costCode == PackedCode(request.currency) } ?? false
-        return ["sales.costMinor", kind == nil ? "sales.costCurrency" : "NULL", isHome ? "NULL" : "sales.costDay"]
-            + rate(
-                ["sales.costRate", "sales.costRateCurrency"], isHome ? nil : kind?.costRateCode, isKnown: kind != nil)
-    }
-
-    private var saleIds: [String] { isTraced ? ["sales.id", "sales.itemId"] : [] }
-
-    /// Sales in the order of ``ProfitLedger/SaleColumn``; those of one kind, or all.
-    func sales(of kind: AmountKind? = nil) throws -> SQL {
-        let columns =
-            ["sales.soldDay", "sales.priceMinor", kind == nil ? "sales.currency" : "NULL"]
-            + ["sales.feesMinor", "sales.postageMinor", "sales.packagingMinor"]
-            + rate(["sales.rate", "sales.rateCurrency"], kind?.rateCode, isKnown: kind != nil)
-            + [request.grouping?.saleKey ?? "NULL"] + cost(of: kind) + ["sales.postagePaidMinor"] + saleIds
-        let terms = try saleTerms() + (kind?.terms ?? []) + days("sales.soldDay")
-        return """
-            SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
-            """
-    }
-
-    /// What came back, on the day it did; selling costs stay spent, and the rate that came with a sale is that of the
-    /// day sold.
-    func returns() throws -> SQL {
-        let columns =
-            ["sales.returnedDay", RefundSQL.ofReturn, "sales.currency"]
-            + Array(repeating: "NULL", count: 5) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
-            + saleIds
-        let terms = try ["sales.returnedDay IS NOT NULL"] + saleTerms() + days("sales.returnedDay")
-        return """
-            SELECT \(sql: columns.joined(separator: ", ")) \(from) WHERE \(terms.joined(separator: " AND "))
-            """
-    }
-
-    /// What was given back in part, on the day it was, with the fees that came back.
-    ///
-    /// There are few of them beside the sales, so they are read first, whatever is asked of the sales.
-    func refunds() throws -> SQL {
-        let columns =
-            ["refunds.refundedDay", "refunds.amountMinor", "sales.currency", "refunds.feesMinor", Self.isOfReturn]
-            + Array(repeating: "NULL", count: 3) + [request.grouping?.saleKey ?? "NULL"] + cost(of: nil) + ["NULL"]
-            + saleIds
-        let terms =
-            try ["refunds.refundedDay IS NOT NULL", "refunds.deletedAt IS NULL"] + saleTerms()
-            + days("refunds.refundedDay")
-        return """
-            SELECT \(sql: columns.joined(separator: ", ")) FROM refunds CROSS JOIN sales ON sales.id = refunds.saleId\
-            \(sql: asksItem ? " CROSS JOIN items ON items.id = sales.itemId" : "") \
-            WHERE \(terms.joined(separator: " AND "))
-            """
-    }
-
-    /// Whether a refund is only of the fees that came back with a return.
-    private static let isOfReturn = "refunds.amountMinor = 0 AND refunds.refundedDay IS sales.returnedDay"
-
-    // MARK: - Expenses
-
     /// Whether an expense can meet the filters.
     func readsExpenses() throws -> Bool { try expenseTerms() != nil }
-
-    /// Expenses in the order of ``ProfitLedger/ExpenseColumn``; `nil` if the filters are met by none.
-    func expenses(of kind: AmountKind? = nil) throws -> SQL? {
-        guard let terms = try expenseTerms() else { return nil }
-        let narrowed = ["expenses.deletedAt IS NULL"] + terms + (kind?.terms ?? []) + days("expenses.day")
-        return """
-            SELECT expenses.day, expenses.amountMinor, expenses.currency, expenses.rate, expenses.rateCurrency, \
-            \(sql: request.grouping?.expenseKey ?? "NULL")\(sql: isTraced ? ", expenses.id, expenses.itemId" : "") \
-            FROM expenses WHERE \(narrowed.joined(separator: " AND "))
-            """
-    }
 
     private func days(_ column: String) -> [SQL] {
         let from = request.bounds.from.map { "\(sql: column) >= \($0.description)" as SQL }
@@ -149,21 +103,5 @@ struct ProfitSQL {
     private func owned(_ column: String, by ids: [Int64]) -> SQL {
         let item: SQL = "expenses.\(sql: column) IS NULL AND \(ofItem(column, by: ids))"
         return "(expenses.\(sql: column) IN \(ids) OR \(item))"
-    }
-}
-
-extension ProfitSQL {
-    /// Every statement that a report runs, in order.
-    func all() throws -> [SQL] {
-        try statements(of: .sale) { try sales(of: $0) } + [try returns(), try refunds()]
-            + (readsExpenses() ? statements(of: .expense) { try expenses(of: $0) } : [])
-    }
-
-    private func statements(
-        of event: AmountKind.Event, _ events: (AmountKind?) throws -> SQL?
-    ) throws -> [SQL] {
-        guard asksAll else { return [try events(nil)].compactMap(\.self) }
-        let kinds = try AmountKind.all(event, in: database)
-        return try kinds.compactMap { try sumsServe($0) ? sums(of: $0) : events($0) }
     }
 }

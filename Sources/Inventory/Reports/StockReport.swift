@@ -114,8 +114,7 @@ extension StockRequest {
             condition: ConditionSQL(context: context, currency: currency))
         let terms = try ["items.deletedAt IS NULL"] + compiler.compile([.state(.unsold)] + filters)
         return """
-            SELECT items.costMinor, items.costCurrency, items.boughtDay, items.costRate, items.costRateCurrency, \
-            items.id FROM items WHERE \(terms.joined(separator: " AND "))
+            SELECT \(sql: MoneyEvent.Cost.ofItem.list), items.id FROM items WHERE \(terms.joined(separator: " AND "))
             """
     }
 }
@@ -123,20 +122,17 @@ extension StockRequest {
 /// Adds up the stock, age by age.
 private struct StockCount {
     let request: StockRequest
-    private let rates: RateTable
-    private var conversion: ReportConversion?
+    private var conversion: EventConversion
     private var lines: [StockReport.Line] = []
     private var codes: [PackedCode?] = []
     private var losses = ReportLosses()
-    private var bound = SumBound()
     /// The items, where they are wanted beside the figures.
     private var trail: ReportTrail?
 
     init(request: StockRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
         if isTraced { trail = ReportTrail() }
-        self.rates = rates
-        conversion = request.currency.map { ReportConversion(to: $0, rates: rates) }
+        conversion = EventConversion(to: request.currency ?? .gbp, rates: rates)
         guard let currency = request.currency else { return }
         let bands = request.isAging ? StockReport.Band.allCases.filter { $0 != .unknown } : [.month]
         for band in bands { append(band, PackedCode(currency), currency) }
@@ -155,8 +151,8 @@ private struct StockCount {
 
     var report: StockReport {
         var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: losses)
-        report.losses.stale = conversion?.stale ?? StaleRates()
-        report.rates = conversion?.uses ?? []
+        report.losses.stale = conversion.conversion.stale
+        report.rates = conversion.conversion.uses
         return report
     }
 
@@ -167,19 +163,17 @@ private struct StockCount {
         let own = row.isNull(0) ? nil : row.code(1)
         let place = place(band, request.currency.map(PackedCode.init) ?? own)
         lines[place].count += 1
-        guard let own else { return leaveOut(row, place, day, .noCost) }
-        if day == nil, let wanted = request.currency, own != PackedCode(wanted) {
-            return leaveOut(row, place, day, .noPurchaseDate)
+        do throws(Loss) {
+            guard own != nil else { throw Loss(reason: .noCost) }
+            // Where nothing is converted there is a line for each currency.
+            let cost = try request.currency == nil ? conversion.admit(row.integer(0)) : conversion.cost(row, from: 0)
+            lines[place].cost += cost
+            trace(row, place, day, cost: cost)
+        } catch {
+            lines[place].leftOut += 1
+            losses.add(.item, error.reason)
+            trace(row, place, day, cost: 0, leftOut: error.reason)
         }
-        guard let cost = cost(row, own, day) else {
-            return leaveOut(
-                row, place, day, conversion?.obstacle(own, on: day ?? request.today.number) ?? .noRate(own.text))
-        }
-        guard cost.magnitude <= ReportLosses.mostMinor, bound.admits(cost) else {
-            return leaveOut(row, place, day, .tooLarge)
-        }
-        lines[place].cost += cost
-        trace(row, place, day, cost: cost)
     }
 
     private mutating func trace(
@@ -190,19 +184,6 @@ private struct StockCount {
         let event = ReportTrail.Event(
             kind: .item, group: Int32(place), day: day ?? .min, id: id, item: id, amounts: [cost, 0, 0, 0])
         trail?.add(event, leftOut: reason)
-    }
-
-    private mutating func cost(_ row: RowScan, _ code: PackedCode, _ day: Int32?) -> Int64? {
-        guard conversion != nil else { return row.integer(0) }
-        return conversion?.convert(row.integer(0), code, on: day ?? request.today.number, in: row, captured: (3, 4))
-    }
-
-    private mutating func leaveOut(
-        _ row: RowScan, _ place: Int, _ day: Int32?, _ reason: ReportLosses.Reason
-    ) {
-        lines[place].leftOut += 1
-        losses.add(.item, reason)
-        trace(row, place, day, cost: 0, leftOut: reason)
     }
 
     private mutating func place(_ band: StockReport.Band, _ code: PackedCode?) -> Int {

@@ -33,7 +33,6 @@ public struct TaxYearReport: Sendable {
     public var isClosingStockKnown: Bool { closingStockCount > 0 || closingStockLeftOut == 0 }
     public var platforms: [PlatformYear] = []
     public var losses = ReportLosses()
-    var bound = SumBound()
     /// The events, where they are wanted beside the figures.
     var trail: ReportTrail?
     /// Where the platforms were that are in order now, as the trail has them.
@@ -79,7 +78,8 @@ extension InventoryStore {
     public func explainTaxYear(_ year: Period) throws -> [Explanation] {
         let report = TaxYearReport(year: year)
         return try read { database in
-            try ([report.stockSQL] + report.platformSQL(database)).map { try database.explanation(of: $0) }
+            try ([report.stockSQL] + report.platformSQL(database).compactMap(\.events))
+                .map { try database.explanation(of: $0) }
         }
     }
 }
@@ -96,15 +96,14 @@ extension TaxYearReport {
         var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
         var sql = ProfitSQL(request: request, database: database)
         sql.isTraced = isTraced
-        try ledger.readSales(sql, database)
-        try ledger.readExpenses(sql, database)
+        try ledger.read(sql, database)
         return ledger
     }
 
     fileprivate var stockSQL: SQL {
         let last = year.last.description
         return """
-            SELECT costMinor, costCurrency, boughtDay, costRate, costRateCurrency, id FROM items \
+            SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items \
             WHERE deletedAt IS NULL AND (boughtDay <= \(last) OR boughtDay IS NULL) AND NOT EXISTS (SELECT 1 FROM sales \
             WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= \(last) \
             AND (returnedDay IS NULL OR returnedDay > \(last)))
@@ -112,27 +111,22 @@ extension TaxYearReport {
     }
 
     fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
-        var conversion = ReportConversion(to: .gbp, rates: rates)
+        var conversion = EventConversion(to: .gbp, rates: rates)
         try database.scan(stockSQL) { row in
-            // Whether it was there by then is not known.
-            guard let day = row.day(2) else { return leaveOutStock(row, .noPurchaseDate) }
-            guard let code = row.code(1), !row.isNull(0) else { return leaveOutStock(row, .noCost) }
-            guard let cost = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
-            else { return leaveOutStock(row, conversion.obstacle(code, on: day)) }
-            guard cost.magnitude <= ReportLosses.mostMinor, bound.admits(cost) else {
-                return leaveOutStock(row, .tooLarge)
+            do throws(Loss) {
+                // Whether it was there by then is not known.
+                guard row.day(2) != nil else { throw Loss(reason: .noPurchaseDate) }
+                let cost = try conversion.cost(row, from: 0)
+                closingStock += cost
+                closingStockCount += 1
+                traceStock(row, cost: cost)
+            } catch {
+                closingStockLeftOut += 1
+                losses.add(.item, error.reason)
+                traceStock(row, cost: 0, leftOut: error.reason)
             }
-            closingStock += cost
-            closingStockCount += 1
-            traceStock(row, cost: cost)
         }
-        losses.stale.add(conversion.stale)
-    }
-
-    private mutating func leaveOutStock(_ row: RowScan, _ reason: ReportLosses.Reason) {
-        closingStockLeftOut += 1
-        losses.add(.item, reason)
-        traceStock(row, cost: 0, leftOut: reason)
+        losses.stale.add(conversion.conversion.stale)
     }
 
     private mutating func traceStock(_ row: RowScan, cost: Int64, leftOut reason: ReportLosses.Reason? = nil) {
@@ -142,71 +136,70 @@ extension TaxYearReport {
     }
 
     /// The sales of the calendar years that the tax year touches, whole, kind by kind.
-    fileprivate func platformSQL(_ database: Database) throws -> [SQL] {
-        let first = "\(year.first.description.prefix(4))-01-01"
-        let last = "\(year.last.description.prefix(4))-12-31"
-        return try AmountKind.all(.sale, in: database).map { kind in
-            let terms = ["sales.deletedAt IS NULL"] + kind.terms
-            return """
-                SELECT sales.platformId, platforms.name, sales.soldDay, sales.priceMinor, sales.currency, sales.rate, \
-                sales.rateCurrency, sales.id, sales.itemId, sales.postagePaidMinor FROM sales LEFT JOIN platforms ON platforms.id = sales.platformId \
-                WHERE \(terms.joined(separator: " AND ")) AND sales.soldDay BETWEEN \(first) AND \(last)
-                """
-        }
+    fileprivate func platformSQL(_ database: Database) throws -> [ProfitSQL.Statement] {
+        let (first, last) = (year.first.civil.year, year.last.civil.year)
+        let bounds = Bounds(from: Day(year: first, month: 1, day: 1), through: Day(year: last, month: 12, day: 31))
+        let request = ProfitRequest(
+            grouping: .platform, filters: [.period(.sold, bounds)], currency: .eur, today: year.last)
+        return try ProfitSQL(request: request, database: database, isTraced: trail != nil).statements()
+            .filter { $0.event.kind == .sale }
     }
 
     fileprivate mutating func addPlatforms(_ database: Database, _ rates: RateTable) throws {
-        var conversion = ReportConversion(to: .eur, rates: rates)
+        var conversion = EventConversion(to: .eur, rates: rates)
         var places: [PlatformKey: Int] = [:]
+        let columns = EventColumns(.sale, only: .revenue)
         for statement in try platformSQL(database) {
-            try database.scan(statement) { row in addSale(row, &conversion, &places) }
+            guard let events = statement.events else { continue }
+            try database.scan(events) { row in
+                addSale(row, columns, statement.kind?.code, &conversion, &places)
+            }
         }
-        losses.stale.add(conversion.stale)
+        losses.stale.add(conversion.conversion.stale)
+        let names = try database.names(of: .platforms)
+        for (key, place) in places { platforms[place].platform = key.id.flatMap { names[$0] } }
         let order = platforms.indices.sorted { platforms[$0].isBefore(platforms[$1]) }
         platformOrder = order
         platforms = order.map { platforms[$0] }
     }
 
     private mutating func addSale(
-        _ row: RowScan, _ conversion: inout ReportConversion, _ places: inout [PlatformKey: Int]
+        _ row: RowScan, _ columns: EventColumns, _ code: PackedCode?, _ conversion: inout EventConversion,
+        _ places: inout [PlatformKey: Int]
     ) {
-        guard let day = row.day(2) else { return }
-        let key = PlatformKey(id: row.optional(0), year: Day(number: day).civil.year)
+        guard let day = row.day(EventColumns.day) else { return }
+        let key = PlatformKey(id: row.optional(EventColumns.key), year: Day(number: day).civil.year)
         let place = places[key] ?? platforms.count
         if place == platforms.count {
             places[key] = place
-            platforms.append(PlatformYear(platform: row.text(1), year: key.year))
+            platforms.append(PlatformYear(year: key.year))
         }
         platforms[place].sales += 1
-        guard let code = row.code(4), !row.isNull(3),
-            let price = conversion.convert(row.integer(3), code, on: day, in: row, captured: (5, 6)),
-            let postage = row.integer(9) == 0
-                ? 0 : conversion.convert(row.integer(9), code, on: day, in: row, captured: (5, 6)),
-            price.magnitude <= ReportLosses.mostMinor, postage.magnitude <= ReportLosses.mostMinor,
-            bound.admits(price), bound.admits(postage)
-        else { return leaveOutAmount(row, place, row.code(4).map { conversion.obstacle($0, on: day) }) }
-        platforms[place].amount += price + postage
-        tracePlatform(row, place, amount: price + postage)
+        do throws(Loss) {
+            var lack: ReportLosses.Reason?
+            let amounts = try conversion.amounts(row, columns, on: day, (code, nil), needsCost: false, lack: &lack)
+            let amount = amounts[MoneyEvent.Part.revenue.rawValue]
+            platforms[place].amount += amount
+            trace(row, columns, day, place, amount: amount)
+        } catch {
+            platforms[place].leftOut += 1
+            losses.add(.amount, error.reason)
+            trace(row, columns, day, place, amount: 0, leftOut: error.reason)
+        }
     }
 
-    private mutating func tracePlatform(
-        _ row: RowScan, _ place: Int, amount: Int64, leftOut reason: ReportLosses.Reason? = nil
+    private mutating func trace(
+        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ place: Int, amount: Int64,
+        leftOut reason: ReportLosses.Reason? = nil
     ) {
         guard trail != nil else { return }
         trace(
-            .sale, .platform(place), row.day(2), id: row.integer(7), item: row.integer(8), amount: amount,
+            .sale, .platform(place), day, id: row.integer(columns.id), item: row.integer(columns.item), amount: amount,
             leftOut: reason)
     }
 
     private struct PlatformKey: Hashable {
         var id: Int64?
         var year: Int
-    }
-
-    private mutating func leaveOutAmount(_ row: RowScan, _ place: Int, _ obstacle: ReportLosses.Reason?) {
-        let reason = obstacle ?? .noPrice
-        platforms[place].leftOut += 1
-        losses.add(.amount, reason)
-        tracePlatform(row, place, amount: 0, leftOut: reason)
     }
 }

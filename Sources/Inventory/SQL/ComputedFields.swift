@@ -130,13 +130,9 @@ extension Computation {
         return FieldSource(
             tables: [.items, .sales],
             value: { at in
-                let cost = StoredAmount(
-                    table: .items, amount: "costMinor", currency: "costCurrency", context: at.context)
+                let net = SaleNet(currency: at.wanted)
                 // Of what was not sold nothing is converted, so that no rate is found old or missing for it.
-                return """
-                    CASE WHEN sales.currency IS NOT NULL THEN \(SaleNet(currency: at.wanted, context: at.context).value) \
-                    - CASE WHEN sales.returnedAt IS NOT NULL THEN 0 ELSE \(cost.converted(to: at.wanted)) END END
-                    """
+                return "CASE WHEN sales.currency IS NOT NULL THEN \(net.value) - \(net.cost) END"
             }, currency: { Computation.profitCurrency.source.value($0) }, presence: { _ in known },
             sharesItsCurrency: true,
             losses: { at in
@@ -144,8 +140,7 @@ extension Computation {
                     + [at.isUndated.map { .init(.undated, $0) }].compactMap(\.self)
             },
             undated: { at in
-                let cost = StoredAmount(
-                    table: .items, amount: "costMinor", currency: "costCurrency", context: at.context)
+                let cost = MoneyEvent.Cost.ofItem.stored
                 return "(sales.currency IS NOT NULL AND sales.returnedAt IS NULL AND \(cost.isUndated(in: at.wanted)))"
             },
             cell: { plan, at in
@@ -202,7 +197,7 @@ extension Computation {
 }
 
 extension FieldSQL {
-    fileprivate var haulNet: HaulNet { HaulNet(currency: wanted, context: context) }
+    fileprivate var haulNet: HaulNet { HaulNet(currency: wanted) }
 }
 
 extension ColumnPlan {

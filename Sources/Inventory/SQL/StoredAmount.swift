@@ -27,14 +27,14 @@ struct StoredAmount {
         currencySQL = "\(sql: "\(table.rawValue).\(currency)")"
         switch (table, amount) {
         case (.items, "costMinor"):
-            daySQL = "items.boughtDay"
-            captured = ("items.costRate", "items.costRateCurrency")
+            daySQL = SQL(sql: MoneyEvent.Cost.ofItem.day)
+            captured = MoneyEvent.Cost.ofItem.rate.sql
         case (.sales, _):
-            daySQL = "sales.soldDay"
-            captured = ("sales.rate", "sales.rateCurrency")
+            daySQL = SQL(sql: MoneyEvent.sale.day)
+            captured = MoneyEvent.sale.rate?.sql
         case (.expenses, _):
-            daySQL = "expenses.day"
-            captured = ("expenses.rate", "expenses.rateCurrency")
+            daySQL = SQL(sql: MoneyEvent.expense.day)
+            captured = MoneyEvent.expense.rate?.sql
         case (.orders, _):
             daySQL = "orders.day"
             captured = ("orders.rate", "orders.rateCurrency")

@@ -7,7 +7,7 @@ extension InventoryStore {
     /// Throws ``QueryError`` if there is no such haul.
     public func haulRecords(_ name: String, in currency: Currency, today: Day) throws -> TracedReport {
         try read { database in
-            let net = HaulNet(currency: currency, context: QueryContext(today: today, homeCurrency: currency))
+            let net = HaulNet(currency: currency)
             let ids = try NameLookup(database: database).ids(of: name, in: .hauls)
             var trail = ReportTrail()
             var losses = ReportLosses()

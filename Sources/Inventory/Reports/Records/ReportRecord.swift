@@ -3,19 +3,7 @@ import QueryLanguage
 /// One amount that a figure of a report is made of, borrowed: its texts are valid only during the call that passes it.
 public struct ReportRecord {
     /// What kind of row of the store it is, or what happened to it.
-    public enum Kind: UInt8, Sendable, CaseIterable {
-        case item, sale, `return`, refund, expense
-
-        public var name: StaticString {
-            switch self {
-            case .item: "item"
-            case .sale: "sale"
-            case .return: "return"
-            case .refund: "refund"
-            case .expense: "expense"
-            }
-        }
-    }
+    public typealias Kind = MoneyEvent.Kind
 
     /// The column, or the figure, of the report that it adds to.
     public enum Part: UInt8, Sendable, CaseIterable {
@@ -77,11 +65,6 @@ public struct ReportRecords: Sendable {
     /// What the amounts of an event add to, by its kind.
     let slots: [ReportRecord.Kind: [ReportRecord.Part]]
     let trail: ReportTrail
-
-    static let profitSlots: [ReportRecord.Kind: [ReportRecord.Part]] = [
-        .sale: [.revenue, .cost, .sellingCosts], .return: [.revenue, .cost], .refund: [.revenue, .sellingCosts],
-        .expense: [.expenses],
-    ]
 
     /// `order` are the places of the groups, as the trail's events have them, in the order of the report.
     init(

@@ -39,7 +39,7 @@ extension ReportRecords {
         guard event.given != 0 else { return }
         for (slot, part) in (slots[event.kind] ?? []).enumerated() {
             let bit = UInt8(1) << UInt8(slot)
-            let isFirst = slot == 0 && event.kind != .refund
+            let isFirst = slot == event.given.trailingZeroBitCount && event.kind != .refund
             let isKnown: Bool = event.unknown & bit == 0
             let isSomething = isFirst || event.amounts[slot] != 0 || !isKnown || part == .daysToSell
             guard event.given & bit != 0, isSomething else { continue }
@@ -73,8 +73,7 @@ extension InventoryStore {
             var scan = ProfitSQL(request: request, database: database)
             scan.isTraced = true
             var ledger = ProfitLedger(request: request, rates: RateTable(database), isTraced: true)
-            try ledger.readSales(scan, database)
-            try ledger.readExpenses(scan, database)
+            try ledger.read(scan, database)
             let losses = try ledger.report(database).losses
             return TracedReport(store: self, records: try ledger.records(database), losses: losses)
         }

@@ -31,24 +31,21 @@ extension TaxYearReport {
 
     /// Takes what each event adds to the profit apart, by the figures of a tax return, in which costs are positive.
     mutating func split(_ profit: ReportTrail) {
-        let figures: [ReportRecord.Kind: [TaxYearFigure]] = [
-            .sale: [.grossIncome, .costOfGoodsSold, .sellingCosts], .return: [.grossIncome, .costOfGoodsSold],
-            .refund: [.grossIncome, .sellingCosts], .expense: [.expenses],
-        ]
         for event in profit.events {
             let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
             guard event.given != 0 else {
                 trace(event.kind, .grossIncome, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
                 continue
             }
-            for (slot, figure) in (figures[event.kind] ?? []).enumerated() {
+            for slot in MoneyEvent.Part.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
                 var part = event
-                part.group = Int32(figure.place)
-                part.unknown = event.unknown >> UInt8(slot) & 1
-                part.reason = -1
-                let amount = event.amounts[slot]
-                part.amounts = [figure == .grossIncome ? amount : -amount, 0, 0, 0]
-                guard slot == 0 && event.kind != .refund || amount != 0 || part.unknown != 0 else { continue }
+                part.group = Int32(slot.figure.place)
+                part.unknown = event.unknown >> UInt8(slot.rawValue) & 1
+                (part.given, part.reason) = (0b1111, -1)
+                let amount = event.amounts[slot.rawValue]
+                part.amounts = [slot == .revenue ? amount : -amount, 0, 0, 0]
+                let isFirst = slot.rawValue == event.given.trailingZeroBitCount && event.kind != .refund
+                guard isFirst || amount != 0 || part.unknown != 0 else { continue }
                 trail?.add(part, unknown: part.unknown != 0 ? reason : nil)
             }
         }
@@ -67,5 +64,17 @@ extension TaxYearReport {
             slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
             trail: trail ?? ReportTrail(),
             order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
+    }
+}
+
+extension MoneyEvent.Part {
+    /// The line of a tax year that it adds to.
+    fileprivate var figure: TaxYearFigure {
+        switch self {
+        case .revenue: .grossIncome
+        case .cost: .costOfGoodsSold
+        case .sellingCosts: .sellingCosts
+        case .expenses: .expenses
+        }
     }
 }
