@@ -1,7 +1,6 @@
 import Dispatch
 import GRDB
 import GRDBSQLite
-import Synchronization
 
 /// Writes rows in the order in which they come: each at once, or after ``startThread()`` on a thread of its own, while the
 /// caller's makes the next ones.
@@ -23,12 +22,6 @@ final class RowWriter: @unchecked Sendable {
         }
     }
 
-    private struct State {
-        var pending: [Work] = []
-        var failure: (any Error)?
-        var isAbandoned = false
-    }
-
     /// Bytes that change threads at once, and how often that many may wait.
     private static let capacity = 1 << 16
     private static let depth = 64
@@ -37,15 +30,12 @@ final class RowWriter: @unchecked Sendable {
     /// Changed only while the other thread has nothing to do.
     private var statements: [RowStatement] = []
     private var places: [String: Int] = [:]
-    private let state = Mutex(State())
-    private let arrivals = DispatchSemaphore(value: 0)
-    private let room = DispatchSemaphore(value: RowWriter.depth)
+    private let pending = Pipeline<Work, any Error>(depth: depth)
     private let caughtUp = DispatchSemaphore(value: 0)
-    private let done = DispatchSemaphore(value: 0)
     // The caller's own.
     private var batch = RowBatch(capacity: RowWriter.capacity)
     private var hasThread = false
-    private var isRunning = false
+    private var worker: Worker?
 
     init(_ database: Database) {
         self.database = database
@@ -83,58 +73,38 @@ final class RowWriter: @unchecked Sendable {
 
     /// Waits until everything so far was written; throws what failed.
     func wait() throws {
-        guard isRunning || batch.count > 0 else { return }
+        guard worker != nil || batch.count > 0 else { return }
         try hand(over: nil, isAwaited: true)
         caughtUp.wait()
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        if let failure = pending.failure { throw failure }
     }
 
     /// Ends the other thread, and leaves what is pending unwritten; does nothing the second time.
     func end() {
-        state.withLock { $0.isAbandoned = true }
-        guard isRunning else { return }
-        isRunning = false
-        arrivals.signal()
-        done.wait()
+        pending.cancel()
+        worker?.join()
+        worker = nil
     }
 
     private func hand(over script: String?, isAwaited: Bool = false) throws {
-        if !isRunning { start() }
+        if worker == nil { worker = Worker("rows") { [self] in writeAll() } }
         var full = RowBatch(capacity: Self.capacity)
         swap(&full, &batch)
-        let work = Work(full, then: script, isAwaited: isAwaited)
-        room.wait()
-        let failure = state.withLock { state in
-            state.pending.append(work)
-            return state.failure
-        }
-        arrivals.signal()
-        if let failure, !isAwaited { throw failure }
-    }
-
-    private func start() {
-        isRunning = true
-        DispatchQueue(label: "rows").async { [self] in
-            while let work = next() {
-                attempt(work)
-                if work.isAwaited { caughtUp.signal() }
-            }
-            done.signal()
-        }
+        try pending.put(Work(full, then: script, isAwaited: isAwaited))
     }
 
     // MARK: - The other thread
 
-    /// `nil` at the end.
-    private func next() -> Work? {
-        arrivals.wait()
-        defer { room.signal() }
-        return state.withLock { $0.pending.isEmpty ? nil : $0.pending.removeFirst() }
+    private func writeAll() {
+        while let work = pending.next() {
+            attempt(work)
+            if work.isAwaited { caughtUp.signal() }
+        }
     }
 
     /// After a failure work is only taken, so that the caller never waits for room in vain.
     private func attempt(_ work: Work) {
-        guard state.withLock({ !$0.isAbandoned && $0.failure == nil }) else { return }
+        guard pending.failure == nil else { return }
         do {
             try work.rows.write(with: statements)
             guard let script = work.script else { return }
@@ -142,7 +112,7 @@ final class RowWriter: @unchecked Sendable {
                 throw DatabaseError(connection: database.sqliteConnection)
             }
         } catch {
-            state.withLock { $0.failure = error }
+            pending.fail(error)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Inventory
 import Rendering
 
 /// One gzip member, written by two threads: the caller's makes the bytes, another compresses and writes them.
@@ -34,20 +34,17 @@ public enum GzipMember {
 
 /// The other thread: takes full buffers until the end, and writes them compressed.
 private final class Compression: @unchecked Sendable {
-    // Touched by the other thread alone until `done` says that it has ended.
+    // Touched by the other thread alone until it has ended.
     private let deflation: Deflation
     private let output: ByteOutput
     private let queue: BufferQueue
-    private let done = DispatchSemaphore(value: 0)
+    private var worker: Worker?
 
     init(_ queue: BufferQueue, of deflation: Deflation, to output: ByteOutput) {
         self.queue = queue
         self.deflation = deflation
         self.output = output
-        DispatchQueue(label: "gzip").async { [self] in
-            compress()
-            done.signal()
-        }
+        worker = Worker("gzip") { [self] in compress() }
     }
 
     private func compress() {
@@ -65,7 +62,7 @@ private final class Compression: @unchecked Sendable {
 
     func abandon() {
         queue.end()
-        done.wait()
+        worker?.join()
     }
 
     func finish() throws(OutputError) {

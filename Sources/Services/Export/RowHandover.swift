@@ -1,11 +1,10 @@
-import Dispatch
+import Inventory
 import Rendering
-import Synchronization
 
 /// Hands rows from the thread that reads them to another one, in batches, so that reading goes on while they are written.
 ///
-/// A row that is taken is copied. There are ``depth`` batches and no more: who is faster waits. What the other thread throws
-/// is thrown by the next ``take(_:)`` or by ``finish()``, and no row comes to it any more.
+/// A row that is taken is copied. What the other thread throws is thrown by the next ``take(_:)`` or by ``finish()``, and no
+/// row comes to it any more.
 final class RowHandover: @unchecked Sendable {
     typealias RowBody = (UnsafeBufferPointer<Cell>) throws -> Void
 
@@ -13,32 +12,18 @@ final class RowHandover: @unchecked Sendable {
     static let worthwhile = 1_000
     private static let depth = 3
 
-    private struct State {
-        var filled: [CopiedRows] = []
-        var spare: [CopiedRows] = []
-        var failure: (any Error)?
-    }
-
-    private let state: Mutex<State>
-    /// Counts the filled batches, and the end.
-    private let arrivals = DispatchSemaphore(value: 0)
-    /// Counts the spare batches.
-    private let room = DispatchSemaphore(value: 0)
-    private let done = DispatchSemaphore(value: 0)
+    private let filled = Pipeline<CopiedRows, any Error>(depth: depth)
+    private let spare = Pipeline<CopiedRows, Never>(depth: depth)
     private var batch: CopiedRows?
-    /// Called on the other thread alone, until `done` says that it has ended; `nil` from then on.
+    /// Called on the other thread alone, until that has ended; `nil` from then on.
     private var body: RowBody?
+    private var worker: Worker?
 
     /// Calls `body` for each row of so many columns that comes, on another thread; it is let go of by ``finish()``.
     init(columns: Int, _ body: @escaping RowBody) {
         self.body = body
-        state = Mutex(State(spare: (0..<Self.depth).map { _ in CopiedRows(columns: columns) }))
-        // A semaphore that ends with less than it began with ends the program.
-        for _ in 0..<Self.depth { room.signal() }
-        DispatchQueue(label: "rows").async { [self] in
-            lend()
-            done.signal()
-        }
+        for _ in 0..<Self.depth { spare.put(CopiedRows(columns: columns)) }
+        worker = Worker("rows") { [self] in lend() }
     }
 
     // MARK: - The thread that reads
@@ -47,7 +32,7 @@ final class RowHandover: @unchecked Sendable {
     func take(_ row: UnsafeBufferPointer<Cell>) throws {
         if batch == nil { batch = try spareBatch() }
         if batch?.add(row) == true { return }
-        handOver()
+        try handOver()
         let next = try spareBatch()
         self.batch = next
         next.grow(for: row)
@@ -57,42 +42,37 @@ final class RowHandover: @unchecked Sendable {
     /// Waits until all rows that were taken are done with.
     func finish() throws {
         guard body != nil else { return }
-        handOver()
-        arrivals.signal()
-        done.wait()
+        let handedOver = Result { try handOver() }
+        filled.close()
+        worker?.join()
         body = nil
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        try handedOver.get()
+        if let failure = filled.failure { throw failure }
     }
 
-    private func handOver() {
+    private func handOver() throws {
         guard let full = batch else { return }
         batch = nil
-        state.withLock { $0.filled.append(full) }
-        arrivals.signal()
+        try filled.put(full)
     }
 
     private func spareBatch() throws -> CopiedRows {
-        room.wait()
-        return try state.withLock { state in
-            if let failure = state.failure { throw failure }
-            return state.spare.removeLast()
-        }
+        if let failure = filled.failure { throw failure }
+        guard let batch = spare.next() else { preconditionFailure("batches are given back until the end") }
+        return batch
     }
 
     // MARK: - The other thread
 
     private func lend() {
-        while true {
-            arrivals.wait()
-            guard let batch = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return }
+        while let batch = filled.next() {
             do {
-                if let body, state.withLock({ $0.failure == nil }) { try batch.forEachRow(body) }
+                if let body, filled.failure == nil { try batch.forEachRow(body) }
             } catch {
-                state.withLock { $0.failure = error }
+                filled.fail(error)
             }
             batch.clear()
-            state.withLock { $0.spare.append(batch) }
-            room.signal()
+            spare.put(batch)
         }
     }
 }

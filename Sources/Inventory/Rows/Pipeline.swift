@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+
+/// A queue of batches from one thread to another that holds a bounded number: the faster thread waits for the slower.
+///
+/// One thread calls ``put(_:)``, ``close()`` and ``cancel()``, the other ``next()`` and ``fail(_:)``. Use `Never` as the
+/// failure where the taking thread can't fail.
+public final class Pipeline<Batch: Sendable, Failure: Error>: Sendable {
+    private struct State {
+        var batches: [Batch] = []
+        var failure: Failure?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+    /// Counts the batches, and the end.
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let room = DispatchSemaphore(value: 0)
+
+    /// An empty queue with room for `depth` batches.
+    public init(depth: Int) {
+        // A semaphore that ends with less than it began with ends the program.
+        for _ in 0..<depth { room.signal() }
+    }
+
+    /// Adds a batch as soon as there is room for it.
+    /// - Throws: What the taking thread gave to ``fail(_:)``; the batch is dropped then.
+    public func put(_ batch: Batch) throws(Failure) {
+        room.wait()
+        let failure = state.withLock { state -> Failure? in
+            if state.failure == nil { state.batches.append(batch) }
+            return state.failure
+        }
+        if let failure {
+            room.signal()
+            throw failure
+        }
+        arrivals.signal()
+    }
+
+    /// Says that no batch follows.
+    public func close() { arrivals.signal() }
+
+    /// Drops the batches that wait, and says that none follows.
+    public func cancel() {
+        state.withLock { $0.isCancelled = true }
+        arrivals.signal()
+    }
+
+    /// Waits for the next batch; `nil` at the end.
+    public func next() -> Batch? {
+        arrivals.wait()
+        let batch = state.withLock { $0.isCancelled || $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
+        if batch == nil { arrivals.signal() } else { room.signal() }
+        return batch
+    }
+
+    /// Makes every later ``put(_:)`` throw, and one that waits now.
+    public func fail(_ error: Failure) {
+        state.withLock { $0.failure = $0.failure ?? error }
+        room.signal()
+    }
+
+    /// The first error given to ``fail(_:)``; `nil` if there was none.
+    public var failure: Failure? { state.withLock { $0.failure } }
+
+    /// Takes the batches that wait, without waiting for any.
+    public func drain() -> [Batch] {
+        state.withLock { state in
+            defer { state.batches = [] }
+            return state.batches
+        }
+    }
+}
+
+/// Work on a thread of its own, whose end can be waited for.
+public struct Worker: Sendable {
+    private let done = DispatchSemaphore(value: 0)
+
+    /// Starts `work` at once; `name` is what a debugger shows.
+    public init(_ name: String, _ work: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: name).async { [done] in
+            work()
+            done.signal()
+        }
+    }
+
+    /// Waits until the work has ended; call it once.
+    public func join() { done.wait() }
+}
