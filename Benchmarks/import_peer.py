@@ -59,7 +59,7 @@ def main(folder, store):
     database.executescript("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -64000;")
     now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     database.execute("BEGIN IMMEDIATE")
-    database.execute("INSERT INTO imports (id, importedAt, source, added, changed, skipped) VALUES (1, ?, ?, 0, 0, 0)",
+    database.execute("INSERT INTO changes (id, changedAt, statement, rowsChanged, source) VALUES (1, ?, 'import', 0, ?)",
                      (now, folder))
     platforms = {name: id for id, name in database.execute("SELECT id, name FROM platforms")}
     settings = load(folder, "settings.json")
@@ -67,7 +67,7 @@ def main(folder, store):
 
     def remember(kind, records):
         database.executemany(
-            "INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, 1, ?)",
+            "INSERT INTO importedRecords (kind, sourceId, rowId, record) VALUES (?, ?, ?, ?)",
             ((kind, record["id"], row, json.dumps(record, ensure_ascii=False, separators=(",", ":")))
              for row, record in enumerate(records, 1)))
 
@@ -155,7 +155,7 @@ def main(folder, store):
     journeys = load(folder, "transportExpenses.json")
     database.executemany(insert, expense_rows(journeys, "transport", transport))
     remember("transportExpense", journeys)
-    database.execute("UPDATE imports SET added = ?", (len(items),))
+    database.execute("UPDATE changes SET rowsChanged = ?", (len(items),))
     database.execute("COMMIT")
     database.close()
 

@@ -33,8 +33,8 @@ def inserts(number):
             "INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId, "
             "sellerId, haulId, createdAt, updatedAt) VALUES ('{1}', 'Brass lamp {2}', NULL, '2026-03-01T12:00:00.000Z', "
             "'2026-03-01', 350, 'GBP', 'cash', NULL, NULL, NULL, '{3}', '{3}') RETURNING sku;\n"
-            "INSERT INTO changedRows (changeId, tableName, rowId) VALUES ((SELECT max(id) FROM changes), 'items', "
-            "last_insert_rowid());\n").format(FIRST + number, sku(FIRST + number), number, NOW)
+            "INSERT INTO changedRows (changeId, tableName, rowId, lastId) VALUES ((SELECT max(id) FROM changes), 'items', "
+            "last_insert_rowid(), last_insert_rowid());\n").format(FIRST + number, sku(FIRST + number), number, NOW)
 
 
 def committed(number):

@@ -3,7 +3,7 @@ import GRDB
 /// What was cut off in the middle, by a kill or a power cut, is told by whoever opens the store next.
 extension InventoryStore {
     /// Whether a write takes so long that a person wants to know what became of it.
-    static func isMarked(_ name: String) -> Bool { name == "import" || name == "revert" }
+    static func isMarked(_ name: String) -> Bool { ["import", "revert", "undo"].contains(name) }
 
     /// Notes beside the store that something long begins, under the writer lock.
     func beginMarked(_ name: String, _ database: Database) {

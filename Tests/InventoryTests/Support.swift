@@ -42,7 +42,7 @@ extension InventoryStore {
     /// The changes, newest first.
     func changes() throws -> [ChangeSummary] {
         try read { database in
-            let sql = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes ORDER BY id DESC"
+            let sql = "SELECT \(ChangeSummary.columns) FROM changes ORDER BY id DESC"
             return try Row.fetchAll(database, sql: sql).map { try ChangeSummary($0) }
         }
     }

@@ -53,6 +53,10 @@ extension Operation {
     private static let many = """
         { echo sku,title,bought,cost,market; seq 0 4999 | sed 's/.*/OWN-&,Brass lamp with a shade No. &,2026-02-01,&.50,Kempton/'; } > many.csv
         """
+    /// More than `undo` notes one by one.
+    private static let multitude = """
+        { echo sku,title,bought,cost,market; seq 0 20999 | sed 's/.*/OWN-&,Lamp &,2026-02-01,1.50,Kempton/'; } > multitude.csv
+        """
     private static let phone = """
         mkdir phone && python3 -B "$ANDROID" phone 60 && (cd phone && zip -q ../phone.zip flipperhelper.db*)
         """
@@ -103,6 +107,8 @@ extension Operation {
             "import of a marketplace's report", files: marketplace, after: ["import own.csv"], "import report.csv"),
         Operation("import in place of all", files: album, after: [inventory], replaced),
         Operation("exchange in place of all", files: other, after: [bought], "import all.zip replace"),
+        Operation("undo of an import", after: [bought, inventory], "undo"),
+        Operation("undo of a great many things", files: multitude, after: ["import multitude.csv"], "undo"),
         Operation("revert", after: [bought, inventory], "revert import"),
         Operation(
             "revert of what took the place of all", files: album, after: [inventory, replaced], "revert import"),

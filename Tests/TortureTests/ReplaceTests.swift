@@ -121,7 +121,7 @@ import Testing
         let last = source.name.split(separator: "/").last ?? ""
         #expect(try ground.run("live", "changes").output.contains("import \"\(last)\" replace"))
         let undo = try ground.run("live", "undo")
-        #expect(undo.status == 1 && undo.errors.contains("revert import does"), "\(undo.errors)")
+        #expect(undo.status == 1 && undo.errors.contains("revert import goes back"), "\(undo.errors)")
         let again = try ground.run("live", "import \(name) replace")
         #expect(again.status == 0 && again.errors.contains("nothing was done"), "\(again.errors)")
 

@@ -10,7 +10,7 @@ import sys
 
 NOT_TAKEN = {
     "changes changedRows": "what can be undone is of one store",
-    "imports importAdditions importUpdates importReplacements importSettings importedRecords": "so is what can be taken back",
+    "importedRecords": "so is what an import brought",
     "exchanges fieldTimes rowOrigins removedRows": "what exchanges remember of each other",
     "driveFiles outbox syncState": "what Drive holds",
     "skuCounter revision grdb_migrations": "counters, and the version of the schema",

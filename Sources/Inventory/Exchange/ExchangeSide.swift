@@ -20,7 +20,7 @@ struct ExchangeSide {
     private var times: [StoreTable: [Int64: [String: Stamp]]] = [:]
     /// The names under which others know rows, by the row.
     private(set) var origins: [StoreTable: [Int64: [(name: String, isOwn: Bool)]]] = [:]
-    let removed: [StoreTable: [String: String]]
+    let removed: [StoreTable: RemovedRows]
 
     init(_ database: Database) throws {
         self.database = database
@@ -30,10 +30,10 @@ struct ExchangeSide {
             if let at: String = try row[1] { seen[name] = at } else { mark = name }
         }
         (self.mark, self.seen) = (mark, seen)
-        var removed: [StoreTable: [String: String]] = [:]
+        var removed: [StoreTable: RemovedRows] = [:]
         for row in try Row.fetchAll(database, sql: "SELECT tableName, origin, removedAt FROM removedRows") {
             guard let table = StoreTable(rawValue: try row[0]) else { continue }
-            removed[table, default: [:]][try row[1]] = try row[2]
+            removed[table, default: RemovedRows()].add(try row[1], at: try row[2])
         }
         self.removed = removed
         try readTimes()
@@ -48,7 +48,7 @@ struct ExchangeSide {
                 SELECT tableName, rowId, key, max(changes.changedAt), NULL
                 FROM changedRows JOIN changes ON changes.id = changeId
                     JOIN json_each(iif(json_valid(before), before, '{}'))
-                WHERE undoneAt IS NULL AND typeof(key) = 'text' GROUP BY 1, 2, 3
+                WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(FieldTimes.isOwn) GROUP BY 1, 2, 3
                 """)
         while let row = try kept.next() {
             guard let table = StoreTable(rawValue: try row[0]) else { continue }
@@ -96,5 +96,39 @@ struct ExchangeSide {
     func change(of field: StoredField, _ row: Int64) -> Stamp? {
         guard let changes = times[field.table]?[row] else { return nil }
         return field.columns.compactMap { changes[$0] }.max()
+    }
+}
+
+/// The names of rows that are gone for good, and when each went.
+struct RemovedRows {
+    private var times: [String: String] = [:]
+    private var ranges: [(store: Substring, madeAt: Substring, ids: ClosedRange<Int64>, at: String)] = []
+
+    /// Adds a name, or that of all rows that were made at one moment: `MARK/1-20/MOMENT`.
+    mutating func add(_ name: String, at time: String) {
+        guard let (store, ids, madeAt) = Self.parts(of: name), let dash = ids.firstIndex(of: "-"),
+            let first = Int64(ids[..<dash]), let last = Int64(ids[ids.index(after: dash)...]), first <= last
+        else {
+            times[name] = time
+            return
+        }
+        ranges.append((store, madeAt, first...last, time))
+    }
+
+    /// When the row went that is known by one of these names; `nil` for one that did not.
+    func time(of names: [String]) -> String? {
+        names.compactMap { name in [times[name], timeInRanges(of: name)].compactMap(\.self).max() }.max()
+    }
+
+    private func timeInRanges(of name: String) -> String? {
+        guard !ranges.isEmpty, let (store, text, madeAt) = Self.parts(of: name), let id = Int64(text) else {
+            return nil
+        }
+        return ranges.filter { $0.store == store && $0.madeAt == madeAt && $0.ids.contains(id) }.map(\.at).max()
+    }
+
+    private static func parts(of name: String) -> (store: Substring, ids: Substring, madeAt: Substring)? {
+        let parts = name.split(separator: "/", maxSplits: 2)
+        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : nil
     }
 }

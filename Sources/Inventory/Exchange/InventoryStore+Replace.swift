@@ -48,7 +48,8 @@ extension InventoryStore {
     ) throws -> RestoredBackup {
         try putInPlace(
             path, before: .beforeReplace, pictures: [pictures], accepts: accepts,
-            last: { try ImportTrace.note(replacing: $1.name, by: source, at: clock(), in: $0) }, progress: progress)
+            last: { try ImportEntry(source: source).replaces(backup: $1.name, at: clock(), in: $0) }, progress: progress
+        )
     }
 
     /// Goes back to what the newest import took the place of, which makes a backup of what is here now.
@@ -58,13 +59,13 @@ extension InventoryStore {
         losing lost: Set<Int64>, accepts: (_ path: String, _ sha256: String) -> Bool,
         progress: (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
-        guard let summary = try newestImport(), let name = summary.replaced else {
+        guard let newest = try newestImport(), let name = newest.replaced else {
             throw Refusal("there is no import that took the place of all")
         }
-        try ImportReversal.refuse(try changesOnNewestImport().filter { !lost.contains($0.number) }, on: summary)
+        try read { try ImportReversal(newest, in: $0).refuse(allBut: lost) }
         guard let backup = try backupFolders()?.backups().first(where: { $0.name == name }) else {
             throw Refusal(
-                "what the import of \(summary.name) took the place of is in the backup \(name), which is not there any more",
+                "what \(newest.importName) took the place of is in the backup \(name), which is not there any more",
                 hints: ["backups lists what there is to go back to"])
         }
         return try restore(backupAt: backup.path, accepts: accepts, progress: progress)

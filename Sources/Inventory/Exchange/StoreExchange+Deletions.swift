@@ -4,10 +4,10 @@ extension StoreExchange {
     // MARK: - What is gone
 
     func takeRemovals(of table: StoredTable) throws {
-        guard let removed = theirs.removed[table.table], !removed.isEmpty else { return }
+        guard let removed = theirs.removed[table.table] else { return }
         let side = try ExchangeSide(session.database)
         for row in try side.rows(of: table) where row.values[table.deletion] == .null {
-            guard let at = side.names(of: row, table).compactMap({ removed[$0] }).max() else { continue }
+            guard let at = removed.time(of: side.names(of: row, table)) else { continue }
             note(at)
             let changed = side.changes(of: row.id, table).values.map(\.at).max() ?? ""
             guard at >= changed else { continue }
@@ -20,7 +20,7 @@ extension StoreExchange {
     private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
         var patch = Patch(table)
         patch[table.deletion] = .text(stamp.at)
-        try session.update(patch, row.id, isNoted: false)
+        try session.update(patch, row.id)
         session.countChange()
         keepTime(stamp, of: "deletedAt", row.id, table)
     }
@@ -75,7 +75,7 @@ extension StoreExchange {
     private func revive(_ item: OwnedRow, _ stamp: Stamp) throws {
         var patch = Patch(.items)
         patch[StoredTable.items.deletion] = .null
-        try session.update(patch, item.id, isNoted: false)
+        try session.update(patch, item.id)
         keepTime(stamp, of: "deletedAt", item.id, .items)
         revived[item.id] = item.values[StoredTable.items.deletion]
     }
@@ -87,7 +87,7 @@ extension StoreExchange {
             where part.values[table.deletion] == .text(at) {
                 var patch = Patch(table)
                 patch[table.deletion] = .null
-                try session.update(patch, part.id, isNoted: false)
+                try session.update(patch, part.id)
                 keepTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
             }
         }

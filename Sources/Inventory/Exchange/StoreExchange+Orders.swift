@@ -7,7 +7,7 @@ extension StoreExchange {
     /// The lines of an order follow from what both know; nothing is booked anew, since sales come as rows of their own.
     func takeOrders() throws {
         guard session.writes else { return }
-        try session.recordingRows { database in
+        try session.countingRows { database in
             let now = session.now
             let intake = try OrderIntake(
                 InventoryWriter(database: database, now: now, today: now.utcDay, options: .init()))

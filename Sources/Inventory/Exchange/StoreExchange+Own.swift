@@ -14,9 +14,10 @@ extension StoreExchange {
         let database = try session.database
         for row in try Row.fetchAll(theirs.database, sql: "SELECT name, text, updatedAt FROM savedStatements") {
             let (name, text, at): (String, String, String) = try (row[0], row[1], row[2])
-            try database.run(
-                "INSERT OR IGNORE INTO savedStatements (name, text, updatedAt) VALUES (?, ?, ?)", [name, text, at])
-            if database.changesCount > 0 { try session.keep(.view(name), after: text) }
+            try session.journal.noting(.savedStatements, name) {
+                try database.run(
+                    "INSERT OR IGNORE INTO savedStatements (name, text, updatedAt) VALUES (?, ?, ?)", [name, text, at])
+            }
         }
         try takeRates(into: database)
         if carriesOver { try takeDrive(into: database) }
@@ -40,25 +41,34 @@ extension StoreExchange {
     }
 
     private func takeRates(into database: Database) throws {
-        let rates = try Row.fetchCursor(theirs.database, sql: "SELECT currency, day, perEuro, source FROM rates")
-        var taken = ""
+        let rates = try Row.fetchCursor(
+            theirs.database, sql: "SELECT currency, day, perEuro, source FROM rates ORDER BY currency, day")
+        var taken: (currency: String, first: String, last: String)?
+        func note() throws {
+            guard let range = taken else { return }
+            try session.journal.note("rates", range.first, range.last, before: nil, after: nil)
+            taken = nil
+        }
         while let row = try rates.next() {
             let values: [String] = try (0..<4).map { try row[$0] }
             try database.run(
                 "INSERT OR IGNORE INTO rates (currency, day, perEuro, source) VALUES (?, ?, ?, ?)",
                 StatementArguments(values))
-            if database.changesCount > 0 { taken += "\(values.joined(separator: " "))\n" }
+            // Rates that were here already end a range, as another currency does.
+            let isNew = database.changesCount > 0
+            if !isNew || taken?.currency != values[0] { try note() }
+            let rate = "\(values[0]) \(values[1])"
+            if isNew { taken = (values[0], taken?.first ?? rate, rate) }
         }
-        if !taken.isEmpty { try session.keep(.rates, after: taken) }
+        try note()
     }
 
     /// What was set here already stays.
     private func take(setting key: String, _ value: String, _ at: String) throws {
-        let isKnown = try Bool.fetchOne(
-            session.database, sql: "SELECT EXISTS (SELECT 1 FROM settings WHERE key = ?)", arguments: [key])
-        guard isKnown != true else { return }
-        try session.keepBefore(setting: key, after: value)
-        try session.database.run(
-            "INSERT INTO settings (key, value, updatedAt) VALUES (?, ?, ?)", [key, value, at])
+        let database = try session.database
+        try session.journal.noting(.settings, key) {
+            try database.run(
+                "INSERT OR IGNORE INTO settings (key, value, updatedAt) VALUES (?, ?, ?)", [key, value, at])
+        }
     }
 }

@@ -95,7 +95,7 @@ final class StoreExchange {
 
     /// Whether the row was removed here for good, and not changed there since.
     private func isRemovedHere(_ row: OwnedRow, _ names: [String], _ table: StoredTable) -> Bool {
-        let removed = names.compactMap { ours.removed[table.table]?[$0] }.max()
+        let removed = ours.removed[table.table]?.time(of: names)
         let changed = theirs.changes(of: row.id, table).values.map(\.at).max() ?? ""
         return removed.map { changed <= $0 } ?? false
     }
@@ -122,7 +122,7 @@ final class StoreExchange {
         let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
         let held = ours.names(of: row, .items)[0]
         if name > held { return Self.sku(from: name) }
-        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id, isNoted: false)
+        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id)
         return sku
     }
 
@@ -192,7 +192,7 @@ final class StoreExchange {
         let (was, isNow) = (
             our.values[table.deletion] != .null, patch.says(table.deletion) && patch[table.deletion] != .null
         )
-        try session.update(patch, our.id, isNoted: false)
+        try session.update(patch, our.id)
         session.countChange()
         if !was && isNow {
             report.counts[table.table, default: .init()].deleted += 1
@@ -267,12 +267,16 @@ final class StoreExchange {
     /// What this store knows of others from now on.
     private func remember() throws {
         guard session.writes else { return }
+        session.isExchange = true
         var seen = theirs.seen
         seen[theirs.mark] = newest
         for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {
             // What changes nothing is no import, and has nothing to take back.
-            if session.isOnRecord { try session.keep(.exchange(mark), before: ours.seen[mark], after: at) }
-            try session.database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
+            let database = try session.database
+            let write = {
+                try database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
+            }
+            if try session.hasWritten { try session.journal.noting(.exchanges, mark, write) } else { try write() }
         }
     }
 }

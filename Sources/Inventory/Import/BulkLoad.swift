@@ -11,13 +11,9 @@ import QueryLanguage
 final class BulkLoad {
     private let database: Database
     private let writer: RowWriter
-    private let triggers: [String]
-    private var indexes: [(table: String, sql: String)]
+    private var resting: RestingSchema
     private var stale: [Int64] = []
     private var raises: Int64 = 0
-
-    /// The tables whose triggers and indexes rest.
-    private static let tables = ["items", "expenses", "listings", "sales", "refunds", "photos", "importedRecords"]
 
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
     private static let pageCache = 100_000
@@ -26,15 +22,8 @@ final class BulkLoad {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
         self.database = database
         self.writer = writer
-        let triggers = try Self.definitions(of: "trigger", in: database)
         // An index in the order in which rows come costs less to keep than to build; things come as they were bought, mostly.
-        let indexes = try Self.definitions(of: "index", in: database).filter {
-            !$0.sql.contains("(itemId") && !$0.sql.contains("(boughtDay")
-        }
-        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)") }
-        for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedIdentifier)") }
-        self.triggers = triggers.map(\.sql)
-        self.indexes = indexes.map { ($0.table, $0.sql) }
+        resting = try RestingSchema(database) { !$1.contains("(itemId") && !$1.contains("(boughtDay") }
         // Values come from types that hold what the CHECKs ask for, some of which take as long as all else of a row.
         try database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache); PRAGMA ignore_check_constraints = ON")
         // An index of some megabytes is sorted in one piece of memory, which SQLite has only where it could also use a file.
@@ -46,7 +35,7 @@ final class BulkLoad {
 
     /// Counts a row of a table, whose trigger would have raised the revision.
     func count(_ table: StoredTable) {
-        if Self.tables.contains(table.name) { raises += 1 }
+        if RestingSchema.tables.contains(table.name) { raises += 1 }
     }
 
     /// Has the derived columns of an item and its sales computed at the end.
@@ -56,13 +45,12 @@ final class BulkLoad {
 
     /// Builds the indexes of tables of which no further rows come, while the caller makes those of others.
     func complete(_ tables: [String]) throws {
-        for (table, sql) in indexes where tables.contains(table) { try writer.run(sql) }
-        indexes.removeAll { tables.contains($0.table) }
+        for sql in resting.takeIndexes(of: tables) { try writer.run(sql) }
     }
 
     /// Waits for all rows, has `body` complete them, and brings up to date what stood still.
     func finish(after body: (() throws -> Void)? = nil) throws {
-        try complete(Self.tables)
+        try complete(RestingSchema.tables)
         try writer.wait()
         try body?()
         try OutboxCheck.repair(in: database)
@@ -70,7 +58,7 @@ final class BulkLoad {
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)
         try database.execute(sql: "UPDATE revision SET value = value + ?", arguments: [raises])
-        for sql in triggers { try database.execute(sql: sql) }
+        try resting.wake(database)
     }
 
     /// Puts back what belongs to the connection; has to be called in the end, come what may.
@@ -79,17 +67,5 @@ final class BulkLoad {
             sql: "PRAGMA cache_size = \(-InventoryStore.pageCache); PRAGMA ignore_check_constraints = OFF")
         try? database.execute(sql: "PRAGMA temp_store = MEMORY")
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) }
-    }
-
-    /// The triggers or the indexes of the tables as they were created, in that order; automatic indexes have none.
-    private static func definitions(
-        of type: String, in database: Database
-    ) throws -> [(name: String, table: String, sql: String)] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
-            arguments: [type]
-        ).map { (name: try $0.decode(atIndex: 0), table: try $0.decode(atIndex: 1), sql: try $0.decode(atIndex: 2)) }
-            .filter { tables.contains($0.table) }
     }
 }

@@ -53,7 +53,7 @@ extension ImportSession {
         if PictureKind(fileName: awaited.file) != PictureKind(fileName: picture.name) {
             patch.set(.photoFile, .text(picture.name))
         }
-        try complete(patch, awaited.photo)
+        try update(patch, awaited.photo)
     }
 
     /// Makes every picture that was taken survive a power cut, before the rows that need them are committed.

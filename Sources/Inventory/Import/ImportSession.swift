@@ -8,9 +8,8 @@ public final class ImportSession {
     enum Mode {
         /// Nothing is written.
         case rehearsal
-        /// About so many records come; the import comes before the change of a script that it is part of, and a store that
-        /// is not empty is backed up before the first row.
-        case writing(expected: Int, within: Int64?, backUp: () throws -> Void)
+        /// About so many records come; a store that is not empty is backed up before the first row.
+        case writing(expected: Int, backUp: () throws -> Void)
     }
 
     /// The moment of this import, the same for every row.
@@ -18,11 +17,12 @@ public final class ImportSession {
     /// Whether nothing had been bought, sold or spent in the store before.
     public let storeWasEmpty: Bool
     private let connection: Database
-    private let journal: Journal
+    let journal: Journal
     private let mode: Mode
     private var isAbandoned = false
-    private let source: String
-    private var trace: ImportTrace?
+    private var hasBegun = false
+    /// Whether another store is taken in, which says itself when each column was changed.
+    var isExchange = false
     private let writer: RowWriter
     /// What rests meanwhile, if there are many rows; `nil` until the first.
     private(set) var load: BulkLoad?
@@ -35,13 +35,12 @@ public final class ImportSession {
     public internal(set) var differences = Differences()
     /// The names of rows that were read or given here, by table and id.
     private(set) var names: [StoreTable: [Int64: String]] = [:]
-    private var counts = (added: 0, changed: 0, skipped: 0)
+    private var counts = (added: 0, changed: 0)
 
-    init(journal: Journal, source: String, now: Instant, mode: Mode) throws {
+    init(journal: Journal, now: Instant, mode: Mode) throws {
         self.journal = journal
         connection = journal.database
         writer = RowWriter(connection)
-        self.source = source
         self.now = now
         self.mode = mode
         skus = ImportedSKUs(now: now)
@@ -66,8 +65,13 @@ public final class ImportSession {
         }
     }
 
-    /// Whether something was written that this import has on record.
-    var isOnRecord: Bool { trace != nil }
+    /// Whether something was written so far.
+    var hasWritten: Bool {
+        get throws {
+            try writer.wait()
+            return try journal.hasNotes
+        }
+    }
 
     /// What is still to be done once all rows are there, with indexes as ever; in a bulk load without triggers.
     public var atEnd: (() throws -> Void)?
@@ -75,11 +79,6 @@ public final class ImportSession {
     /// Gives the import up: nothing more is written, and what was is taken back at the end.
     public func abandon() {
         isAbandoned = true
-    }
-
-    /// Counts a record that could not be taken.
-    public func skip() {
-        counts.skipped += 1
     }
 
     // MARK: - In bulk
@@ -94,7 +93,7 @@ public final class ImportSession {
     ///
     /// Without its indexes a store can take new items but not find the listings of those to merge.
     private func loadInBulkIfThatPays() throws {
-        guard !isLoadSettled, case .writing(let expected, _, _) = mode else { return }
+        guard !isLoadSettled, case .writing(let expected, _) = mode else { return }
         isLoadSettled = true
         guard expected >= Self.bulk,
             try
@@ -121,12 +120,8 @@ public final class ImportSession {
     func finish() throws {
         if isAbandoned { throw ImportAbandoned() }
         if let load { try load.finish(after: atEnd) } else { try atEnd?() }
-        guard let trace else { return }
-        for (table, progress) in zip(StoreTable.allCases, tables) {
-            try trace.note(progress.added, addedTo: table.rawValue)
-        }
         try writer.wait()
-        try trace.count(added: counts.added, changed: counts.changed, skipped: counts.skipped)
+        journal.count(added: counts.added, changed: counts.changed, isExchange: isExchange)
     }
 
     // MARK: - Writing
@@ -192,7 +187,7 @@ public final class ImportSession {
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
-        try undoLog.keep(kind, id: id)
+        try begin()
         try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
         try keep(kind, id: id, rowId: rowId, record: record)
     }
@@ -201,15 +196,14 @@ public final class ImportSession {
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
-        let importId = try begin().importId
+        try begin()
         let place = try writer.place(
-            of: "INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES (?, ?, ?, ?, ?)")
+            of: "INSERT INTO importedRecords (kind, sourceId, rowId, record) VALUES (?, ?, ?, ?)")
         try writer.append { batch in
-            batch.begin(statement: place, values: 5)
+            batch.begin(statement: place, values: 4)
             batch.append(.text(kind.rawValue))
             batch.append(.text(id))
             batch.append(StoredValue(rowId))
-            batch.append(.integer(importId))
             batch.append(text: record)
         }
     }
@@ -217,57 +211,30 @@ public final class ImportSession {
     /// Counts a record that changed something.
     public func countChange() { counts.changed += 1 }
 
-    /// Sees to it that this import is on record, since something is about to be written.
-    @discardableResult
-    func begin() throws -> ImportTrace {
-        if let trace { return trace }
-        guard case .writing(_, let change, let backUp) = mode else {
-            preconditionFailure("A rehearsal writes nothing.")
-        }
+    /// Has the store backed up where one is due, since something is about to be written.
+    func begin() throws {
+        if hasBegun { return }
+        guard case .writing(_, let backUp) = mode else { preconditionFailure("A rehearsal writes nothing.") }
         if !storeWasEmpty { try backUp() }
-        try writer.wait()
-        let trace = try ImportTrace(source, at: now, within: change, journal: journal)
-        self.trace = trace
-        return trace
-    }
-
-    /// What is kept so that this import can be taken back, once all rows so far are written.
-    var undoLog: ImportTrace {
-        get throws {
-            let trace = try begin()
-            try writer.wait()
-            return trace
-        }
+        hasBegun = true
     }
 
     // MARK: - Rows that others write
 
-    /// Runs what changes rows without saying which, so that this import can take that back, too.
-    func recordingRows(_ body: (Database) throws -> Void) throws {
+    /// Runs what writes rows by itself, and counts them.
+    func countingRows(_ body: (Database) throws -> Void) throws {
         try writer.wait()
-        let rows = try RowTrace(connection, now: now)
-        defer { rows.close() }
+        let before = try journal.counts()
         try body(connection)
-        let (added, changed) = try rows.finish(keepsTimes: false, in: begin)
-        counts.added += added
-        counts.changed += changed
+        let after = try journal.counts()
+        counts.added += after.added - before.added
+        counts.changed += after.changed - before.changed
     }
 
     /// Writes a row of any table as new, with what it refers to there already, and returns its id.
     func insertRow(_ row: Patch, item: Int64?) throws -> Int64 {
         counts.added += 1
         return try write(row, item: item)
-    }
-
-    /// Notes a row that was not added by ``insert(_:item:)``, which needs no note.
-    func noteAddition(_ id: Int64, to table: StoredTable) throws {
-        try begin()
-        tables[table.index].add(id)
-    }
-
-    /// Whether this import has added a row.
-    func hasAdded(_ id: Int64, to table: StoredTable) -> Bool {
-        tables[table.index].added.contains { $0.contains(id) }
     }
 
     /// The statement prepared from `sql`, one for the whole import.
@@ -372,7 +339,6 @@ public final class ImportSession {
         let id = wanted ?? next
         guard id < Int64.max else { throw Database.noIdLeft(in: table.name) }
         tables[table.index].nextId = max(next, id + 1)
-        tables[table.index].add(id)
         return id
     }
 

@@ -12,12 +12,15 @@ extension ImportSession {
     /// Makes `currency` the home currency of this store.
     public func setHomeCurrency(_ currency: Currency) throws {
         guard writes else { return }
-        try keepBefore(setting: "currency", after: currency.code)
-        try database.execute(
-            sql: """
-                INSERT INTO settings (key, value, updatedAt) VALUES ('currency', ?, ?)
-                ON CONFLICT (key) DO UPDATE SET value = excluded.value, updatedAt = excluded.updatedAt
-                """, arguments: [currency.code, now.description])
+        try begin()
+        let database = try database
+        try journal.noting(.settings, "currency") {
+            try database.execute(
+                sql: """
+                    INSERT INTO settings (key, value, updatedAt) VALUES ('currency', ?, ?)
+                    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updatedAt = excluded.updatedAt
+                    """, arguments: [currency.code, now.description])
+        }
     }
 
     /// Every platform's id and name, the deleted ones too, in the order of their ids.
@@ -30,16 +33,16 @@ extension ImportSession {
         note(platform.name, of: id, in: .platforms)
         if isRehearsal { differences.tell(.added, ofItem: false) { "added: platform \(platform.slug)" } }
         guard writes else { return }
+        try begin()
         try database.execute(
             sql: "INSERT INTO platforms (id, slug, name, lists, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [id, platform.slug, platform.name, platform.lists, now.description, now.description])
-        try noteAddition(id, to: .platforms)
     }
 
     /// Offers a platform for listing, or stops to; a platform that already is so is left alone.
     public func setPlatform(_ id: Int64, enabled: Bool) throws {
         guard writes else { return }
-        try keepBefore("platforms", where: "id = ? AND lists = 1 AND enabled <> \(enabled ? 1 : 0)", id)
+        try begin()
         try database.execute(
             sql: "UPDATE platforms SET enabled = ?, updatedAt = ? WHERE id = ? AND lists = 1 AND enabled <> ?",
             arguments: [enabled, now.description, id, enabled])

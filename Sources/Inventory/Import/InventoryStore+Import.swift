@@ -12,22 +12,21 @@ extension InventoryStore {
         let now = clock()
         if rehearsal {
             return try read {
-                try body(ImportSession(journal: journal(of: $0), source: source, now: now, mode: .rehearsal))
+                try body(ImportSession(journal: journal(of: $0), now: now, mode: .rehearsal))
             }
         }
         var result: Result?
         do {
             try write("import", isLarge: ImportSession.withoutLog.contains(expected)) { database in
                 let journal = journal(of: database)
-                // What an import writes is its own to take back, also within a script that is one change.
-                let change = try journal.suspend()
-                defer { journal.resume() }
-                let session = try ImportSession(
-                    journal: journal, source: source, now: now,
-                    mode: .writing(expected: expected, within: change, backUp: { try self.backUpBeforeImport() }))
-                defer { session.close() }
-                result = try body(session)
-                try session.finish()
+                try journal.importing(from: source, at: now) {
+                    let session = try ImportSession(
+                        journal: journal, now: now,
+                        mode: .writing(expected: expected, backUp: { try self.backUpBeforeImport() }))
+                    defer { session.close() }
+                    result = try body(session)
+                    try session.finish()
+                }
             }
         } catch is ImportAbandoned {}
         guard let result else { throw StoreError.transactionLost }

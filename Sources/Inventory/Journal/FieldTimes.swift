@@ -3,17 +3,25 @@ import QueryLanguage
 
 /// Writes down when columns were changed, where the journal will not know it.
 ///
-/// What a change in the journal did is known from there, and written down when the journal forgets it; what goes past the
-/// journal - imports, and taking back - is written down at once. So a statement that writes costs nothing more.
+/// What a change in the journal did is known from there, and written down when the journal forgets it; taking back is
+/// written down at once, and so is what came from another store, whose times are its own.
 enum FieldTimes {
-    /// Before the journal forgets changes up to a number.
+    /// Of which notes the times are asked for: those of columns that are exchanged, and were changed here.
+    static let isOwn = """
+        NOT isExchange AND typeof(rowId) = 'integer' AND tableName IN (\(StoredTable.all.map { "'\($0.name)'" }
+            .joined(separator: ", ")))
+        """
+
+    /// Before the journal forgets changes up to a number, but for the imports that stay.
     static func keep(ofChangesUpTo last: Int64, in database: Database) throws {
         try database.run(
             """
             INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt)
             SELECT tableName, rowId, key, max(changes.changedAt)
-            FROM changedRows JOIN changes ON changes.id = changeId JOIN json_each(iif(json_valid(before), before, '{}'))
-            WHERE changeId <= ? AND undoneAt IS NULL AND typeof(key) = 'text' GROUP BY 1, 2, 3
+            FROM changes CROSS JOIN changedRows ON changes.id = changeId
+                JOIN json_each(iif(json_valid(before), before, '{}'))
+            WHERE changes.id <= ? AND source IS NULL AND undoneAt IS NULL AND typeof(key) = 'text' AND \(isOwn)
+            GROUP BY 1, 2, 3
             ON CONFLICT DO UPDATE SET changedAt = excluded.changedAt, mark = NULL
                 WHERE excluded.changedAt > changedAt
             """, [last])
@@ -24,9 +32,21 @@ enum FieldTimes {
         try database.run(
             """
             INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
-            SELECT tableName, rowId, key, ? FROM changedRows, json_each(iif(json_valid(before), before, '{}'))
-            WHERE changeId = ? AND typeof(key) = 'text'
+            SELECT tableName, rowId, key, ?
+            FROM changes CROSS JOIN changedRows ON changes.id = changeId,
+                json_each(iif(json_valid(before), before, '{}'))
+            WHERE changes.id = ? AND typeof(key) = 'text' AND \(isOwn)
             """, [now.description, change])
+    }
+
+    /// What another store had changed is taken back: it never came.
+    static func forget(_ change: Int64, in database: Database) throws {
+        try database.run(
+            """
+            DELETE FROM fieldTimes WHERE mark IS NOT NULL AND (tableName, rowId, columnName) IN (
+                SELECT tableName, rowId, key FROM changedRows, json_each(iif(json_valid(before), before, '{}'))
+                WHERE changeId = ? AND typeof(key) = 'text')
+            """, [change])
     }
 
     /// Rows are about to be removed for good: those of a table for which a condition holds, which has one mark.
@@ -35,6 +55,7 @@ enum FieldTimes {
     static func remove(
         _ table: String, where condition: String, _ arguments: StatementArguments, at now: Instant, _ database: Database
     ) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
         try database.run(
             """
             INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
@@ -51,22 +72,33 @@ enum FieldTimes {
         }
     }
 
+    /// Rows of these ids are about to be removed for good: they have one name, as an import makes them at one moment.
+    static func remove(
+        _ rows: ClosedRange<Int64>, of table: String, at now: Instant, _ database: Database
+    ) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
+        let bounds: StatementArguments = [table, rows.lowerBound, rows.upperBound]
+        try database.run(
+            """
+            INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
+            SELECT ?1, (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || min(id) || '-' || max(id)
+                || '/' || createdAt, '\(now.description)' FROM \(table)
+            WHERE id BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM rowOrigins
+                WHERE tableName = ?1 AND isOwn = 0 AND rowId BETWEEN ?2 AND ?3) GROUP BY createdAt
+            """, bounds)
+        for kept in ["rowOrigins", "fieldTimes"] {
+            try database.run("DELETE FROM \(kept) WHERE tableName = ?1 AND rowId BETWEEN ?2 AND ?3", bounds)
+        }
+    }
+
     /// Rows that a change had made, and whose making was taken back, are there again.
     static func bringBack(_ table: String, of change: Int64, in database: Database) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
         try database.run(
             """
             DELETE FROM removedRows WHERE tableName = ?1 AND origin IN (
                 SELECT (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt FROM \(table)
                 WHERE id IN (SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
             """, [table, change])
-    }
-
-    /// What an import changed is taken back: what it had from another store it never had, the rest is changed now.
-    static func takeBack(_ importId: Int64, importedAt: String, at now: Instant, in database: Database) throws {
-        let rows = "(tableName, rowId) IN (SELECT tableName, rowId FROM importUpdates WHERE importId = ?)"
-        try database.run("DELETE FROM fieldTimes WHERE mark IS NOT NULL AND \(rows)", [importId])
-        try database.run(
-            "UPDATE fieldTimes SET changedAt = ? WHERE changedAt = ? AND \(rows)",
-            [now.description, importedAt, importId])
     }
 }

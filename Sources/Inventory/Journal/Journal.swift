@@ -1,17 +1,6 @@
 import GRDB
 import QueryLanguage
 
-/// A change as the journal tells of it.
-public struct ChangeSummary: Hashable, Sendable {
-    public var number: Int64
-    /// When it was made, in UTC.
-    public var changedAt: String
-    public var statement: String
-    /// How many rows it touched.
-    public var rows: Int64
-    public var isUndone: Bool
-}
-
 /// The journal of changes: one entry a statement, with what each row it touched was before.
 ///
 /// Which change is open is in the store's memory, and so is what it has done since the last ``flush()``. A savepoint that
@@ -32,6 +21,7 @@ struct Journal {
         let openedAt: Instant
         /// Its number, once it has touched a row.
         var number: Int64?
+        var imported: ImportEntry?
         /// The tables of which it has changed a row that was there, by their places.
         var tables = [NotedTable?](repeating: nil, count: NotedTable.names.count)
     }
@@ -41,9 +31,27 @@ struct Journal {
     /// Whether a change is open that further writes belong to.
     var isOpen: Bool { memory.change != nil }
 
+    /// Runs `body` as a change of its own, or as part of the one that is open.
+    func change<Result>(_ statement: String, at now: Instant, _ body: () throws -> Result) throws -> Result {
+        if isOpen { return try body() }
+        open(statement, at: now)
+        do {
+            let result = try body()
+            try close(at: now)
+            return result
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
     /// Opens a change: from now on it is noted what rows were.
     func open(_ statement: String, at now: Instant) {
-        memory.change = OpenChange(statement: statement, openedAt: now)
+        open(OpenChange(statement: statement, openedAt: now))
+    }
+
+    private func open(_ change: OpenChange) {
+        memory.change = change
         memory.recorder.listen(to: database)
     }
 
@@ -55,16 +63,48 @@ struct Journal {
         memory.change = nil
     }
 
-    /// Stops noting what is written, until ``resume()``; returns the number of the change that is open, if it has one.
-    func suspend() throws -> Int64? {
-        guard isOpen else { return nil }
-        try flush()
-        memory.recorder.stopListening(to: database)
-        return memory.change?.number
+    /// Says how many records the import that is open has added and changed.
+    func count(added: Int, changed: Int, isExchange: Bool = false) {
+        memory.change?.imported?.count(added: added, changed: changed, isExchange: isExchange)
     }
 
-    func resume() {
-        if isOpen { memory.recorder.listen(to: database) }
+    /// Runs `body` as an import from `source`: a change of its own, also within a script that is one change, which goes on
+    /// as another then.
+    func importing(from source: String, at now: Instant, _ body: () throws -> Void) throws {
+        let script = memory.change
+        if script != nil { try close(at: now) }
+        let entry = ImportEntry(source: source)
+        do {
+            try change(entry.statement, at: now) {
+                memory.change?.imported = entry
+                try body()
+            }
+        } catch {
+            if let script { open(script) }
+            throw error
+        }
+        if let script { open(script.statement, at: now) }
+    }
+
+    /// Whether the open change has done anything so far.
+    var hasNotes: Bool {
+        get throws { try memory.change?.number != nil || !isWrittenDown }
+    }
+
+    /// How many rows the open change has added and changed so far.
+    func counts() throws -> (added: Int, changed: Int) {
+        try flush()
+        guard let number = memory.change?.number else { return (0, 0) }
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT total(iif(before IS NULL, lastId - rowId + 1, 0)), total(before IS NOT NULL)
+                FROM changedRows WHERE changeId = ?
+                """, arguments: [number])
+        return try row.map {
+            (try Int($0.decode(Double.self, atIndex: 0)), try Int($0.decode(Double.self, atIndex: 1)))
+        }
+            ?? (0, 0)
     }
 
     /// Closes the open change; one that touched nothing leaves no entry.
@@ -72,14 +112,15 @@ struct Journal {
     /// `end` is when its last row was written. What could be redone is forgotten, as soon as something is written.
     func close(at end: Instant) throws {
         try flush()
-        let number = memory.change?.number
+        let (number, imported) = (memory.change?.number, memory.change?.imported)
         abandon()
         guard let number else { return }
         try database.run(
             """
             UPDATE changes SET changedAt = ?2,
-                rowsChanged = (SELECT count(*) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
+                rowsChanged = (SELECT ifnull(sum(lastId - rowId + 1), 0) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
             """, [number, end.description])
+        try imported?.write(to: number, in: database)
         try forgetRedo()
         try prune(before: number)
     }
@@ -108,37 +149,57 @@ struct Journal {
         let last = newest - max(0, size)
         guard oldest <= last else { return }
         try FieldTimes.keep(ofChangesUpTo: last, in: database)
-        try database.run("DELETE FROM changes WHERE id <= ?", [last])
+        // Imports that can be reverted stay.
+        try database.run("DELETE FROM changes WHERE id <= ? AND source IS NULL", [last])
     }
 
     // MARK: - Writing down
 
+    private var isWrittenDown: Bool {
+        get throws { try memory.recorder.notes().isEmpty && memory.recorder.additions().isEmpty }
+    }
+
     /// Writes down what was noted since the last time.
     func flush() throws {
         let recorder = memory.recorder
-        let notes = try recorder.notes()
-        guard !notes.isEmpty else { return }
+        let (notes, additions) = (try recorder.notes(), recorder.additions())
+        guard !notes.isEmpty || !additions.isEmpty else { return }
         let write = try RowStatement(cached: Self.note, in: database)
+        for (table, rows) in additions { try self.write(table, rows, nil, with: write) }
         for note in notes {
-            // Of a row that was not there no column is noted, so none is asked for.
-            let before = note.isAddition ? nil : recorder.object(of: note, in: try table(at: note.table))
+            let before = recorder.object(of: note, in: try table(at: note.table))
             // What only derives from other rows is brought back with those.
-            if let before, before.count == 2 { continue }
-            write.bind(.integer(try number()), at: 1)
-            write.bind(NotedTable.names[note.table], at: 2)
-            write.bind(.integer(note.row), at: 3)
-            write.bind(bytes: before, at: 4)
-            try write.run()
+            if before.count > 2 { try self.write(note.table, note.row...note.row, before, with: write) }
         }
         recorder.clear()
     }
 
-    /// The first mention of a column counts, in the text of a note too.
+    private func write(
+        _ table: Int, _ rows: ClosedRange<Int64>, _ before: [UInt8]?, with statement: RowStatement
+    ) throws {
+        statement.bind(.integer(try number()), at: 1)
+        statement.bind(NotedTable.names[table], at: 2)
+        statement.bind(.integer(rows.lowerBound), at: 3)
+        statement.bind(.integer(rows.upperBound), at: 4)
+        statement.bind(bytes: before, at: 5)
+        try statement.run()
+    }
+
+    /// A range that goes on is longer; of a row the first mention of a column counts, in the text of a note too.
     private static let note = """
-        INSERT INTO changedRows (changeId, tableName, rowId, before) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
-            WHERE before IS NOT NULL AND excluded.before IS NOT NULL
+        INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET lastId = excluded.lastId,
+            before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
         """
+
+    /// Notes rows of a table that nobody listens to, once they are written.
+    func note(_ table: String, _ first: String, _ last: String, before: String?, after: String?) throws {
+        try database.run(
+            """
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET after = excluded.after
+            """, [number(), table, first, last, before, after])
+    }
 
     /// Forgets what was noted since the last ``flush()``, after a savepoint was taken back.
     func discard() {
@@ -147,7 +208,23 @@ struct Journal {
         guard let number = memory.change?.number else { return }
         let isThere = try? Bool.fetchOne(
             database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changes WHERE id = ?)"), arguments: [number])
-        if isThere != true { memory.change?.number = nil }
+        guard isThere == true else {
+            memory.change?.number = nil
+            return
+        }
+        try? recall(number)
+    }
+
+    /// Has the recorder know what is written down of a change.
+    private func recall(_ number: Int64) throws {
+        let read = try RowStatement(
+            cached: "SELECT tableName, rowId, lastId, before IS NULL FROM changedRows WHERE changeId = ?", in: database)
+        read.bind(.integer(number), at: 1)
+        try read.forEachRow {
+            guard let table = NotedTable.names.firstIndex(of: read.text(at: 0) ?? "") else { return }
+            memory.recorder.recall(
+                read.integer(at: 1)...read.integer(at: 2), of: table, areAdded: read.integer(at: 3) == 1)
+        }
     }
 
     private func table(at place: Int) throws -> NotedTable {
@@ -182,19 +259,9 @@ extension InventoryStore {
         _ body: (InventoryWriter) throws -> Result
     ) throws -> Result {
         try write("change") { database in
-            let journal = journal(of: database)
             let now = clock()
             let writer = InventoryWriter(database: database, now: now, today: today, options: options)
-            if journal.isOpen { return try body(writer) }
-            journal.open(statement, at: now)
-            do {
-                let result = try body(writer)
-                try journal.close(at: now)
-                return result
-            } catch {
-                journal.abandon()
-                throw error
-            }
+            return try journal(of: database).change(statement, at: now) { try body(writer) }
         }
     }
 
@@ -212,15 +279,5 @@ extension InventoryStore {
 
     func journal(of database: Database) -> Journal {
         Journal(database: database, memory: journalMemory)
-    }
-}
-
-extension ChangeSummary {
-    init(_ row: Row) throws {
-        number = try row.decode(atIndex: 0)
-        changedAt = try row.decode(atIndex: 1)
-        statement = try row.decode(atIndex: 2)
-        rows = try row.decode(atIndex: 3)
-        isUndone = try !row.decode(DatabaseValue.self, atIndex: 4).isNull
     }
 }

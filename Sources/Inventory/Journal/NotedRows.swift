@@ -7,16 +7,10 @@ struct NotedRow {
     var values: [(column: NotedTable.Column, value: NotedValue)] = []
 }
 
-/// Where it is noted what rows were: `side` is the column of a table, of those rows whose `key` is `id`.
+/// The notes of a change: `side` is the column of `changedRows` that is read.
 struct NotedRows {
-    let table: String
-    let key: String
-    let id: Int64
+    let change: Int64
     let side: String
-
-    static func changed(by change: ChangeSummary, _ side: String) -> NotedRows {
-        NotedRows(table: "changedRows", key: "changeId", id: change.number, side: side)
-    }
 
     /// How many rows are in memory at a time.
     private static let batch = 1000
@@ -38,11 +32,11 @@ struct NotedRows {
         let read = try RowStatement(
             cached: """
                 SELECT rowId, one.key, one.atom FROM (
-                    SELECT rowId, \(side) AS note FROM \(self.table)
-                    WHERE \(key) = ?1 AND tableName = ?2 AND rowId >= ?3 ORDER BY rowId LIMIT \(Self.batch)
+                    SELECT rowId, \(side) AS note FROM changedRows
+                    WHERE changeId = ?1 AND tableName = ?2 AND rowId >= ?3 ORDER BY rowId LIMIT \(Self.batch)
                 ) LEFT JOIN json_each(note) AS one
                 """, in: database)
-        read.bind(.integer(id), at: 1)
+        read.bind(.integer(change), at: 1)
         read.bind(table.name, at: 2)
         read.bind(.integer(first), at: 3)
         var rows: [NotedRow] = []
@@ -119,7 +113,7 @@ struct NotedRowWriter {
     }
 
     private mutating func insert(_ row: NotedRow) throws {
-        guard row.values.contains(where: { $0.column.name == "createdAt" }) else {
+        guard row.values.contains(where: { $0.column.name == table.fixed }) else {
             throw Refusal(
                 "row \(row.id) of \(table.name) is no longer there, and what is noted of it is not all that it was")
         }

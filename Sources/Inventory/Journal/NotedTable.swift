@@ -14,13 +14,17 @@ struct NotedTable {
     }
 
     /// The tables that the journal notes, those before that others refer to.
-    static let names = StoredTable.order.flatMap { table in
-        switch table {
-        case .platforms: ["platforms", "orderFacts", "orders", "payouts"]
-        case .items: ["items", "listingNumbers"]
-        default: [table.rawValue]
-        }
-    }
+    static let names =
+        StoredTable.order.flatMap { table in
+            switch table {
+            case .platforms: ["platforms", "orderFacts", "orders", "payouts"]
+            case .items: ["items", "listingNumbers"]
+            default: [table.rawValue]
+            }
+        } + ["importedRecords"]
+
+    /// Those whose rows say when they were written.
+    static let dated = names.filter { $0 != "importedRecords" }
 
     let name: String
     let columns: [Column]
@@ -47,6 +51,9 @@ struct NotedTable {
                     WHEN 'payouts' THEN 'payoutState' END))
         ORDER BY cid
         """
+
+    /// A column that never changes, so that a note which mentions it is of a row that was removed.
+    var fixed: String { Self.dated.contains(name) ? "createdAt" : "sourceId" }
 
     func column(at place: Int) -> Column? { byPlace[place] }
 

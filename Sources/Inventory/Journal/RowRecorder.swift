@@ -15,10 +15,8 @@ final class RowRecorder: @unchecked Sendable {
         /// The place of its table in ``NotedTable/names``.
         let table: Int
         let row: Int64
-        /// Which values are its own; `nil` if the row was not there.
-        fileprivate let values: Range<Int>?
-
-        var isAddition: Bool { values == nil }
+        /// Which values are its own.
+        fileprivate let values: Range<Int>
     }
 
     /// A value that a row had: its column's place, and where its JSON text ends among all texts.
@@ -39,14 +37,10 @@ final class RowRecorder: @unchecked Sendable {
     private var text: [UInt8] = []
     /// The columns of each row that need no note any more, a bit for each place.
     private var known = KnownColumns()
+    /// The rows that were added, by the place of their table.
+    private var added = NotedTable.names.map { _ in Additions() }
     private let names = NotedTable.names.map { Array($0.utf8CString) }
     private var lastTable = 0
-    /// The newest row of each table, by its place, beyond which nothing is noted; `nil` to note every row.
-    private let newest: [Int64]?
-
-    init(upTo newest: [Int64]? = nil) {
-        self.newest = newest
-    }
 
     /// Calls ``noteUpcomingChange(_:_:_:_:_:)`` before each change of a row of `database`.
     func listen(to database: Database) {
@@ -70,8 +64,14 @@ final class RowRecorder: @unchecked Sendable {
         return heard
     }
 
-    /// Forgets what was written down.
+    /// The ranges of added rows that are new or longer since ``clear()``, each with the place of its table.
+    func additions() -> [(table: Int, rows: ClosedRange<Int64>)] {
+        added.enumerated().flatMap { table, rows in rows.unwritten.map { (table, $0) } }
+    }
+
+    /// Forgets what was written down, but for which rows need no note any more.
     func clear() {
+        for table in added.indices { added[table].clear() }
         heard.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)
@@ -81,14 +81,23 @@ final class RowRecorder: @unchecked Sendable {
     func forget() {
         clear()
         known = KnownColumns()
+        for table in added.indices { added[table] = Additions() }
         lacksValues = false
     }
 
-    /// The JSON object of what a row was, `{}` if nothing that `table` keeps has changed; `nil` if it was not there.
-    func object(of note: Note, in table: NotedTable) -> [UInt8]? {
-        guard let range = note.values else { return nil }
+    /// Knows again what is written down of a row, or of rows that were added.
+    func recall(_ rows: ClosedRange<Int64>, of table: Int, areAdded: Bool) {
+        if areAdded {
+            added[table].recall(rows)
+        } else {
+            known.set(0, of: RowName(table: table, row: rows.lowerBound))
+        }
+    }
+
+    /// The JSON object of what a row was, `{}` if nothing that `table` keeps has changed.
+    func object(of note: Note, in table: NotedTable) -> [UInt8] {
         var object = [UInt8(ascii: "{")]
-        for index in range {
+        for index in note.values {
             guard let column = table.column(at: values[index].place) else { continue }
             object.appendMember(column.name)
             let value = text[(index == 0 ? 0 : values[index - 1].end)..<values[index].end]
@@ -108,7 +117,6 @@ final class RowRecorder: @unchecked Sendable {
         _ connection: OpaquePointer, _ operation: Int32, _ name: UnsafePointer<CChar>, _ oldRow: Int64, _ newRow: Int64
     ) {
         guard let table = place(of: name) else { return }
-        if let newest, (operation == SQLITE_INSERT ? newRow : oldRow) > newest[table] { return }
         switch operation {
         case SQLITE_INSERT: noteAddition(RowName(table: table, row: newRow))
         case SQLITE_DELETE: noteValues(of: RowName(table: table, row: oldRow), connection, changedOnly: false)
@@ -127,13 +135,12 @@ final class RowRecorder: @unchecked Sendable {
     }
 
     private func noteAddition(_ row: RowName) {
-        let isNew = known.columns(of: row) == nil
-        known.set(.max, of: row)
-        guard isNew else { return }
-        heard.append(Note(table: row.table, row: row.row, values: nil))
+        // A row that was there before, and is there again, is no addition.
+        if known.columns(of: row) == nil { added[row.table].insert(row.row) }
     }
 
     private func noteValues(of row: RowName, _ connection: OpaquePointer, changedOnly: Bool) {
+        if added[row.table].contains(row.row) { return }
         let before = known.columns(of: row) ?? 0
         var mask = before
         let first = values.count
@@ -166,6 +173,51 @@ final class RowRecorder: @unchecked Sendable {
     /// Columns beyond the sixty-third are noted with each change; the first mention counts.
     private static func bit(_ place: Int) -> UInt64 {
         place < 63 ? 1 << UInt64(place) : 0
+    }
+}
+
+/// The rows of one table that a change has added, as ranges of ids, most of which follow those before.
+private struct Additions {
+    private var ranges: [(rows: ClosedRange<Int64>, isWritten: Bool)] = []
+    private var hasNew = false
+
+    var unwritten: [ClosedRange<Int64>] { hasNew ? ranges.filter { !$0.isWritten }.map(\.rows) : [] }
+
+    /// The place of the first range that begins behind a row.
+    private func place(after row: Int64) -> Int {
+        if let last = ranges.last, last.rows.lowerBound <= row { return ranges.count }
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].rows.lowerBound <= row { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func contains(_ row: Int64) -> Bool {
+        let place = place(after: row)
+        return place > 0 && ranges[place - 1].rows.upperBound >= row
+    }
+
+    mutating func insert(_ row: Int64) {
+        let place = place(after: row)
+        if place > 0, ranges[place - 1].rows.upperBound >= row { return }
+        if place > 0, ranges[place - 1].rows.upperBound == row - 1 {
+            ranges[place - 1] = (ranges[place - 1].rows.lowerBound...row, false)
+        } else {
+            ranges.insert((row...row, false), at: place)
+        }
+        hasNew = true
+    }
+
+    mutating func recall(_ rows: ClosedRange<Int64>) {
+        ranges.insert((rows, true), at: place(after: rows.lowerBound))
+    }
+
+    mutating func clear() {
+        guard hasNew else { return }
+        for place in ranges.indices { ranges[place].isWritten = true }
+        hasNew = false
     }
 }
 

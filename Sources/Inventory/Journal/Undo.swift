@@ -3,35 +3,77 @@ import QueryLanguage
 
 /// Takes changes back, and makes them again.
 struct Undo {
-    let database: Database
+    let journal: Journal
     let now: Instant
+    private var database: Database { journal.database }
+
+    init(_ journal: Journal, now: Instant) {
+        (self.journal, self.now) = (journal, now)
+    }
+
+    /// From more added rows on they are removed in bulk and not noted, so that they cannot be made again.
+    static let mostToRedo = 20_000
 
     // MARK: - Back
 
     /// Takes back the newest change, or the one with the number; later changes that stand on it are named instead.
     func undo(_ number: Int64?) throws -> ChangeSummary {
         let change = try self.change(number)
-        try refuseIfSomethingStands(on: change)
-        let tables = try tables()
-        for table in tables { try noteAfter(change, table) }
-        try go(to: "before", of: change, tables)
-        try FieldTimes.note(change.number, at: now, in: database)
-        try database.run(
-            """
-            UPDATE changes SET undoneAt = ?, undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes)
-            WHERE id = ?
-            """, [now.description, change.number])
+        guard change.replaced == nil else {
+            throw Refusal(
+                "change \(change.number) took the place of all that was here: \(change.statement)",
+                hints: ["revert import goes back to what was here before"])
+        }
+        return try undo(change, named: "change \(change.number)", wayOut: "undo those first")
+    }
+
+    /// Takes a change back, unless something stands on it; a refusal calls it `name`.
+    func undo(_ change: ChangeSummary, named name: String, wayOut: String) throws -> ChangeSummary {
+        try Dependents(database: database, change: change).refuse(naming: name, wayOut: wayOut)
         var undone = change
         undone.isUndone = true
+        undone.notes = try OwnTable.go(to: "before", from: "after", of: change.number, in: database)
+        let added = try AddedRows(of: change.number, in: database)
+        undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
+        let tables = try tables()
+        if added.count > Self.mostToRedo {
+            try BulkRemoval(added, from: database).run(at: now)
+        } else {
+            for table in tables { try single(table.name, change) }
+        }
+        if undone.canBeRedone { for table in tables { try noteAfter(change, table) } }
+        try go(to: "before", of: change, tables)
+        if change.isExchange {
+            try FieldTimes.forget(change.number, in: database)
+        } else {
+            try FieldTimes.note(change.number, at: now, in: database)
+        }
+        try close(undone)
         return undone
+    }
+
+    private func close(_ undone: ChangeSummary) throws {
+        try database.run("UPDATE changes SET undoneAt = ? WHERE id = ?", [now.description, undone.number])
+        if undone.canBeRedone {
+            try database.run(
+                "UPDATE changes SET undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes) WHERE id = ?",
+                [undone.number])
+        } else {
+            // What was undone before may be of rows that are gone now.
+            try journal.forgetRedo()
+            try database.run("DELETE FROM changedRows WHERE changeId = ?", [undone.number])
+        }
+        if undone.added != nil { try database.run("UPDATE revision SET value = value + 1", []) }
     }
 
     /// Gives the rows of a change what one side of its notes says.
     private func go(to side: String, of change: ChangeSummary, _ tables: [NotedTable]) throws {
         try database.deferringReferences {
             for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
-            for table in tables { try bringBack(table, from: .changed(by: change, side)) }
+            for table in tables { try bringBack(table, from: NotedRows(change: change.number, side: side)) }
         }
+        // A payout that stays may have had lines that go; no trigger sees that.
+        if change.added != nil { try DerivedState.payouts.refresh(database, onlyStale: true) }
     }
 
     private func tables() throws -> [NotedTable] {
@@ -39,90 +81,34 @@ struct Undo {
     }
 
     private func change(_ number: Int64?) throws -> ChangeSummary {
-        let columns = "SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes"
+        let columns = "SELECT \(ChangeSummary.columns) FROM changes"
         guard let number else {
-            let newest = "\(columns) WHERE undoneAt IS NULL AND NOT \(ImportLine.isOne) ORDER BY id DESC LIMIT 1"
-            let change = try Row.fetchOne(database, sql: newest).map { try ChangeSummary($0) }
-            try refuseImport(after: change)
-            guard let change else { throw Refusal("there is nothing to undo") }
-            return change
+            let newest = "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1"
+            guard let row = try Row.fetchOne(database, sql: newest) else { throw Refusal("there is nothing to undo") }
+            return try ChangeSummary(row)
         }
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
             throw Refusal("there is no change \(number)", of: "\(number)", hints: ["changes lists them"])
         }
         let change = try ChangeSummary(row)
         if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }
-        if try ImportLine.isOne(number, in: database) {
-            let isNewest = try ImportSummary.newest(in: database)?.lastChange == number
-            throw Refusal(
-                "change \(number) is an import, which undo does not take back: \(change.statement)",
-                hints: [isNewest ? "revert import does" : "revert import takes back the newest import first"])
-        }
         return change
     }
 
-    private func refuseImport(after change: ChangeSummary?) throws {
-        guard let newest = try ImportSummary.newest(in: database), let last = newest.lastChange,
-            last >= change?.number ?? 0
-        else { return }
-        throw Refusal(
-            "the newest change is the import of \(newest.name), which undo does not take back",
-            hints: ["revert import does"]
-                + (change.map { ["undo \($0.number) takes back what came before: \($0.statement)"] } ?? []))
-    }
-
-    private func refuseIfSomethingStands(on change: ChangeSummary) throws {
-        let later = try laterChanges(than: change)
-        if !later.isEmpty {
-            let names = later.map { "\($0.number)" }.joined(separator: ", ")
-            throw Refusal(
-                "later changes stand on change \(change.number): \(names)",
-                hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + ["undo those first"])
-        }
-        for table in NotedTable.names {
-            let isTouched = try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM changedRows JOIN \(table) ON \(table).id = changedRows.rowId
-                    WHERE changeId = ? AND tableName = ? AND \(table).updatedAt > ?)
-                    """, arguments: [change.number, table, change.changedAt])
-            if isTouched == true {
-                let canRevert = try ImportSummary.newest(in: database)?.lastChange.map { $0 >= change.number } ?? false
-                throw Refusal(
-                    "an import has changed since what change \(change.number) did: \(change.statement)",
-                    hints: canRevert ? ["revert import takes that back first"] : [])
-            }
-        }
-    }
-
-    /// Later changes to the same rows, or to rows that point at rows which this change made.
-    func laterChanges(than change: ChangeSummary) throws -> [ChangeSummary] {
-        var touching = [
-            """
-            SELECT changeId FROM changedRows AS later WHERE changeId > :change AND EXISTS (
-                SELECT 1 FROM changedRows AS mine WHERE mine.changeId = :change
-                    AND mine.tableName = later.tableName AND mine.rowId = later.rowId)
-            """
-        ]
-        for (child, column, parent) in try NotedTable.references(in: database) {
-            touching.append(
-                """
-                SELECT changeId FROM changedRows AS later JOIN \(child) ON \(child).id = later.rowId
-                WHERE changeId > :change AND tableName = '\(child)' AND EXISTS (
-                    SELECT 1 FROM changedRows AS mine WHERE mine.changeId = :change
-                        AND mine.tableName = '\(parent)' AND mine.rowId = \(child).\(column) AND mine.before IS NULL)
-                """)
-        }
-        return try Row.fetchAll(
-            database,
-            sql: """
-                SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes
-                WHERE undoneAt IS NULL AND id IN (\(touching.joined(separator: " UNION "))) ORDER BY id
-                """, arguments: ["change": change.number]
-        ).map { try ChangeSummary($0) }
-    }
-
     // MARK: - Rows
+
+    /// Has each row that a change added to a table noted by itself, so that it can be noted what it is.
+    private func single(_ table: String, _ change: ChangeSummary) throws {
+        try database.run(
+            """
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId) SELECT changeId, tableName, id, id
+            FROM changedRows AS note CROSS JOIN \(table) ON id > note.rowId AND id <= lastId
+            WHERE changeId = ? AND tableName = '\(table)' AND before IS NULL AND lastId > note.rowId
+            """, [change.number])
+        try database.run(
+            "UPDATE changedRows SET lastId = rowId WHERE changeId = ? AND tableName = ? AND lastId > rowId",
+            [change.number, table])
+    }
 
     /// Notes what the rows of a change are now: the columns that it has changed, all of those that it made.
     private func noteAfter(_ change: ChangeSummary, _ table: NotedTable) throws {
@@ -130,7 +116,7 @@ struct Undo {
             cached: "UPDATE changedRows SET after = ?1 WHERE changeId = ?2 AND tableName = ?3 AND rowId = ?4",
             in: database)
         var reader = CurrentRows(table, in: database)
-        try NotedRows.changed(by: change, "before").forEach(of: table, in: database) { row in
+        try NotedRows(change: change.number, side: "before").forEach(of: table, in: database) { row in
             write.bind(
                 bytes: try reader.object(of: row.id, row.values.isEmpty ? table.columns : row.values.map(\.column)),
                 at: 1)
@@ -142,7 +128,7 @@ struct Undo {
     }
 
     /// Gives every noted row of a table back what the note says it was, and makes those that are gone.
-    func bringBack(_ table: NotedTable, from notes: NotedRows) throws {
+    private func bringBack(_ table: NotedTable, from notes: NotedRows) throws {
         var writer = NotedRowWriter(table, in: database)
         try notes.forEach(of: table, in: database) { try writer.bringBack($0) }
     }
@@ -161,15 +147,17 @@ struct Undo {
         let row = try Row.fetchOne(
             database,
             sql: """
-                SELECT id, changedAt, statement, rowsChanged, undoneAt FROM changes
+                SELECT \(ChangeSummary.columns) FROM changes
                 WHERE undoneOrder IS NOT NULL ORDER BY undoneOrder DESC LIMIT 1
                 """)
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = try ChangeSummary(row)
+        change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
         try go(to: "after", of: change, tables())
         try FieldTimes.note(change.number, at: now, in: database)
         for table in NotedTable.names { try FieldTimes.bringBack(table, of: change.number, in: database) }
-        try database.run("UPDATE changedRows SET after = NULL WHERE changeId = ?", [change.number])
+        try database.run(
+            "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
         change.isUndone = false
         return change
@@ -181,11 +169,11 @@ extension InventoryStore {
     ///
     /// Throws ``Refusal`` if there is none, or if later changes stand on it, which are named.
     public func undo(_ number: Int64? = nil) throws -> ChangeSummary {
-        try write("undo") { try Undo(database: $0, now: clock()).undo(number) }
+        try write("undo") { try Undo(journal(of: $0), now: clock()).undo(number) }
     }
 
     /// Makes the change again that was undone last; a write in between has cleared it.
     public func redo() throws -> ChangeSummary {
-        try write("redo") { try Undo(database: $0, now: clock()).redo() }
+        try write("redo") { try Undo(journal(of: $0), now: clock()).redo() }
     }
 }

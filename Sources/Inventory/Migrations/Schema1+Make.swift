@@ -29,6 +29,13 @@ extension Schema1 {
                 }
             }
             for table in derivedTables { try database.execute(sql: "DROP TABLE \(table)") }
+            // Its notes were of one row each, and a record said which import brought it.
+            try database.execute(
+                sql: """
+                    ALTER TABLE changedRows ADD COLUMN lastId INTEGER;
+                    UPDATE changedRows SET lastId = rowId;
+                    ALTER TABLE importedRecords DROP COLUMN importId;
+                    """)
             let present = try database.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
             try rebuild(present.filter(isTable), in: database)
             try database.execute(sql: "DELETE FROM grdb_migrations")

@@ -3,7 +3,10 @@ extension Schema1 {
     ///
     /// - A note in `changedRows` says what the columns that it mentions were before; of a deleted row what it was, of a new
     ///   one nothing. What a row became is noted when the change is undone.
-    /// - The rows that an import added are ranges of ids, `importAdditions`. `lastChange` is the newest change then.
+    ///   A note is of one row, or of the rows from `rowId` to `lastId`, which were added one after the other.
+    /// - An import is a change. One of the ten newest has a `source`, `added` counts its new records, and `replaced` names the
+    ///   backup of what it took the place of. What it set beside rows is noted under a text: `settings`, `savedStatements`
+    ///   and `exchanges` by their key, `rates` as `USD 2026-11-24`.
     /// - `exchanges` has a row for this store, whose `seenAt` is NULL, with the mark that its rows are known by elsewhere, and
     ///   one for each store that was taken in. `rowOrigins` names rows as other stores do, `isOwn` those made here that met
     ///   their like. `fieldTimes` says when a column was changed, where the journal does not. `removedRows` are gone for good.
@@ -23,47 +26,19 @@ extension Schema1 {
             statement TEXT NOT NULL,
             rowsChanged INTEGER NOT NULL,
             undoneAt TEXT,
-            undoneOrder INTEGER
+            undoneOrder INTEGER,
+            source TEXT, added INTEGER, isExchange INTEGER NOT NULL DEFAULT 0, replaced TEXT
         ) STRICT;
         CREATE TABLE changedRows (
             changeId INTEGER NOT NULL REFERENCES changes(id) ON DELETE CASCADE,
-            tableName TEXT NOT NULL, rowId INTEGER NOT NULL,
+            tableName TEXT NOT NULL, rowId ANY NOT NULL, lastId ANY NOT NULL,
             before TEXT, after TEXT,
             PRIMARY KEY (changeId, tableName, rowId)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE imports (
-            id INTEGER PRIMARY KEY,
-            importedAt TEXT NOT NULL,
-            source TEXT NOT NULL,
-            added INTEGER NOT NULL, changed INTEGER NOT NULL, skipped INTEGER NOT NULL,
-            lastChange INTEGER, revertedAt TEXT
-        ) STRICT;
-        CREATE TABLE importAdditions (
-            importId INTEGER NOT NULL REFERENCES imports(id),
-            tableName TEXT NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL,
-            PRIMARY KEY (importId, tableName, firstId)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE importUpdates (
-            importId INTEGER NOT NULL REFERENCES imports(id),
-            tableName TEXT NOT NULL, rowId INTEGER NOT NULL,
-            before TEXT NOT NULL,
-            PRIMARY KEY (importId, tableName, rowId)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE importReplacements (
-            importId INTEGER NOT NULL REFERENCES imports(id),
-            kind TEXT NOT NULL, sourceId TEXT NOT NULL,
-            rowId INTEGER, olderImportId INTEGER NOT NULL, record TEXT NOT NULL,
-            PRIMARY KEY (importId, kind, sourceId)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE importSettings (
-            importId INTEGER NOT NULL REFERENCES imports(id),
-            key TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
-            PRIMARY KEY (importId, key)
-        ) STRICT, WITHOUT ROWID;
         CREATE TABLE importedRecords (
+            id INTEGER PRIMARY KEY,
             kind TEXT NOT NULL, sourceId TEXT NOT NULL,
             rowId INTEGER,
-            importId INTEGER NOT NULL,
             record TEXT NOT NULL
         ) STRICT;
         CREATE TABLE exchanges (mark TEXT PRIMARY KEY, seenAt TEXT) STRICT, WITHOUT ROWID;

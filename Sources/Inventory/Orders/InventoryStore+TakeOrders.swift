@@ -23,26 +23,24 @@ extension InventoryStore {
         var report: OrderReport?
         do {
             try write("import") { database in
-                let journal = journal(of: database)
-                let change = try journal.suspend()
-                defer { journal.resume() }
                 if !rehearsal, try !Self.isEmpty(database) { try backUpBeforeImport() }
                 let now = clock()
                 // Pages that are written to again and again should still be at hand.
                 try database.execute(sql: "PRAGMA cache_size = \(-Self.ordersPageCache)")
                 defer { try? database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
-                let trace = try ImportTrace(source, at: now, within: change, journal: journal)
-                let rows = try RowTrace(database, now: now)
-                defer { rows.close() }
-                let writer = InventoryWriter(database: database, now: now, today: today, options: options)
-                let intake = try OrderIntake(writer)
-                try body(intake)
-                try intake.settle()
-                report = intake.report
-                try accepts(intake.report)
-                let (added, changed) = try rows.finish { trace }
-                try trace.count(added: added, changed: changed)
-                guard added > 0 || changed > 0, !rehearsal else { throw NothingKept() }
+                let journal = journal(of: database)
+                try journal.importing(from: source, at: now) {
+                    let writer = InventoryWriter(database: database, now: now, today: today, options: options)
+                    let intake = try OrderIntake(writer)
+                    try body(intake)
+                    try intake.settle()
+                    report = intake.report
+                    try accepts(intake.report)
+                    let (added, changed) = try journal.counts()
+                    journal.count(added: added, changed: changed)
+                    guard added > 0 || changed > 0, !rehearsal else { throw NothingKept() }
+                    try database.run("UPDATE revision SET value = value + 1", [])
+                }
             }
         } catch is NothingKept {}
         guard let report else { throw StoreError.transactionLost }

@@ -86,11 +86,14 @@ struct FilterSQL {
     /// The changes that touched an item or what belongs to it.
     private func changes(to item: Int64) -> SQL {
         let parts = ["listings", "sales", "photos"].map { table -> SQL in
-            "OR tableName = '\(sql: table)' AND rowId IN (SELECT id FROM \(sql: table) WHERE itemId = \(item))"
+            """
+            OR tableName = '\(sql: table)' AND EXISTS (SELECT 1 FROM \(sql: table) \
+            WHERE itemId = \(item) AND id BETWEEN rowId AND lastId)
+            """
         }
         return """
-            changes.id IN (SELECT changeId FROM changedRows WHERE tableName = 'items' AND rowId = \(item) \
-            \(parts.joined(separator: " ")))
+            changes.id IN (SELECT changeId FROM changedRows \
+            WHERE tableName = 'items' AND \(item) BETWEEN rowId AND lastId \(parts.joined(separator: " ")))
             """
     }
 

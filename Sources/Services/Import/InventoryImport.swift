@@ -167,7 +167,6 @@ final class ImportRun {
     /// Leaves a record out for its problems, or gives the import up for them.
     func reject(_ kind: ImportKind, _ record: some Sequence<UInt8>, _ problems: [ImportProblem]) {
         report.counts[kind, default: .init()].skipped += 1
-        session.skip()
         for problem in problems where options.skipsBad || !problem.isConsequence { report.add(problem) }
         if options.skipsBad { rejected.add(record, problems) } else { session.abandon() }
     }

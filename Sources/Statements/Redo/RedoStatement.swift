@@ -1,5 +1,6 @@
 import Inventory
 import QueryLanguage
+import Rendering
 
 /// `redo`: does again what was undone last.
 public struct RedoStatement: FormStatement {
@@ -16,6 +17,7 @@ public struct RedoStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().redo()
         environment.notice(change.sentence("done again", in: environment))
+        if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
         return .none
     }
 }

@@ -31,21 +31,20 @@ public struct RevertStatement: FormStatement {
         if let newest = try store.newestImport(), newest.replaced != nil {
             return try Self.goBack(newest, losing: mayLose ? lost : [], environment)
         }
-        let (summary, notes) = try store.revertImport(losing: mayLose ? Set(lost.map(\.number)) : [])
+        let taken = try store.revertImport(losing: mayLose ? Set(lost.map(\.number)) : [])
         let dry = environment.options.isDryRun ? "dry run: " : ""
-        let figures = "\(grouped(Int(summary.added))) added, \(grouped(Int(summary.changed))) changed"
-        environment.notice("\(dry)taken back: the import of \(visible(summary.name)) (\(figures))")
-        if !environment.options.isQuiet { for note in notes { environment.notice(visible(note)) } }
+        environment.notice("\(dry)taken back: \(visible(taken.importName)) (\(taken.figures))")
+        if !environment.options.isQuiet { for note in taken.notes { environment.notice(visible(note)) } }
         return .none
     }
 
     /// Takes back an import that took the place of all.
     private static func goBack(
-        _ summary: ImportSummary, losing lost: [ChangeSummary], _ environment: Environment
+        _ newest: ChangeSummary, losing lost: [ChangeSummary], _ environment: Environment
     ) throws -> Outcome {
         guard !environment.options.isDryRun else {
             environment.notice(
-                "dry run: not done, since it writes a file: the import of \(visible(summary.name)) would be taken back")
+                "dry run: not done, since it writes a file: \(visible(newest.importName)) would be taken back")
             return .none
         }
         defer { try? environment.progress(nil) }
@@ -54,7 +53,7 @@ public struct RevertStatement: FormStatement {
             progress: BackupWords.progress("restoring", environment))
         guard !environment.options.isQuiet else { return .none }
         environment.notice(
-            "taken back: the import of \(visible(summary.name)), and what it took the place of is here again")
+            "taken back: \(visible(newest.importName)), and what it took the place of is here again")
         environment.notice("what was here meanwhile: restore backup \(restored.safety.name)")
         return .none
     }

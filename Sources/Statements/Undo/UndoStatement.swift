@@ -19,7 +19,9 @@ public struct UndoStatement: FormStatement {
         form, summary: "takes back the store's newest change, or the one with a number",
         discussion: """
             Whoever made it, in whatever session. `changes` shows the numbers. One in the middle can be taken back unless
-            later changes stand on it; those are named then. `redo` does what was undone again.
+            later changes stand on it; those are named then. An import is one change, and what it set is set back unless it
+            was set anew since. `redo` does what was undone again, but for an import of more than 20,000 rows, or of another
+            store: import that again.
             """,
         examples: [Example("spend 5 GBP on other; undo")])
 
@@ -28,6 +30,10 @@ public struct UndoStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().undo(number)
         environment.notice(change.sentence("undone", in: environment))
+        if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
+        if !change.canBeRedone {
+            environment.notice("redo does not bring it back: import \(visible(change.source ?? "it")) again")
+        }
         return .none
     }
 }
@@ -36,7 +42,12 @@ extension ChangeSummary {
     /// `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
     func sentence(_ done: String, in environment: Environment) -> String {
         let dry = environment.options.isDryRun ? "dry run: " : ""
-        let touched = "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows")"
-        return "\(dry)\(done): change \(number), \(visible(statement)) (\(touched))"
+        return "\(dry)\(done): change \(number), \(visible(statement)) (\(figures))"
+    }
+
+    /// `2 rows`; of an import `20 added, 0 changed`.
+    var figures: String {
+        guard let added else { return "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows")" }
+        return "\(grouped(Int(added))) added, \(grouped(Int(rows - added))) changed"
     }
 }

@@ -8,7 +8,7 @@ enum FrozenRows {
         case "v1": places + items + sales + services
         case "v3": oddSKU
         case "v5": market
-        case "1.0": imports + changes + drive + exchange + refunds + orders
+        case "1.0": changes + imports + drive + exchange + refunds + orders
         default: ""
         }
     }
@@ -92,20 +92,17 @@ enum FrozenRows {
         """
 
     private static let imports = """
-        INSERT INTO imports (id, importedAt, source, added, changed, skipped) VALUES
-            (1, '2026-03-01T07:12:00.000Z', '/imports/first', 1, 0, 0);
-        INSERT INTO importedRecords (kind, sourceId, rowId, importId, record) VALUES
-            ('item', 'source-5', 5, 1, '{"id":"source-5"}');
-        INSERT INTO imports (id, importedAt, source, added, changed, skipped, lastChange) VALUES
-            (2, '2026-03-08T10:00:00.000Z', '/imports/second', 1, 1, 0, 6);
+        INSERT INTO changes (id, changedAt, statement, rowsChanged, source, added) VALUES
+            (7, '2026-03-08T10:00:00.000Z', 'import "second"', 2, '/imports/second', 1);
         INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES
             (6, 'FH-20D6G0PN', 'Plate', '2026-03-08T10:00:00.000Z', '2026-03-08T10:00:00.000Z');
-        INSERT INTO importAdditions VALUES (2, 'items', 6, 6);
-        INSERT INTO importUpdates VALUES (2, 'items', 4, '{"title":"Jug","updatedAt":"2026-03-01T08:00:00.000Z"}');
         UPDATE items SET title = 'Blue jug', updatedAt = '2026-03-08T10:00:00.000Z' WHERE id = 4;
-        INSERT INTO importReplacements VALUES (2, 'item', 'source-5', 5, 1, '{"id":"source-5"}');
-        UPDATE importedRecords SET importId = 2, record = '{"id":"source-5","title":"Jug"}' WHERE sourceId = 'source-5';
-        INSERT INTO importSettings VALUES (2, 'currency', NULL, 'GBP');
+        INSERT INTO importedRecords (kind, sourceId, rowId, record) VALUES
+            ('item', 'source-5', 5, '{"id":"source-5","title":"Jug"}');
+        INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after) VALUES (7, 'items', 6, 6, NULL, NULL),
+            (7, 'items', 4, 4, '{"title":"Jug","updatedAt":"2026-03-01T08:00:00.000Z"}', NULL),
+            (7, 'importedRecords', 1, 1, '{"record":"{\\"id\\":\\"source-5\\"}"}', NULL),
+            (7, 'settings', 'currency', 'currency', NULL, '{"value":"GBP","updatedAt":"2026-03-01T07:00:00.000Z"}');
 
         """
 
@@ -116,11 +113,11 @@ enum FrozenRows {
             (4, '2026-03-05T10:00:00.000Z', 'fees ebay 12.8% + 0.30 GBP', 1),
             (5, '2026-03-07T10:00:00.000Z', 'delete FH-20D6G0PM', 2),
             (6, '2026-03-07T11:00:00.000Z', 'edit market Battersea set radius 7.5 km', 1);
-        INSERT INTO changedRows (changeId, tableName, rowId, before) VALUES (1, 'items', 3, '{"note":"Blue"}'),
-            (4, 'fees', 9, NULL),
-            (5, 'photos', 3, '{"deletedAt":null,"updatedAt":"2026-03-05T11:00:00.000Z"}'),
-            (5, 'items', 5, '{"deletedAt":null,"updatedAt":"2026-03-02T10:00:00.000Z"}');
-        INSERT INTO changedRows (changeId, tableName, rowId, before, after) VALUES (6, 'markets', 1,
+        INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) VALUES (1, 'items', 3, 3, '{"note":"Blue"}'),
+            (4, 'fees', 9, 9, NULL),
+            (5, 'photos', 3, 3, '{"deletedAt":null,"updatedAt":"2026-03-05T11:00:00.000Z"}'),
+            (5, 'items', 5, 5, '{"deletedAt":null,"updatedAt":"2026-03-02T10:00:00.000Z"}');
+        INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after) VALUES (6, 'markets', 1, 1,
             '{"radiusKm":"5.0","updatedAt":"2026-03-04T10:00:00.000Z"}',
             '{"radiusKm":"7.5","updatedAt":"2026-03-07T11:00:00.000Z"}');
         INSERT INTO hauls (id, name, firstDay, createdAt, updatedAt) VALUES

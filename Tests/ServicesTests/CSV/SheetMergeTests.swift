@@ -43,7 +43,7 @@ import Testing
                 "SELECT name FROM markets UNION ALL SELECT name FROM sellers UNION ALL SELECT name FROM hauls")
                 == "Battersea\nJo\nSunday")
         #expect(try fixture.row("listings", "listedDay") == "2026-03-01\n2026-03-01")
-        #expect(try fixture.row("imports", "added, changed") == "2|0")
+        #expect(try fixture.row("changes", "added, rowsChanged - added") == "2|0")
         #expect(try fixture.base.store.check().findings == [])
     }
 

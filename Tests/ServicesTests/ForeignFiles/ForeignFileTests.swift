@@ -49,7 +49,7 @@ import Testing
         #expect(
             try fixture.sql("SELECT kind, subkind, amountMinor, memo, itemId IS NOT NULL FROM expenses ORDER BY kind")
                 == "delivery||310||1\nentry-fee||100||0\ntransport|car gas|1240|M4|0")
-        #expect(try fixture.sql("SELECT source FROM imports").hasSuffix("source/flipperhelper.db"))
+        #expect(try fixture.sql("SELECT source FROM changes").hasSuffix("source/flipperhelper.db"))
     }
 
     @Test func aLinkIsFollowedToWhereTheLogIs() throws {

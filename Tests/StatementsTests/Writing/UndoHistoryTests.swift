@@ -6,7 +6,7 @@ import Statements
 import TestSupport
 import Testing
 
-/// Random histories of every statement that changes the store: undo, redo and `revert import` give each state again.
+/// Random histories of every statement that changes the store: `undo`, `redo` and `revert import` give each state again.
 @Suite struct UndoHistoryTests {
     /// What is no change of the inventory: `undo` has nothing to do with settings, rates and sync.
     private static let notJournalled = ["set", "save", "check", "sync", "rates"]
@@ -53,21 +53,20 @@ import Testing
         shop.options.force = true
         let history = try tell(shop, seed, words)
         let last = history.states.count - 1
-        // Redo reaches back to the newest import.
-        let newest = history.statements.lastIndex { $0.hasPrefix("import") } ?? 0
-        try goBack(shop, history, from: last, to: newest, seed)
-        for step in newest..<last {
+        try goBack(shop, history, from: last, by: ["undo"], seed)
+        for step in 0..<last {
             try shop.run("redo")
             expect(shop, history, step + 1, "redo", seed)
         }
-        try goBack(shop, history, from: last, to: 0, seed)
+        try goBack(shop, history, from: last, by: ["undo", "revert import"], seed)
         #expect(try shop.run("check").isEmpty, "seed \(seed)")
         return history.drawn
     }
 
-    private func goBack(_ shop: Shop, _ history: History, from last: Int, to first: Int, _ seed: UInt64) throws {
-        for step in stride(from: last, to: first, by: -1) {
-            let word = history.statements[step].hasPrefix("import") ? "revert import" : "undo"
+    /// Takes every change back; an import by the last of the words.
+    private func goBack(_ shop: Shop, _ history: History, from last: Int, by words: [String], _ seed: UInt64) throws {
+        for step in stride(from: last, to: 0, by: -1) {
+            let word = (history.statements[step].hasPrefix("import") ? words.last : words.first) ?? "undo"
             try shop.run(word)
             expect(shop, history, step - 1, "\(word) of \(history.statements[step])", seed)
         }

@@ -1,0 +1,91 @@
+import CSQLiteConfig
+import GRDB
+import QueryLanguage
+
+/// Removes a great many rows that a change has added, on which nothing stands.
+///
+/// The triggers rest meanwhile, and so do the indexes where fewer rows stay than go. What they keep is brought up to date at
+/// the end, at once.
+struct BulkRemoval {
+    private let added: AddedRows
+    private let database: Database
+
+    init(_ added: AddedRows, from database: Database) {
+        (self.added, self.database) = (added, database)
+    }
+
+    private func ranges(of table: String) -> [ClosedRange<Int64>] { added.ranges[table] ?? [] }
+
+    func run(at now: Instant) throws {
+        let stale = try itemsThatLoseParts()
+        let empty = try RestingSchema.tables.filter { try added.areAll(of: $0, in: database) }
+        let staying = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+        let isMost = ranges(of: "items").reduce(0) { $0 + $1.count } * 2 > staying
+        // What is emptied as a whole costs no more with its indexes.
+        let resting = try RestingSchema(database) { table, _ in isMost && !empty.contains(table) }
+        // Nothing that stays refers to what goes, or it would stand on it.
+        if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }
+        defer { if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) } }
+        try forgetWords(areAll: empty.contains("items"))
+        for range in ranges(of: "photos") { try delete(range, from: "outbox", by: "photoId") }
+        for table in NotedTable.names.reversed() {
+            for range in ranges(of: table) { try FieldTimes.remove(range, of: table, at: now, database) }
+            if empty.contains(table) {
+                // Without a condition SQLite drops whole pages.
+                try database.execute(sql: "DELETE FROM \(table)")
+            } else {
+                for range in ranges(of: table) { try delete(range, from: table) }
+            }
+        }
+        try resting.wake(database)
+        try DerivedState.sales.refresh(database, rows: stale, by: "itemId")
+        try DerivedState.items.refresh(database, rows: stale)
+        try DerivedState.orders.refresh(database, onlyStale: true)
+        try DailyTotals.refresh(database)
+    }
+
+    private func delete(_ rows: ClosedRange<Int64>, from table: String, by column: String = "id") throws {
+        try database.run(
+            "DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", [rows.lowerBound, rows.upperBound])
+    }
+
+    /// The items that stay, but lose a part.
+    private func itemsThatLoseParts() throws -> [Int64] {
+        let isGone = { (column: String) in
+            (["FALSE"] + ranges(of: "items").map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" })
+                .joined(separator: " OR ")
+        }
+        var items: Set<Int64> = []
+        for (table, parts) in [
+            ("listings", "listings"), ("sales", "sales"), ("photos", "photos"),
+            ("refunds", "refunds JOIN sales ON sales.id = saleId"),
+        ] {
+            for range in ranges(of: table) {
+                items.formUnion(
+                    try Int64.fetchAll(
+                        database,
+                        sql: """
+                            SELECT DISTINCT itemId FROM \(parts)
+                            WHERE \(table).id BETWEEN ? AND ? AND NOT (\(isGone("itemId")))
+                            """, arguments: [range.lowerBound, range.upperBound]))
+            }
+        }
+        return items.sorted()
+    }
+
+    /// Takes the words of the items out of the search.
+    private func forgetWords(areAll: Bool) throws {
+        guard !areAll else {
+            return try database.execute(
+                sql: "INSERT INTO itemSearch(itemSearch) VALUES ('delete-all'); DELETE FROM foldedItems")
+        }
+        for range in ranges(of: "items") {
+            try database.run(
+                """
+                INSERT INTO itemSearch(itemSearch, rowid, words)
+                SELECT 'delete', id, words FROM itemWords WHERE id BETWEEN ? AND ? AND words IS NOT NULL
+                """, [range.lowerBound, range.upperBound])
+            try delete(range, from: "foldedItems", by: "itemId")
+        }
+    }
+}
