@@ -24,6 +24,12 @@ import Testing
         "SELECT number, refusedAt FROM listingNumbers", "SELECT event, day, count, amountMinor FROM dailyTotals",
     ]
 
+    /// Gives the tables that 1.0 has changed the columns that they had before.
+    private static let tablesOfV30 = """
+        DELETE FROM changedRows WHERE typeof(rowId) = 'text'; ALTER TABLE changedRows DROP COLUMN lastId;
+        ALTER TABLE importedRecords ADD COLUMN importId INTEGER NOT NULL DEFAULT 1;
+        """
+
     private func answers(of store: String, _ program: Program) throws -> [String] {
         try Self.questions.map { question in
             let run = try program.shell("sqlite3 '\(store)' \"\(question)\"")
@@ -59,13 +65,13 @@ import Testing
                 "-c", "photo FH-20D6G0NR \"\(picture)\"; connect drive; sync now; export all to all.zip")
             try #require(made.status == 0, "\(made.errors)")
             let before = drive.simulator.files.map { "\($0.id) \($0.name)" }
-            // As if the program before had written it, whose tables had the same rows.
+            // As if the program before had written it.
             let record = (1...30).filter { $0 != 4 }.map { "('v\($0)')" }.joined(separator: ", ")
             let relabelled = try await drive.apart {
                 try drive.program.shell(
                     """
                     python3 -m zipfile -e all.zip all && sqlite3 all/inventory.sqlite \
-                        "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES \(record)"
+                        "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES \(record); \(Self.tablesOfV30)"
                     """)
             }
             try #require(relabelled.status == 0, "\(relabelled.errors)")
