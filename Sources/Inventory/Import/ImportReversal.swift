@@ -23,7 +23,7 @@ struct ImportReversal {
     private static let wayOut = "undo those first, or lose them with --yes"
 
     /// The later changes that stand on the import, and those that stand on them, the oldest first.
-    func standing() throws -> [ChangeSummary] { try Dependents(database: database, change: newest).all() }
+    func standing() throws -> [ChangeSummary] { try Dependents(on: newest, in: database).all() }
 
     /// Refuses to lose changes that nobody has agreed to lose.
     func refuse(allBut lost: Set<Int64>) throws {

@@ -20,7 +20,7 @@ struct BulkRemoval {
         let stale = try itemsThatLoseParts()
         let empty = try RestingSchema.tables.filter { try added.areAll(of: $0, in: database) }
         let staying = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
-        let isMost = ranges(of: "items").reduce(0) { $0 + $1.count } * 2 > staying
+        let isMost = added.count(of: "items") * 2 > staying
         // What is emptied as a whole costs no more with its indexes.
         let resting = try RestingSchema(database) { table, _ in isMost && !empty.contains(table) }
         // Nothing that stays refers to what goes, or it would stand on it.

@@ -5,18 +5,25 @@ import QueryLanguage
 struct Dependents {
     let database: Database
     let change: ChangeSummary
+    /// The rows that the change has added.
+    let added: AddedRows
+
+    init(on change: ChangeSummary, in database: Database) throws {
+        (self.change, self.database) = (change, database)
+        added = try AddedRows(of: change.number, in: database)
+    }
 
     /// Refuses to take the change back, which `name` names, while something stands on it.
     func refuse(naming name: String, wayOut: String) throws {
         let later = try laterChanges()
         if !later.isEmpty { throw Self.refusal(of: later, on: name, wayOut: wayOut) }
         // What the journal has forgotten, or never knew, leaves its trace in the rows.
-        let wayOut = "backups lists what there is to go back to"
+        let goBack = "backups lists what there is to go back to"
         if let (row, table) = try touchedRow() {
-            throw Refusal("row \(row) of \(table) was changed after \(name)", hints: [wayOut])
+            throw Refusal("row \(row) of \(table) was changed after \(name)", hints: [goBack])
         }
         if let (row, table) = try laterRow() {
-            throw Refusal("row \(row) of \(table) belongs to what \(name) brought", hints: [wayOut])
+            throw Refusal("row \(row) of \(table) belongs to what \(name) brought", hints: [goBack])
         }
     }
 
@@ -33,7 +40,7 @@ struct Dependents {
         var (found, waiting): ([Int64: ChangeSummary], [ChangeSummary]) = ([:], try laterChanges())
         while let change = waiting.popLast() {
             guard found.updateValue(change, forKey: change.number) == nil else { continue }
-            waiting += try Dependents(database: database, change: change).laterChanges()
+            waiting += try Dependents(on: change, in: database).laterChanges()
         }
         return found.values.sorted { $0.number < $1.number }
     }
@@ -72,8 +79,7 @@ struct Dependents {
 
     /// The columns that refer to rows of tables to which the change has added some.
     private func references() throws -> [(child: String, column: String, parent: String)] {
-        let parents = try AddedRows(of: change.number, in: database).ranges
-        return try NotedTable.references(in: database).filter { parents[$0.parent] != nil }
+        try NotedTable.references(in: database).filter { added.ranges[$0.parent] != nil }
     }
 
     private func touchedRow() throws -> (row: Int64, table: String)? {
@@ -90,7 +96,6 @@ struct Dependents {
     }
 
     private func laterRow() throws -> (row: Int64, table: String)? {
-        let added = try AddedRows(of: change.number, in: database)
         for (child, column, parent) in try references() where try !added.areAll(of: child, in: database) {
             let row = try Int64.fetchOne(
                 database,
@@ -124,11 +129,13 @@ struct AddedRows {
         self.ranges = ranges
     }
 
-    var count: Int { ranges.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
+    var count: Int { ranges.keys.reduce(0) { $0 + count(of: $1) } }
 
-    /// Whether nothing else stands in a table, so far as their numbers say.
+    /// The number of rows added to one table.
+    func count(of table: String) -> Int { (ranges[table] ?? []).reduce(0) { $0 + $1.count } }
+
+    /// True if a table has as many rows as were added to it.
     func areAll(of table: String, in database: Database) throws -> Bool {
-        let count = (ranges[table] ?? []).reduce(0) { $0 + $1.count }
-        return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == count
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == count(of: table)
     }
 }

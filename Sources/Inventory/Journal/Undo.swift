@@ -29,11 +29,12 @@ struct Undo {
 
     /// Takes a change back, unless something stands on it; a refusal calls it `name`.
     func undo(_ change: ChangeSummary, named name: String, wayOut: String) throws -> ChangeSummary {
-        try Dependents(database: database, change: change).refuse(naming: name, wayOut: wayOut)
+        let dependents = try Dependents(on: change, in: database)
+        try dependents.refuse(naming: name, wayOut: wayOut)
         var undone = change
         undone.isUndone = true
         undone.notes = try OwnTable.go(to: "before", from: "after", of: change.number, in: database)
-        let added = try AddedRows(of: change.number, in: database)
+        let added = dependents.added
         undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
         let tables = try tables()
         if added.count > Self.mostToRedo {
