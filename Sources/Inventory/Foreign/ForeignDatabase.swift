@@ -199,7 +199,7 @@ extension ForeignDatabase {
     }
 }
 
-/// Where a store that is to be imported stands in the lineage.
+/// The place of a store in the lineage, as an import needs to know it.
 public enum SourceLineage {
     /// This program reads it.
     case known

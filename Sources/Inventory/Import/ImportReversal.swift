@@ -40,7 +40,7 @@ struct ImportReversal {
 }
 
 extension ChangeSummary {
-    /// What messages call an import.
+    /// The name of an import in messages, such as `the import of items.csv`.
     public var importName: String { "the import of \(ImportEntry.name(of: source ?? statement))" }
 }
 
@@ -52,8 +52,8 @@ extension InventoryStore {
 
     /// Takes back the newest import, whatever it was of: what it added goes, what it changed is as it was before.
     ///
-    /// Throws ``Refusal`` if there is none, or if later changes stand on it that are not in `lost`, which are named; those in
-    /// `lost` are taken back with it.
+    /// Later changes that depend on it are taken back with it if they are in `lost`.
+    /// - Throws: ``Refusal`` if there is no import, or if other later changes depend on it, which are named.
     public func revertImport(losing lost: Set<Int64> = []) throws -> ChangeSummary {
         try write("revert") { database in
             guard let newest = try ImportReversal.newest(in: database) else {

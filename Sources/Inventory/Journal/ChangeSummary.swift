@@ -17,7 +17,7 @@ public struct ChangeSummary: Hashable, Sendable {
     public var replaced: String?
     /// Whether it has taken another store in.
     var isExchange: Bool
-    /// What else is to be said once it was taken back, in sentences.
+    /// Sentences that the user should read after it was taken back.
     public var notes: [String] = []
     /// Whether it can be made again, once it was taken back.
     public var canBeRedone = true

@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// What was done since a change to rows that it made or changed, or to rows that point at those it made.
+/// The later work that depends on a change: on rows that it made or changed, or rows that point at those it made.
 struct Dependents {
     let database: Database
     let change: ChangeSummary

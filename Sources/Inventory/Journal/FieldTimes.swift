@@ -3,8 +3,8 @@ import QueryLanguage
 
 /// Writes down when columns were changed, where the journal will not know it.
 ///
-/// What a change in the journal did is known from there, and written down when the journal forgets it; taking back is
-/// written down at once, and so is what came from another store, whose times are its own.
+/// The journal knows when its own changes were made, so their times are written down only when it forgets them. The times of
+/// an undo are written down at once, and so are those of another store, which brings its own.
 enum FieldTimes {
     /// Of which notes the times are asked for: those of columns that are exchanged, and were changed here.
     static let isOwn = """
@@ -39,7 +39,7 @@ enum FieldTimes {
             """, [now.description, change])
     }
 
-    /// What another store had changed is taken back: it never came.
+    /// Forgets the times that a change brought from another store, since it is taken back.
     static func forget(_ change: Int64, in database: Database) throws {
         try database.run(
             """

@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// What the journal says of an import beside its rows.
+/// The source and the counts of an import, which the journal keeps beside its rows.
 struct ImportEntry {
     /// The folder or the file.
     let source: String

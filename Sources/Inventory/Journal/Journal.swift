@@ -31,7 +31,7 @@ struct Journal {
     /// Whether a change is open that further writes belong to.
     var isOpen: Bool { memory.change != nil }
 
-    /// Runs `body` as a change of its own, or as part of the one that is open.
+    /// Runs `body` as one change, or as part of the change that is open.
     func change<Result>(_ statement: String, at now: Instant, _ body: () throws -> Result) throws -> Result {
         if isOpen { return try body() }
         open(statement, at: now)

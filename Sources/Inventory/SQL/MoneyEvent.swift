@@ -1,9 +1,10 @@
 import QueryLanguage
 
-/// Something that moves money on a day: the one definition of which amounts it has, and what each of them adds to.
+/// Something that moves money on a day: the definition of its amounts, and of what each of them adds to.
 ///
-/// The ledger of a profit report, the SQL of `sales show profit` and of hauls, the view for other programs, the sums by day and
-/// the records of `why` are all made from it. Its SQL names columns with their tables.
+/// The ledger of a profit report, the SQL of `sales show profit` and of hauls, and the records of `why` are made from it. The
+/// view for other programs and the sums by day have SQL in `Schema1`, which `MoneyEventTests` compares with it. The SQL here
+/// names columns with their tables.
 public struct MoneyEvent: Sendable {
     /// What happened, and the item itself for what it cost.
     public enum Kind: UInt8, Sendable, CaseIterable {
