@@ -81,6 +81,8 @@ let package = Package(
                 "Inventory",
                 "StoreFixture",
                 "TestSupport",
+                "FaultInjection",
+                "fhq",
                 "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

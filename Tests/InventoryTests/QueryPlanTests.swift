@@ -17,9 +17,10 @@ import Testing
 
     @Test(arguments: [
         ("items WHERE deletedAt IS NULL AND status <> 'sold' ORDER BY boughtDay DESC, id DESC", "itemsUnsold"),
-        ("items WHERE deletedAt IS NULL AND status = 'purchased' ORDER BY boughtDay DESC, id DESC", "itemsPurchased"),
-        ("items WHERE deletedAt IS NULL AND status = 'listed' ORDER BY boughtDay DESC, id DESC", "itemsListed"),
-        ("items WHERE deletedAt IS NULL AND status = 'sold' ORDER BY boughtDay DESC, id DESC", "itemsSold"),
+        (
+            "items WHERE deletedAt IS NULL AND status <> 'sold' AND status = 'listed' ORDER BY boughtDay DESC, id DESC",
+            "itemsUnsold"
+        ),
         ("items WHERE deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsByBought"),
         ("items WHERE deletedAt IS NOT NULL ORDER BY boughtDay DESC, id DESC", "itemsDeleted"),
         (
@@ -27,10 +28,9 @@ import Testing
             "itemsBySold"
         ),
         (
-            "items WHERE deletedAt IS NULL AND status = 'listed' ORDER BY askingCurrency, askingMinor, id",
-            "itemsByAsking"
+            "items WHERE deletedAt IS NULL AND askingCurrency = 'GBP' ORDER BY askingMinor, id", "itemsByAsking"
         ),
-        ("items WHERE marketId = 1 AND deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsByMarketKey"),
+        ("items WHERE marketId = 1 AND deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsByMarket"),
         ("items WHERE sellerId = 1 AND deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsBySeller"),
         ("items WHERE haulId = 1 AND deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsByHaul"),
         ("items WHERE legacySku = 'FH-12'", "itemsByLegacySku"),
@@ -41,13 +41,17 @@ import Testing
         ),
         ("listings WHERE deletedAt IS NULL ORDER BY listedDay DESC, id DESC", "listingsByListed"),
         ("expenses WHERE deletedAt IS NULL ORDER BY day DESC, id DESC", "expensesByDay"),
-        ("expenses WHERE kind = 'other' AND deletedAt IS NULL ORDER BY day DESC, id DESC", "expensesByKind"),
+        ("expenses WHERE marketId = 1 AND deletedAt IS NULL ORDER BY day DESC, id DESC", "expensesByMarket"),
+        (
+            "listings WHERE platformId = 1 AND deletedAt IS NULL ORDER BY listedDay DESC, id DESC",
+            "listingsByPlatform"
+        ),
         ("markets WHERE deletedAt IS NULL ORDER BY name, id", "marketsByName"),
         ("sellers WHERE deletedAt IS NULL ORDER BY name, id", "sellersByName"),
         ("hauls WHERE deletedAt IS NULL ORDER BY firstDay DESC, id DESC", "haulsByDay"),
     ]) func aListComesInOrderFromItsIndex(query: String, index: String) throws {
         let plan = try plan("SELECT id FROM \(query) LIMIT 50")
-        #expect(plan.count == 1 && plan[0].contains("INDEX \(index)"), "\(plan)")
+        #expect(plan.count == 1 && "\(plan[0]) ".contains("INDEX \(index) "), "\(plan)")
     }
 
     @Test func costsAreSummedByMarketWithoutASort() throws {
@@ -56,7 +60,7 @@ import Testing
             SELECT marketId, costCurrency, sum(costMinor) FROM items WHERE deletedAt IS NULL
             GROUP BY marketId, costCurrency
             """)
-        #expect(plan == ["SCAN items USING COVERING INDEX itemsByMarket"])
+        #expect(plan == ["SCAN items USING COVERING INDEX itemsByMarketCost"])
     }
 
     @Test func whereAnItemIsListedIsLookedUpByItemAndPlatform() throws {

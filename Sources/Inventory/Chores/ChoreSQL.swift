@@ -9,6 +9,7 @@ struct ChoreSQL {
     /// Those that wait longest first; `nil` for all of them.
     func rows(_ limit: Int?) -> SQL {
         if let limit, chore == .relist { return firstStale(limit) }
+        if chore == .list { return firstWaiting(limit ?? -1) }
         let all: SQL = "SELECT \(columns) FROM \(source) ORDER BY \(order)"
         return limit.map { "\(all) LIMIT \($0)" } ?? all
     }
@@ -53,7 +54,7 @@ struct ChoreSQL {
             """
         case .list:
             """
-            items WHERE items.deletedAt IS NULL AND items.status = 'purchased' \
+            items WHERE items.deletedAt IS NULL AND items.status <> 'sold' AND items.status = 'purchased' \
             AND items.boughtDay <= \(day(before: terms.listAfter))
             """
         case .relist:
@@ -78,6 +79,14 @@ struct ChoreSQL {
         case .complete: "items.boughtDay NULLS LAST, items.id"
         case .match: "orders.day, orders.id"
         }
+    }
+
+    /// The items are found on the index over unsold ones, in their order, before any is read.
+    private func firstWaiting(_ limit: Int) -> SQL {
+        """
+        SELECT \(columns) FROM (SELECT items.id AS key FROM \(source) ORDER BY \(order) LIMIT \(limit)) AS waiting \
+        CROSS JOIN items ON items.id = waiting.key
+        """
     }
 
     // MARK: - Listings

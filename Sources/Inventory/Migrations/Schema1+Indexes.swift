@@ -1,5 +1,5 @@
 extension Schema1 {
-    /// Every index.
+    /// Every index; `IndexUses`, in the tests, names the statement that needs it.
     ///
     /// SQLite breaks ties by the row id that ends every index, so pages of a list never overlap.
     static let indexes: StaticString = """
@@ -9,21 +9,17 @@ extension Schema1 {
         CREATE INDEX sellersByName ON sellers(name) WHERE deletedAt IS NULL;
         CREATE INDEX haulsByDay ON hauls(firstDay) WHERE deletedAt IS NULL;
         CREATE INDEX itemsByBought ON items(boughtDay, id, deletedAt) WHERE deletedAt IS NULL;
-        CREATE INDEX itemsByMarketKey ON items(marketId, boughtDay);
-        CREATE INDEX itemsBySeller ON items(sellerId, boughtDay);
-        CREATE INDEX itemsByHaul ON items(haulId, boughtDay) WHERE haulId IS NOT NULL;
+        CREATE INDEX itemsByMarket ON items(marketId, deletedAt, boughtDay);
+        CREATE INDEX itemsByMarketCost ON items(
+            marketId, costCurrency, costMinor, deletedAt, status, boughtDay, costRate, costRateCurrency)
+            WHERE deletedAt IS NULL;
+        CREATE INDEX itemsBySeller ON items(sellerId, deletedAt, boughtDay);
+        CREATE INDEX itemsByHaul ON items(haulId, deletedAt, boughtDay) WHERE haulId IS NOT NULL;
         CREATE INDEX itemsByCost ON items(costCurrency, costMinor) WHERE deletedAt IS NULL;
         CREATE INDEX itemsDeleted ON items(boughtDay) WHERE deletedAt IS NOT NULL;
         CREATE INDEX itemsByLegacySku ON items(legacySku) WHERE legacySku IS NOT NULL;
-        CREATE INDEX itemsPurchased ON items(boughtDay) WHERE deletedAt IS NULL AND status = 'purchased';
-        CREATE INDEX itemsListed ON items(boughtDay) WHERE deletedAt IS NULL AND status = 'listed';
-        CREATE INDEX itemsSold ON items(boughtDay) WHERE deletedAt IS NULL AND status = 'sold';
-        CREATE INDEX itemsByAsking ON items(askingCurrency, askingMinor) WHERE deletedAt IS NULL AND status = 'listed';
-        CREATE INDEX itemsUnsoldByMarket ON items(marketId, costCurrency, costMinor)
-            WHERE deletedAt IS NULL AND status <> 'sold';
-        CREATE INDEX itemsByMarket ON items(
-            marketId, costCurrency, costMinor, deletedAt, boughtDay, costRate, costRateCurrency)
-            WHERE deletedAt IS NULL;
+        CREATE INDEX itemsByAsking ON items(askingCurrency, askingMinor, id, deletedAt, status)
+            WHERE deletedAt IS NULL AND (askingCurrency IS NOT NULL OR status = 'listed');
         CREATE INDEX itemsUnsold ON items(boughtDay, id, deletedAt, status, costMinor, costCurrency, costRate, costRateCurrency)
             WHERE deletedAt IS NULL AND status <> 'sold';
         CREATE INDEX itemsBySKUEnd ON items(substr(sku, -3) COLLATE NOCASE);
@@ -36,10 +32,9 @@ extension Schema1 {
             WHERE deletedAt IS NULL AND (costMinor IS NULL OR photoCount = 0 AND status <> 'sold');
         CREATE INDEX itemsListedByTitle ON items(title COLLATE NOCASE) WHERE deletedAt IS NULL AND status = 'listed';
         CREATE INDEX listingsByItem ON listings(itemId, platformId, listedDay, deletedAt);
-        CREATE INDEX listingsByListed ON listings(listedDay) WHERE deletedAt IS NULL;
-        CREATE INDEX listingsByPlatform ON listings(platformId, listedDay);
+        CREATE INDEX listingsByListed ON listings(listedDay, id, deletedAt) WHERE deletedAt IS NULL;
+        CREATE INDEX listingsByPlatform ON listings(platformId, listedDay, id, deletedAt);
         CREATE INDEX listingsLive ON listings(platformId, listedDay, itemId) WHERE endedAt IS NULL AND deletedAt IS NULL;
-        CREATE INDEX salesReturned ON sales(soldDay) WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
         CREATE INDEX salesByItem ON sales(itemId, soldDay, id, platformId, daysToSell, returnedAt, deletedAt);
         CREATE INDEX salesBySold ON sales(soldDay, id, deletedAt) WHERE deletedAt IS NULL;
         CREATE INDEX salesByPlatform ON sales(platformId, soldDay, id, deletedAt, daysToSell);
@@ -55,13 +50,12 @@ extension Schema1 {
         CREATE INDEX refundsByOrder ON refunds(orderId) WHERE orderId IS NOT NULL;
         CREATE INDEX expensesByHaul ON expenses(haulId) WHERE haulId IS NOT NULL;
         CREATE INDEX expensesByItem ON expenses(itemId) WHERE itemId IS NOT NULL;
-        CREATE INDEX expensesByKind ON expenses(kind, day);
-        CREATE INDEX expensesByMarket ON expenses(marketId, day);
+        CREATE INDEX expensesByMarket ON expenses(marketId, deletedAt, day);
         CREATE INDEX expensesByDay ON expenses(day, id, deletedAt) WHERE deletedAt IS NULL;
         CREATE INDEX expensesByCurrency ON expenses(currency, rateCurrency, day, amountMinor, rate, marketId, haulId, itemId,
             payment, deletedAt) WHERE deletedAt IS NULL;
         CREATE INDEX expensesByOrderFact ON expenses(orderFactId) WHERE orderFactId IS NOT NULL;
-        CREATE INDEX photosByItem ON photos(itemId, position);
+        CREATE INDEX photosByItem ON photos(itemId, position, id, deletedAt);
         CREATE INDEX photosUploaded ON photos(itemId, position, driveId)
             WHERE driveId IS NOT NULL AND deletedAt IS NULL;
         CREATE INDEX feesByPlatform ON fees(platformId, sinceDay);

@@ -11,18 +11,16 @@ extension InventoryStore {
     public func pendingPhotos(at now: Instant, limit: Int) throws -> [PendingPhoto] {
         guard let folder = photoFolder else { return [] }
         return try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT photos.id, itemId, items.sku, photos.position, file, sha256, bytes, outbox.driveId, payload,
-                        attempts
-                    FROM outbox JOIN photos ON photos.id = outbox.photoId JOIN items ON items.id = photos.itemId
-                    WHERE setAsideAt IS NULL AND (nextTryAt IS NULL OR nextTryAt <= ?)
-                    ORDER BY nextTryAt, outbox.id LIMIT ?
-                    """, arguments: [now.description, limit]
-            ).map { try PendingPhoto($0, in: folder) }
+            try Row.fetchAll(database, sql: Self.pendingSQL, arguments: [now.description, limit])
+                .map { try PendingPhoto($0, in: folder) }
         }
     }
+
+    static let pendingSQL = """
+        SELECT photos.id, itemId, items.sku, photos.position, file, sha256, bytes, outbox.driveId, payload, attempts
+        FROM outbox JOIN photos ON photos.id = outbox.photoId JOIN items ON items.id = photos.itemId
+        WHERE setAsideAt IS NULL AND (nextTryAt IS NULL OR nextTryAt <= ?) ORDER BY nextTryAt, outbox.id LIMIT ?
+        """
 
     /// Keeps the id that a photo's file in Drive is to have, before anything is sent; `nil` gives one up.
     ///

@@ -9,8 +9,8 @@ import QueryLanguage
 struct AmountOrder {
     private let amount: String
     private let currency: String
-    /// The rows that the index has.
-    private let indexed: String
+    /// True if the index has the rows without an amount as well.
+    private let hasAll: Bool
     private let isDescending: Bool
     private let home: Currency
 
@@ -24,11 +24,10 @@ struct AmountOrder {
         else { return nil }
         switch field {
         case .itemCost:
-            (amount, currency) = ("items.costMinor", "items.costCurrency")
-            indexed = "items.deletedAt IS NULL"
-        case .itemAsking where query.states.contains(.listed):
+            (amount, currency, hasAll) = ("items.costMinor", "items.costCurrency", true)
+        case .itemAsking:
             (amount, currency) = ("items.askingMinor", "items.askingCurrency")
-            indexed = "items.deletedAt IS NULL AND items.status = 'listed'"
+            hasAll = query.states.contains(.listed)
         default: return nil
         }
         isDescending = query.sort[0].isDescending
@@ -43,17 +42,23 @@ struct AmountOrder {
         guard codes.count <= Self.mostCurrencies else { return nil }
         let isHome = codes.contains(home.code)
         let ordered = (isHome ? [home.code] : []) + codes.filter { $0 != home.code }
-        let parts = ordered.map { "\(sql: currency) = \($0)" as SQL } + ["\(sql: currency) IS NULL"]
         let direction = isDescending ? " DESC" : ""
-        return parts.map { part -> SQL in
-            // The limit keeps SQLite from taking the order of a part for needless.
-            "SELECT * FROM (\(select([part])) ORDER BY \(sql: "\(amount)\(direction), items.id\(direction)") LIMIT -1)"
-        }.joined(separator: " UNION ALL ")
+        let byId = "items.id\(direction)"
+        let byAmount = "\(amount)\(direction), \(byId)"
+        var parts = ordered.map { Self.part(select(["\(sql: currency) = \($0)"]), byAmount) }
+        // Rows without an amount that the index lacks are read in the order of the table.
+        parts.append(Self.part(select(["\(sql: currency) IS NULL"]), hasAll ? byAmount : byId))
+        return parts.joined(separator: " UNION ALL ")
+    }
+
+    /// The limit keeps SQLite from taking the order of a part for needless.
+    private static func part(_ select: SQL, _ order: String) -> SQL {
+        "SELECT * FROM (\(select) ORDER BY \(sql: order) LIMIT -1)"
     }
 
     /// The currencies there are, each found by one step down the index.
     private func codes(in database: Database) throws -> [String] {
-        let next = "SELECT min(\(currency)) FROM items WHERE \(indexed) AND \(currency)"
+        let next = "SELECT min(\(currency)) FROM items WHERE items.deletedAt IS NULL AND \(currency)"
         return try String.fetchAll(
             database.cachedStatement(
                 sql: """

@@ -67,8 +67,10 @@ struct FilterSQL {
 
     private func state(_ state: State) -> [SQL] {
         switch state {
-        case .purchased, .listed, .sold: return ["\(sql: status) = '\(sql: state.rawValue)'"]
-        case .unsold: return ["\(sql: status) <> 'sold'"]
+        case .sold: return ["\(sql: status) = 'sold'"]
+        case .unsold: return [isUnsold]
+        // SQLite does not see that these are unsold, which lets the index over what is unsold serve.
+        case .purchased, .listed: return [isUnsold, "\(sql: status) = '\(sql: state.rawValue)'"]
         case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
         case .returned:
             return [
@@ -96,6 +98,8 @@ struct FilterSQL {
             WHERE tableName = 'items' AND \(item) BETWEEN rowId AND lastId \(parts.joined(separator: " ")))
             """
     }
+
+    private var isUnsold: SQL { "\(sql: status) <> 'sold'" }
 
     private var status: String { readsWholeTable ? "+items.status" : "items.status" }
 

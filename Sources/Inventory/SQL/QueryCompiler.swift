@@ -14,6 +14,19 @@ struct QueryCompiler {
     private let walksOrder: Bool
     /// The order of an amount that the rows are found along.
     private let amountOrder: AmountOrder?
+    /// The order of a day that the rows may be found along.
+    private let dayOrder: DayOrder?
+    /// How rows are found that a condition without an index lets through.
+    private var search = Search.unknown
+
+    private enum Search {
+        /// As SQLite thinks best.
+        case unknown
+        /// Along the index of ``dayOrder``, which SQLite would not choose.
+        case walk
+        /// By reading the whole table, keeping the best rows.
+        case scan
+    }
 
     init(query: Query, context: QueryContext, database: Database) throws {
         self.query = query
@@ -23,9 +36,10 @@ struct QueryCompiler {
         let window = Self.window(of: query, context)
         walksOrder = try (order != nil || query.isOrdered) && Self.walksOrder(of: query, window, database)
         amountOrder = walksOrder || !query.isSearch ? order : nil
+        dayOrder = DayOrder(query)
     }
 
-    private var readsWholeTable: Bool { query.readsWholeTable && amountOrder == nil }
+    private var readsWholeTable: Bool { search == .scan || query.readsWholeTable && amountOrder == nil }
 
     private var filterSQL: FilterSQL {
         FilterSQL(
@@ -40,12 +54,58 @@ struct QueryCompiler {
 
     func compile() throws -> CompiledQuery {
         try refuseNothing()
-        let filters = try filterSQL.compile(query.filters)
+        let scope = try scope()
+        if query.isAggregate { return try aggregate(scope) }
+        var compiler = self
+        compiler.search = try search(scope)
+        return try compiler.rows(compiler.search == .scan ? compiler.scope() : scope)
+    }
+
+    private func scope() throws -> Scope {
         let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: readsWholeTable)
-        let terms = (hidden.map { [SQL(sql: $0)] } ?? []) + filters
-        let condition = query.condition.map { conditionSQL.compile($0) }
-        let scope = Scope(terms: terms, condition: condition, tables: filterTables)
-        return query.isAggregate ? try aggregate(scope) : try rows(scope)
+        return Scope(
+            indexTerms: try (hidden.map { [SQL(sql: $0)] } ?? []) + filterSQL.compile(dayOrder?.onIndex ?? []),
+            rowTerms: try filterSQL.compile(dayOrder?.onRow ?? query.filters),
+            condition: query.condition.map { conditionSQL.compile($0) }, tables: filterTables)
+    }
+
+    /// Follows the index of the day a bounded way, to see whether a page of rows is found there.
+    ///
+    /// SQLite itself follows the narrowest index that has the order, and takes one that has some of the rows for a shorter way.
+    private func search(_ scope: Scope) throws -> Search {
+        let (limit, offset) = window
+        guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
+        let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
+        guard let limit else { return dayOrder.hasOtherIndex ? .unknown : walk }
+        let (wanted, overflow) = offset.addingReportingOverflow(limit)
+        let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
+        let most = DayOrder.mostWalked(of: rows)
+        let near: SQL = "\(self.walk(scope)) LIMIT \(most)"
+        if !overflow, wanted <= most, try count(keys(scope, along: near), atMost: wanted) == wanted { return walk }
+        if dayOrder.hasOtherIndex { return .unknown }
+        return try count(near, atMost: most) < most ? walk : .scan
+    }
+
+    private func count(_ keys: SQL, atMost most: Int) throws -> Int {
+        let count: SQL = "SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))"
+        return try Int.fetchOne(database, sql: count.text, arguments: count.arguments) ?? 0
+    }
+
+    /// The keys of the rows that the index of the day has, in order.
+    private func walk(_ scope: Scope) -> SQL {
+        """
+        SELECT \(sql: query.noun.key) AS key FROM \(sql: query.noun.table.rawValue)\(whereClause(scope.indexTerms)) \
+        ORDER BY \(RowOrder(query: query, context: context).sql)
+        """
+    }
+
+    /// The keys among those of `walk` whose rows meet the condition, in the same order.
+    private func keys(_ scope: Scope, along walk: SQL) -> SQL {
+        let isKey: SQL = "\(sql: query.noun.key) = walk.key"
+        return """
+            SELECT \(sql: query.noun.key) AS key FROM (\(walk)) AS walk \
+            CROSS JOIN \(from(scope.tables))\(whereClause([isKey] + scope.allRowTerms))
+            """
     }
 
     /// Throws ``QueryError`` where a field is compared with `null`, and neither a row nor a name is called so.
@@ -80,12 +140,16 @@ struct QueryCompiler {
 
     /// What narrows the rows, and the tables that takes.
     private struct Scope {
-        var terms: [SQL]
+        /// What the index of ``dayOrder`` answers.
+        var indexTerms: [SQL]
+        var rowTerms: [SQL]
         var condition: SQL?
         /// As many times as they are needed.
         var tables: [StoreTable]
 
-        var allTerms: [SQL] { terms + (condition.map { [$0] } ?? []) }
+        var terms: [SQL] { indexTerms + rowTerms }
+        var allRowTerms: [SQL] { rowTerms + (condition.map { [$0] } ?? []) }
+        var allTerms: [SQL] { indexTerms + allRowTerms }
     }
 
     private var filterTables: [StoreTable] {
@@ -140,8 +204,13 @@ struct QueryCompiler {
             """
         }
         if let keys = try amountOrder?.keys(in: database, select) { return "\(keys)\(limitClause(limit, offset))" }
+        // The limit keeps SQLite from taking the order of the index for needless.
+        let walk: SQL = "\(walk(scope)) LIMIT -1"
+        if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
+        if limit == nil, dayOrder?.hasState == true { return walk }
         guard limit != nil, query.noun.hasKey else { return nil }
-        return "\(select([])) ORDER BY \(order.sql)\(limitClause(limit, offset))"
+        let orderSQL = search == .scan ? order.unindexed : order.sql
+        return "\(select([])) ORDER BY \(orderSQL)\(limitClause(limit, offset))"
     }
 
     private var shownFields: [Field] {

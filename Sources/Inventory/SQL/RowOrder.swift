@@ -29,6 +29,9 @@ struct RowOrder {
         fields.flatMap { fieldSQL($0.0).tables }
     }
 
+    /// The same order, which no index is followed for.
+    var unindexed: SQL { "+\(sql)" }
+
     var sql: SQL {
         let levels = levels
         let isDescending = levels.last?.isDescending ?? false

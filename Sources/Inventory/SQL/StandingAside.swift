@@ -30,7 +30,8 @@ struct StandingAside {
             guard query.currency == nil, let column = amount.currencyColumn else {
                 return FieldSQL(field, context, in: currency).isLost
             }
-            return "(\(column) < \(currency.code) OR \(column) > \(currency.code))"
+            // The last term says nothing new, but SQLite takes the index over amounts for it.
+            return "(\(column) < \(currency.code) OR \(column) > \(currency.code)) AND \(column) IS NOT NULL"
         }
         let presence: [SQL] = amount.source.sharesItsCurrency ? ["\(amount.presence) IS NOT NULL"] : []
         return "(\((terms + presence).joined(separator: " AND ")))"

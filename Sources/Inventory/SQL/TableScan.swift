@@ -39,8 +39,9 @@ extension Query {
         switch noun {
         case _ where fields.isEmpty: return true
         case .items where groups.first?.name == "market":
-            return fields.allSatisfy { ["market", "currency", "cost"].contains($0) }
-                && (filters.isEmpty || filters == [.state(.unsold)])
+            return fields.allSatisfy { ["market", "currency", "cost"].contains($0) } && filters.allSatisfy(\.isOfStatus)
+        case .items where groups.first?.name == "seller":
+            return fields.allSatisfy { ["seller", "bought"].contains($0) } && filters.isEmpty
         case .items where filters == [.state(.sold)] && groups.first?.name == "sale_platform":
             return fields.allSatisfy { ["sale_platform", "sold", "days_to_sell"].contains($0) }
         case .items where filters.isEmpty:

@@ -8,6 +8,8 @@ enum PlanCorpus {
         case oneRow
         /// Every row is asked for, or a condition that no index can answer: the table is read in its own order.
         case everyRow
+        /// What has the value comes from an index; what has none comes last, in the order of the table.
+        case emptyLast
         /// The rows come from one index and their order from another column, so what was found is sorted.
         case foundThenSorted
         /// The table is small: places, people, settings.
@@ -60,16 +62,26 @@ enum PlanCorpus {
         ("items unsold \"lamp\" sort cost", .foundThenSorted), ("items on vinted page 1", .foundThenSorted),
         ("items sold on vinted page 1", nil), ("items sort title page 1", .everyRow),
         ("items sort sold page 1", .everyRow), ("items where title ~ lamp sort title", .everyRow),
-        // In the order of an index: the first page is there at once, whatever has to be skipped.
-        ("items where title ~ lamp page 1", nil), ("items without title page 1", nil), ("items with photo page 1", nil),
-        ("items paid card page 1", nil),
+        ("items listed", nil), ("items sort asking desc page 1", .emptyLast),
+        ("items unsold sort asking page 1", .emptyLast),
+        ("items sold sort asking page 1", .emptyLast), ("items where asking > 50 GBP", .foundThenSorted),
+        ("items where asking > 5 GBP page 1", nil), ("items where cost > 5 GBP page 1", nil),
+        ("items where asking > 5000 GBP page 1", .foundThenSorted), ("items where note = lost", nil),
+        // In the order of an index while a page is found there soon, else in the order of the table.
+        ("items where title ~ lamp page 1", nil), ("items listed where title ~ lamp page 1", nil),
+        ("items sold where title ~ lamp page 1", nil), ("items listed where title ~ lamp", nil),
+        ("items without title page 1", .everyRow), ("items with photo page 1", .everyRow),
+        ("items paid card page 1", .everyRow), ("items where note = lost page 1", .everyRow),
+        ("items unsold where note = lost page 1", .everyRow), ("sales where payment = card page 1", .everyRow),
+        ("listings where asking > 5 GBP page 1", nil), ("expenses where memo ~ lost page 1", nil),
     ]
 
     private static let groups: [(String, Excuse?)] = [
         ("items show count", nil), ("items unsold show count", nil), ("items by market show count, sum cost", .groups),
         ("items by month", .groups), ("items by status", .everyRow), ("items by haul show count, sum cost", .everyRow),
         ("items unsold by seller", .everyRow), ("items sold by month show count, sum sale_price", .everyRow),
-        ("items since 2026-01 by month show count", .groups), ("items at Battersea by status", .groups),
+        ("items by seller show count", .groups), ("items since 2026-01 by month show count", .groups),
+        ("items at Battersea by status", .groups),
         ("sales by month show sum sale_price, sum fees", .everyRow), ("sales since 2026-01 by platform", .groups),
         ("listings by platform", .everyRow), ("expenses by month show sum amount", .everyRow),
     ]

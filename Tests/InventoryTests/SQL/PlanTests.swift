@@ -61,7 +61,10 @@ import Testing
     @Test func noQueryReadsATableOrSortsWhereAnIndexServes() throws {
         for (text, excuse) in PlanCorpus.queries {
             let plan = try plan(text)
-            #expect(excuse == .everyRow || !plan.contains(where: Self.scansTable), "\(text): \(plan)")
+            let mayScan = excuse == .everyRow || excuse == .emptyLast
+            #expect(mayScan || !plan.contains(where: Self.scansTable), "\(text): \(plan)")
+            let isFromIndex = plan.contains { $0.hasPrefix("SEARCH items USING COVERING INDEX itemsByAsking") }
+            #expect(excuse != .emptyLast || isFromIndex, "\(text): \(plan)")
             let sorts = plan.filter { $0.hasPrefix("USE TEMP B-TREE") }
             // The rows of a page, found already, are put in order once more.
             let allowed = plan.contains("SCAN page") ? 1 : 0
@@ -77,6 +80,29 @@ import Testing
     @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
         #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
         #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
+    }
+
+    /// Items that a condition lets through are found along the order, or by reading the table if few are found there.
+    @Test func aPageIsTheSameHoweverItsRowsAreFound() throws {
+        for state in ["", "unsold ", "sold ", "listed "] {
+            for part in ["9", "99", "999"] {
+                let text = "items \(state)where title ~ \(part) show sku"
+                let all = try skus(text)
+                for number in [1, 3] {
+                    let page = all.dropFirst((number - 1) * 50).prefix(50)
+                    #expect(try skus("\(text) page \(number) size 50") == Array(page), "\(text)")
+                }
+            }
+            #expect(try !plan("items \(state)where title ~ 9 page 1").contains("SCAN items"))
+            #expect(try plan("items \(state)where title ~ 9999 page 1").contains("SCAN items"))
+        }
+    }
+
+    private func skus(_ text: String) throws -> [String] {
+        var skus: [String] = []
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        _ = try store.prepare(try parsed(text), in: context).rows { skus.append($0[0].shown) }
+        return skus
     }
 
     /// A name is looked for before every statement that takes one: by the search index and by the ends of SKUs alone.
@@ -114,7 +140,7 @@ import Testing
     @Test(
         arguments: zip(
             Chore.allCases,
-            ["itemsStillLive", "salesBySold", "itemsPurchased", "listingsLive", "itemsIncomplete", "ordersByState"]))
+            ["itemsStillLive", "salesBySold", "itemsUnsold", "listingsLive", "itemsIncomplete", "ordersByState"]))
     func whatNeedsDoingIsFoundByItsIndex(chore: Chore, index: String) throws {
         let terms = ChoreTerms(today: askedOn, listAfter: 3, staleAfter: 20)
         let explanations = try store.explainChore(chore, terms, first: 5)
@@ -133,8 +159,8 @@ import Testing
     }
 
     @Test func theDaysToSellAreReadWithTheSale() throws {
-        #expect(try plan("items sold show days_to_sell").allSatisfy { $0.contains(" items ") })
-        #expect(try plan("sales show days_to_sell").allSatisfy { $0.contains(" sales ") })
+        #expect(try !plan("items sold show days_to_sell").contains { $0.contains(" sales ") })
+        #expect(try !plan("sales show days_to_sell").contains { $0.contains(" items ") })
     }
 
     @Test func aDeepPageReadsNoRowThatItSkips() throws {
