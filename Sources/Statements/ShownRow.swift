@@ -10,9 +10,14 @@ public struct ShownRow: Sendable, Hashable {
     public var skus: [String]
     /// The sale that it is, or that an order became.
     public var sale: Int64?
+    /// The name of a haul; `nil` for a row of any other noun.
+    public var name: String?
 
-    /// `sale 3`, or an item's SKU.
-    var named: String { id.map { "\(noun.singular) \($0)" } ?? skus.first ?? noun.singular }
+    /// `sale 3`, `haul “Sunday”`, or an item's SKU.
+    var named: String {
+        if let name { return "\(noun.singular) “\(name)”" }
+        return id.map { "\(noun.singular) \($0)" } ?? skus.first ?? noun.singular
+    }
 
     /// Refuses a row that is another noun's.
     func required(_ wanted: Noun, as typed: String) throws -> Int64 {
@@ -36,7 +41,7 @@ public struct ShownRow: Sendable, Hashable {
 
 extension Noun {
     /// True if a prompt numbers its rows, because statements take one of them.
-    var hasRows: Bool { self == .items || self == .orders || Noun.numbered.contains(self) }
+    var hasRows: Bool { [.items, .orders, .hauls].contains(self) || Noun.numbered.contains(self) }
 }
 
 extension Environment {

@@ -32,6 +32,22 @@ extension InventoryStore {
         }
     }
 
+    /// Returns how many listings, sales and photos are deleted together with items.
+    public func partCounts(_ items: [Int64]) throws -> ItemPartCounts {
+        try read { database in
+            let counts = ["listings", "sales", "photos"].map {
+                "(SELECT count(*) FROM \($0) WHERE itemId = ?1 AND deletedAt IS NULL)"
+            }
+            let statement = try database.cachedStatement(sql: "SELECT \(counts.joined(separator: ", "))")
+            return try items.reduce(into: ItemPartCounts()) { sum, item in
+                guard let row = try Row.fetchOne(statement, arguments: [item]) else { return }
+                sum.listings += try row[0]
+                sum.sales += try row[1]
+                sum.photos += try row[2]
+            }
+        }
+    }
+
     private func described(_ platform: String?, _ minor: Int64?, _ code: String?, _ day: String) -> String {
         let amount = minor.flatMap { minor in
             code.flatMap { Currency(code: $0) }.map { Money(minor: minor, currency: $0).description }
@@ -47,4 +63,11 @@ extension InventoryStore {
                 arguments: [listing])
         }
     }
+}
+
+/// How many listings, sales and photos belong to some items.
+public struct ItemPartCounts: Sendable {
+    public internal(set) var listings = 0
+    public internal(set) var sales = 0
+    public internal(set) var photos = 0
 }

@@ -47,6 +47,7 @@ public enum QueryGrammar {
             Production("FILE", Production.choice(["sales.csv", "~/lists/items.json", "\"my sales.csv\""])),
             Production("SKU", Production.choice(["FH-20D6G0NR", "fh20d6g0nr", "FH-12", "\"A 1\""])),
             Production("ITEM", "SKU | \"@2\" | \"0NR\" | \"brass\" [ \"lamp\" ] | '\"brass lamp\"'"),
+            Production("ROW", Production.choice(["@2"])),
             Production("PLATFORM", Production.choice(["ebay", "vinted", "car-boot", "\"Facebook Marketplace\""])),
             Production("CURRENCY", Production.choice(["GBP", "EUR", "usd", "JPY"])),
             Production("PAYMENT", Production.choice(Payment.allCases.map(\.rawValue))),

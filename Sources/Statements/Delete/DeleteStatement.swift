@@ -26,8 +26,9 @@ public enum DeleteStatement: FormStatement {
         discussion: """
             What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. `@2` is the
             row that the prompt has shown: a listing after `listings`, a sale after `sales`. An item goes with its
-            listings, sales and photos; at a terminal they are shown, and you are asked. A query in parentheses, or words
-            of a title, need a yes: from you at a terminal, from --yes in a script.
+            listings, sales and photos; at a terminal they are shown, and you are asked. A query in parentheses, whose
+            items, listings, sales and photos are counted first, or words of a title, need a yes: from you at a terminal,
+            from --yes in a script.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
@@ -37,7 +38,9 @@ public enum DeleteStatement: FormStatement {
             let row = try environment.shownRow(typed.text), row.noun != .items
         else { return nil }
         guard Noun.numbered.contains(row.noun), let id = row.id else {
-            throw StatementError("\(typed.text) is \(row.named), which can't be deleted", of: typed.text)
+            throw StatementError(
+                "\(typed.text) is \(row.named), which delete doesn't take", of: typed.text,
+                hints: row.name.map { ["haul delete \(Quoting.quoted($0))"] } ?? [])
         }
         return .numbered(row.noun, id)
     }
@@ -70,7 +73,7 @@ public enum DeleteStatement: FormStatement {
         switch resolved {
         case .items(let target):
             return try BulkChange(
-                change: change, target: target, wording: .init(verb: "delete", done: "deleted")
+                change: change, target: target, wording: .init(verb: "delete", done: "deleted"), showsParts: true
             ) { writer, item in
                 try writer.delete(item.id)
                 return WriteResult()

@@ -35,6 +35,7 @@ struct RowNumbers {
         switch noun {
         case .items: ["sku"]
         case .orders: ["id", "sku", "sale"]
+        case .hauls: ["id", "name"]
         default: ["id", "sku"]
         }
     }
@@ -75,6 +76,7 @@ private struct Places {
     let id: Int?
     let sku: Int?
     let sale: Int?
+    let name: Int?
 
     init(_ columns: [Column], _ noun: Noun) {
         func place(_ name: String) -> Int? { columns.lastIndex { $0.name == name } }
@@ -82,19 +84,19 @@ private struct Places {
         id = noun == .items ? nil : place("id")
         sku = place("sku")
         sale = noun == .sales ? id : noun == .orders ? place("sale") : nil
+        name = noun == .hauls ? place("name") : nil
     }
 
     func row(_ cells: UnsafeBufferPointer<Cell>) -> ShownRow {
         func number(_ place: Int?) -> Int64? {
             if let place, case .integer(let number) = cells[place] { number } else { nil }
         }
-        var skus: [String] = []
-        if let sku, case .text(let bytes) = cells[sku] {
-            let text = String(decoding: bytes, as: UTF8.self)
-            // An order may have been matched to several items.
-            skus = noun == .orders ? text.split(separator: "; ").map(String.init) : [text]
+        func text(_ place: Int?) -> String? {
+            if let place, case .text(let bytes) = cells[place] { String(decoding: bytes, as: UTF8.self) } else { nil }
         }
-        return ShownRow(noun: noun, id: number(id), skus: skus, sale: number(sale))
+        // An order may have been matched to several items.
+        let skus = text(sku).map { noun == .orders ? $0.split(separator: "; ").map(String.init) : [$0] } ?? []
+        return ShownRow(noun: noun, id: number(id), skus: skus, sale: number(sale), name: text(name))
     }
 }
 

@@ -5,6 +5,8 @@ import QueryLanguage
 public enum WhyStatement: RepeatableStatement, FormStatement {
     case report(InnerStatement)
     case haul(String, Currency?, OutputClause)
+    /// `@2`, which is a haul of the list shown last.
+    case row(SKU, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
 
     public static let form = Form(
@@ -17,6 +19,9 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
                     WhyStatement.haul, ("", nil, OutputClause()),
                     [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
                 ) { if case .haul(let name, let currency, let output) = $0 { (name, currency, output) } else { nil } },
+                .case(
+                    WhyStatement.row, (SKU(""), nil, OutputClause()), [row, .option(.in, .currency, \.1), .output(\.2)]
+                ) { if case .row(let row, let currency, let output) = $0 { (row, currency, output) } else { nil } },
                 .case(
                     WhyStatement.expect,
                     (ExpectStatement(query: Query(noun: .items), comparison: .equal, count: 0), OutputClause()),
@@ -38,7 +43,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             average and the median are of. In `tax year`, allowable_costs are the three costs together, and
             profit_after_costs the gross_income less those. A margin is of the net_profit and the revenue.
 
-            `why expect (QUERY) count < 5` lists what the query counts.
+            `why expect (QUERY) count < 5` lists what the query counts. After `hauls`, `why @2` is of the haul in row 2.
             """,
         examples: [
             Example("why profit in 2026-10 in GBP"), Example("why stock aging as csv"),
@@ -46,6 +51,16 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             Example("haul add \"Sunday\" 2026-03-01; why haul \"Sunday\""),
             Example("why expect (items unsold) count < 500"),
         ])
+
+    /// `@2`; any other word is left to the other forms.
+    private static let row = Part<(SKU, Currency?, OutputClause)>(.text("ROW"), isOpen: true) {
+        (cursor, root, _) throws(Diagnostic) in
+        guard let word = cursor.word, SKU(word).row != nil else { return false }
+        root.0 = try cursor.sku()
+        return true
+    } print: {
+        [$0.0.text]
+    }
 
     /// A report after `why`.
     private static func report<Report: FormStatement>(_ keyword: Keyword, _ type: Report.Type) -> Part<WhyStatement> {
@@ -67,6 +82,9 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
         case .haul(let name, let currency, let before):
             let wanted = cursor.accept(.in) ? try cursor.currency() : currency
             return WhyStatement.haul(name, wanted, try OutputClause.read(&cursor, continuing: before))
+        case .row(let row, let currency, let before):
+            let wanted = cursor.accept(.in) ? try cursor.currency() : currency
+            return WhyStatement.row(row, wanted, try OutputClause.read(&cursor, continuing: before))
         case .expect(let expectation, let before):
             return WhyStatement.expect(expectation, try OutputClause.read(&cursor, continuing: before))
         }
@@ -75,7 +93,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
     public var output: OutputClause {
         switch self {
         case .report(let report): report.statement.output
-        case .haul(_, _, let output), .expect(_, let output): output
+        case .haul(_, _, let output), .row(_, _, let output), .expect(_, let output): output
         }
     }
 
@@ -87,21 +105,38 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             }
             return WhyPage(try report.traced(in: environment)).outcome(title: canonical)
         case .haul(let name, let currency, _):
-            let store = try environment.store()
-            let wanted = try currency ?? StoreSettings(store).homeCurrency()
-            let traced = try store.haulRecords(name, in: wanted, today: environment.clock.today)
-            return WhyPage(traced).outcome(title: canonical)
+            return try haul(name, in: currency, environment)
+        case .row(let typed, let currency, _):
+            return try haul(Self.name(of: typed, in: environment), in: currency, environment)
         case .expect(let expectation, let output):
             return try ResultPage(query: expectation.query, output: output, environment: environment, isList: true)
                 .outcome()
         }
     }
 
+    private func haul(_ name: String, in currency: Currency?, _ environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        let wanted = try currency ?? StoreSettings(store).homeCurrency()
+        let traced = try store.haulRecords(name, in: wanted, today: environment.clock.today)
+        return WhyPage(traced).outcome(title: canonical)
+    }
+
+    /// The name of the haul in a row that was shown; refuses a row of any other noun.
+    private static func name(of typed: SKU, in environment: Environment) throws -> String {
+        guard let row = try environment.shownRow(typed.text) else {
+            preconditionFailure("The parser takes \(typed.text) for no row.")
+        }
+        if let name = row.name { return name }
+        throw StatementError(
+            "\(typed.text) is \(row.named), and why takes a haul or a report", of: typed.text,
+            hints: ["hauls shows the hauls; why profit lists the records of a report"])
+    }
+
     public func explain(in environment: Environment) throws -> Outcome {
         switch self {
         case .report(let report): try report.statement.explain(in: environment)
         case .expect(let expectation, _): try QueryStatement(query: expectation.query).explain(in: environment)
-        case .haul: .text("\(canonical)\n\(Self.spec.summary)")
+        case .haul, .row: .text("\(canonical)\n\(Self.spec.summary)")
         }
     }
 }

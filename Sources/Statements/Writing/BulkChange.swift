@@ -9,6 +9,8 @@ struct BulkChange {
     let wording: Wording
     /// The fields of items that a sample shows before and after.
     var shown: [Field] = []
+    /// True if the listings, sales and photos of the items change with them, so that they are counted too.
+    var showsParts = false
     let body: (InventoryWriter, ItemMatch) throws -> WriteResult
 
     /// How it is spoken of: `change` in a question, `changed` when it is done, and what follows the item's name.
@@ -57,8 +59,10 @@ struct BulkChange {
         var items: [Int64]
         var lines: [String]
         var notes: [String]
+        /// ` with 4 listings and 1 sale`, or nothing.
+        var parts: String
 
-        var counted: String { "\(grouped(items.count)) \(items.count == 1 ? "item" : "items")" }
+        var counted: String { "\(grouped(items.count)) \(items.count == 1 ? "item" : "items")\(parts)" }
     }
 
     /// Changes all of them, and takes it back unless `keeps`.
@@ -86,11 +90,20 @@ struct BulkChange {
         let store = try environment.store()
         let today = environment.clock.today
         let before = try sample.read(items, in: store, today: today)
+        let parts = showsParts ? try Self.words(store.partCounts(items.map(\.id))) : ""
         var notes: [String] = []
         for item in items { notes += try body(writer, item).notes }
         let after = try sample.read(items, in: store, today: today)
         let lines = sample.lines(items, before: before, after: after)
-        return Attempt(items: items.map(\.id), lines: lines, notes: notes)
+        return Attempt(items: items.map(\.id), lines: lines, notes: notes, parts: parts)
+    }
+
+    private static func words(_ parts: ItemPartCounts) -> String {
+        let counted = [(parts.listings, "listing"), (parts.sales, "sale"), (parts.photos, "photo")].compactMap {
+            $0 == 0 ? nil : "\(grouped($0)) \($1)\($0 == 1 ? "" : "s")"
+        }
+        guard let last = counted.last else { return "" }
+        return " with " + (counted.count == 1 ? last : "\(counted.dropLast().joined(separator: ", ")) and \(last)")
     }
 
     private func expect(_ count: Int) throws {

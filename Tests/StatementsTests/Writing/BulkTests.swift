@@ -41,7 +41,7 @@ import Testing
         let shop = try stockedShop()
         shop.answer = false
         #expect(try shop.refusal("delete (items)") == "nothing was deleted")
-        #expect(shop.notices.last == "Delete 7 items?")
+        #expect(shop.notices.last == "Delete 7 items with 7 listings?")
         #expect(try shop.run("items").count == 7)
         shop.answer = true
         try shop.run("delete (items where asking > 12 GBP)")

@@ -40,7 +40,7 @@ import Testing
         shop.answer = true
         try shop.prompt("\(noun) limit 5")
         guard let list = shop.shown, list.noun == noun else {
-            #expect(!Noun.numbered.contains(noun) && noun != .items && noun != .orders)
+            #expect(!Noun.numbered.contains(noun) && ![.items, .orders, .hauls].contains(noun))
             return
         }
         #expect(noun == .fees || list.rows.count > 1)
@@ -62,7 +62,52 @@ import Testing
                 }
             }
         }
-        #expect(changed >= list.rows.count, "\(noun)")
+        // No statement changes a haul by its row.
+        #expect(noun == .hauls ? changed == 0 : changed >= list.rows.count, "\(noun)")
+    }
+
+    /// After each list `why @N` lists the records of the haul shown, or says what the row is.
+    @Test(arguments: Noun.allCases)
+    func whyTakesTheHaulInARowAndNoOtherRow(noun: Noun) throws {
+        let shop = try Self.shop()
+        shop.answer = true
+        try shop.prompt("\(noun) limit 5")
+        guard let list = shop.shown, list.noun == noun else {
+            return #expect(noun != .hauls)
+        }
+        for (number, row) in list.rows {
+            guard noun == .hauls else {
+                let refused = try shop.refused("why @\(number)")
+                #expect(refused.message.hasSuffix("and why takes a haul or a report"), "\(refused.message)")
+                continue
+            }
+            let name = try #require(row.name)
+            #expect(try shop.run("why @\(number)") == shop.run("why haul \"\(name)\""))
+        }
+        #expect(noun != .hauls || list.rows.count == 2)
+    }
+
+    @Test func aHaulIsDeletedByItsName() throws {
+        let shop = try Self.shop()
+        shop.answer = true
+        try shop.prompt("hauls limit 5")
+        let refused = try shop.refused("delete @1")
+        #expect(refused.message == "@1 is haul “Sunday”, which delete doesn't take")
+        #expect(refused.hints == ["haul delete \"Sunday\""])
+    }
+
+    /// A query that deletes counts what goes with its items, in the question, in a dry run and when it is done.
+    @Test func deletingAQueryCountsWhatGoesWithItsItems() throws {
+        let shop = try Self.shop()
+        shop.options.isDryRun = true
+        try shop.run("delete (items \"kettle\")")
+        #expect(shop.notices.contains("dry run: deleted 1 item with 2 listings and 1 photo"), "\(shop.notices)")
+        // Taking back a dry run is the shell's work.
+        shop.options.isDryRun = false
+        try shop.run("undo")
+        shop.options.yes = true
+        try shop.run("delete (items where title in (\"Brass lamp\", \"Copper kettle\", \"Tin cup\"))")
+        #expect(shop.notices.contains("deleted 3 items with 3 listings, 3 sales and 2 photos"), "\(shop.notices)")
     }
 
     /// Compares what is there with what was.
@@ -106,7 +151,8 @@ import Testing
         shop.options.yes = true
         try shop.run(
             """
-            buy "Brass lamp" for 3 on 2026-01-01; buy "Copper kettle" for 4 on 2026-01-02; buy "Tin cup" for 5 on 2026-01-03
+            haul add "Saturday" 2026-01-01; haul add "Sunday" 2026-01-02
+            buy "Brass lamp" for 3 haul "Saturday" on 2026-01-01; buy "Copper kettle" for 4 on 2026-01-02; buy "Tin cup" for 5 on 2026-01-03
             list kettle on ebay and vinted for 20 on 2026-02-01; list lamp on ebay for 9 on 2026-02-01
             sell lamp for 11 on ebay on 2026-02-03; return lamp on 2026-02-05; sell lamp for 12 on vinted on 2026-02-07
             sell cup for 13 on ebay on 2026-02-04; refund cup 1 on 2026-02-08
