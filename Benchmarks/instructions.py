@@ -53,7 +53,7 @@ def count(folder, *command):
 def make_store(fhq, folder):
     subprocess.run([fhq, "--store", STORE, "-c", "items limit 0"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     subprocess.run([sys.executable, HERE / "make_store.py", STORE, str(ITEMS)], cwd=folder, check=True)
-    # The first write folds the words of what is not ASCII.
+    # The first statement computes what follows from the rows.
     subprocess.run([fhq, "--store", STORE, "-c", "set page size 50"], cwd=folder, env={**ENVIRONMENT, "FHQ_BACKUP": "off"},
                    check=True, stdout=subprocess.DEVNULL)
 

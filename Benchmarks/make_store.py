@@ -279,11 +279,8 @@ def main(path, count, profile="plain"):
     fill(connection, {"plain": Inventory, "trade": Trade}[profile](count), count)
     for _, _, sql in made:
         connection.execute(sql)
-    connection.execute("INSERT INTO dailyEvents SELECT * FROM dailyEvents")
-    # What is not ASCII the next write of fhq folds.
-    connection.execute("INSERT INTO foldedItems (itemId) SELECT id FROM itemWords WHERE NOT isPlain")
-    connection.execute("INSERT INTO itemSearch(itemSearch) VALUES ('rebuild')")
-    connection.execute("UPDATE revision SET value = value + ?", (connection.total_changes,))
+    # The next statement of fhq computes what follows from the rows.
+    connection.execute("UPDATE revision SET value = value + ?, dirty = -1", (connection.total_changes,))
     connection.execute("COMMIT")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()

@@ -40,3 +40,7 @@ int fhq_distrust(struct sqlite3 *connection) {
 int fhq_enforce_foreign_keys(struct sqlite3 *connection, int enforced) {
     return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, enforced, (int *)0);
 }
+
+int fhq_run_triggers(struct sqlite3 *connection, int enabled) {
+    return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
+}

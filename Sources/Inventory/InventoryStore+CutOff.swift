@@ -13,7 +13,8 @@ extension InventoryStore {
 
     /// Says whether what was cut off was done; asked only where a log shows that the store was not closed.
     func sayWhatWasCutOff(_ notice: (String) -> Void) {
-        guard let lock, let cut = lock.cutOff(), let revision = try? revision() else { return }
+        guard let lock, let cut = lock.cutOff(), let revision = try? queue.unsafeReentrantWrite({ try $0.revision() })
+        else { return }
         let work = cut.work == "revert" ? "revert import" : cut.work
         notice(
             revision == cut.revision

@@ -41,6 +41,10 @@ public final class InventoryStore: Sendable {
         var hasWritten = false
         /// A trigger, view or table of another program that would run or be read with a write; `nil` if there is none.
         var stranger: String?
+        /// The rows whose derived state this connection's triggers keep.
+        var kept: BaseRows = []
+        /// Whether what was read last lacks what follows from rows that another program has written.
+        var isStale = false
     }
 
     init(
@@ -63,7 +67,16 @@ public final class InventoryStore: Sendable {
         try translatingErrors {
             try queue.unsafeReentrantWrite { database in
                 if database.isInsideTransaction { return try body(database) }
-                return try database.reading(body)
+                let result: Result? = try database.reading { database in
+                    noteStaleness(of: database)
+                    return mayTakeIn ? nil : try body(database)
+                }
+                if let result { return result }
+                try takeIn(database)
+                return try database.reading { database in
+                    noteStaleness(of: database)
+                    return try body(database)
+                }
             }
         }
     }
@@ -72,16 +85,12 @@ public final class InventoryStore: Sendable {
     ///
     /// `name` says in a word what is done; a process that waits in vain shows it. Inside ``transaction(commit:_:)`` the
     /// change runs in a savepoint. Throws ``StoreError`` for whatever SQLite reports, and what `change` throws otherwise.
+    /// `rows` are those that may be written: no others need triggers, which take longer to make than a row to write.
     /// `isLarge` says that far more is written than an empty store holds.
     func write<Result>(
-        _ name: String, isLarge: Bool = false, _ change: (Database) throws -> Result
+        _ name: String, of rows: BaseRows = .all, isLarge: Bool = false, _ body: (Database) throws -> Result
     ) throws -> Result {
-        func body(_ database: Database) throws -> Result {
-            let result = try change(database)
-            try SearchIndex.foldWhatIsNew(in: database)
-            return result
-        }
-        return try translatingErrors {
+        try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
             return try queue.unsafeReentrantWrite { database in
                 if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }
@@ -93,7 +102,17 @@ public final class InventoryStore: Sendable {
                 defer { if isMarked { lock?.end() } }
                 let isWithoutLog = isLarge && leaveWriteAheadLog(database)
                 defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
-                return try inTransaction(of: database, body)
+                let isImport = name == "import"
+                if isImport { try keepTemporary(in: "FILE", database) }
+                defer { if isImport { try? keepTemporary(in: "MEMORY", database) } }
+                if Self.worksBesideStrangers.contains(name) { return try inTransaction(of: database, body) }
+                try keepDerivedState(of: rows, in: database)
+                return try inTransaction(of: database) { database in
+                    try Derivation.takeIn(database)
+                    let result = try body(database)
+                    try Derivation.settle(database, kept: phase.withLock { $0.kept })
+                    return result
+                }
             }
         }
     }
@@ -107,6 +126,14 @@ public final class InventoryStore: Sendable {
         let isUsed = "SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM expenses)"
         guard lock != nil, (try? Bool.fetchOne(database, sql: isUsed)) == false else { return false }
         return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+    }
+
+    /// Says where SQLite keeps what is temporary, whereupon it forgets every temporary trigger and view.
+    ///
+    /// Only where it could use a file does it sort an index of some megabytes in one piece of memory.
+    private func keepTemporary(in place: String, _ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = \(place)")
+        phase.withLock { $0.kept = [] }
     }
 
     private func inTransaction<Result>(of database: Database, _ body: (Database) throws -> Result) throws -> Result {

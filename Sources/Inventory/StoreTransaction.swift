@@ -43,9 +43,12 @@ extension InventoryStore {
                 precondition(!database.isInsideTransaction, "A transaction cannot begin inside another.")
                 try beginWriting("script")
                 do {
+                    try keepDerivedState(of: .all, in: database)
                     try database.beginTransaction(.immediate)
                     phase.withLock { $0.isOuter = true }
+                    try Derivation.takeIn(database)
                 } catch {
+                    if database.isInsideTransaction { try? database.rollback() }
                     endWriting()
                     throw error
                 }
@@ -70,6 +73,7 @@ extension InventoryStore {
                 }
                 guard commit else { return try database.rollback() }
                 do {
+                    try Derivation.settle(database, kept: phase.withLock { $0.kept })
                     try database.commit()
                 } catch {
                     try? database.rollback()

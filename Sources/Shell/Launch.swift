@@ -179,7 +179,11 @@ public struct Launch: Sendable {
             variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
         let session = Session(variables: variables, format: format, isDemo: isDemo)
         return Environment(
-            store: { try opener.store { errors.notice($0) } }, storeFiles: { try opener.files() }, session: session,
+            store: {
+                let store = try opener.store { errors.notice($0) }
+                session.update { $0.openStore = store }
+                return store
+            }, storeFiles: { try opener.files() }, session: session,
             options: options,
             terminal: terminal, clock: clock,
             notice: { errors.notice($0) },

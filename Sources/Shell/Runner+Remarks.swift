@@ -20,6 +20,13 @@ extension Runner {
         guard !isStrict || losses.isEmpty else { throw StatementError("--strict: \(losses.joined(separator: "; "))") }
     }
 
+    /// Says, once a run, that what was read lacks what another program's changes lead to.
+    var staleness: Remark? {
+        guard let sentence = environment.session.openStore?.staleness else { return nil }
+        defer { environment.session.update { $0.hasSaidStale = true } }
+        return environment.session.hasSaidStale && !environment.options.isStrict ? nil : Remark(sentence, isLoss: true)
+    }
+
     func expect(_ rows: Int?) throws {
         guard let expected = environment.options.expectedRows, let rows, rows != expected else { return }
         throw StatementError(

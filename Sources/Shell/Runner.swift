@@ -280,7 +280,7 @@ final class Runner {
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
         let show = { [presenter] in try presenter.show(outcome, output: statement.output, pages: pages) }
         let rows = try presenter.writesFile(outcome, statement.output) ? watching(statement, show) : show()
-        try remark(outcome.remarks())
+        try remark(outcome.remarks() + [staleness].compactMap(\.self))
         try expect(rows)
     }
 

@@ -1,3 +1,4 @@
+import Inventory
 import QueryLanguage
 import Rendering
 import Services
@@ -44,6 +45,10 @@ public final class Session: Sendable {
         public var hasAskedAboutClock = false
         /// Why the home currency of an amount could not be read, when a text was parsed.
         public var currencyFault: (any Error)?
+        /// The store, once a statement has opened it.
+        public var openStore: InventoryStore?
+        /// Whether the person knows that figures may be out of date.
+        public var hasSaidStale = false
         /// The step of the tour that is to be typed next, if one is.
         public var tourStep: Int?
         /// The last query or report that was answered, as text when `last` asks for it.
@@ -81,6 +86,8 @@ public final class Session: Sendable {
     public var shown: ShownList? { state.withLock { $0.shown } }
     public var page: ShownPage? { state.withLock { $0.page } }
     public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
+    public var hasSaidStale: Bool { state.withLock { $0.hasSaidStale } }
+    public var openStore: InventoryStore? { state.withLock { $0.openStore } }
     public var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
     public var tourStep: Int? { state.withLock { $0.tourStep } }
     public var last: (@Sendable () -> String)? { state.withLock { $0.last } }

@@ -66,7 +66,7 @@ import Testing
         try store.write("test") { database in
             try database.execute(
                 sql: """
-                    INSERT INTO itemSearch(itemSearch, rowid, words) SELECT 'delete', id, words FROM itemWords WHERE id = 1
+                    INSERT INTO itemSearch(itemSearch, rowid, words) SELECT 'delete', id, title || ' ' || sku || ' ' FROM items WHERE id = 1
                     """)
         }
         let found = try store.check().findings
@@ -219,6 +219,10 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.queue.writeWithoutTransaction { database in
+            for name in try String.fetchAll(database, sql: "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'")
+            {
+                try database.execute(sql: "DROP TRIGGER temp.\(name)")
+            }
             for (type, name) in try Self.parts("trigger", "index") { try database.execute(sql: "DROP \(type) \(name)") }
             try database.execute(
                 sql: """

@@ -27,16 +27,16 @@ import Testing
     static var strangers: [(sql: String, name: String)] {
         let triggers = tables.enumerated().map { number, table in
             let event = ["AFTER UPDATE", "BEFORE INSERT", "AFTER DELETE", "AFTER INSERT"][number % 4]
-            let name = ["mine", "\(table)Changed", "a b", "sneaky\"x"][number / 4 % 4]
+            let name = ["mine", "\(table)Touched", "a b", "sneaky\"x"][number / 4 % 4]
             let quoted = name.quotedIdentifier
             return ("CREATE TRIGGER \(quoted) \(event) ON \(table) BEGIN SELECT 1; END", "trigger \(name)")
         }
         return triggers + [
             ("CREATE TRIGGER mine INSTEAD OF INSERT ON itemsView BEGIN SELECT 1; END", "trigger mine"),
-            ("DROP VIEW itemState; CREATE VIEW itemState AS SELECT 1 AS id", "view itemState"),
+            ("DROP VIEW salesView; CREATE VIEW salesView AS SELECT 1 AS id", "view salesView"),
             ("DROP VIEW salesView; CREATE TABLE salesView (id)", "table salesView"),
             (
-                "DROP TRIGGER itemsRaiseUpdate; CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END",
+                "DROP TRIGGER itemsChanged; CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END",
                 "trigger mine"
             ),
         ]
@@ -87,8 +87,8 @@ import Testing
     /// Damage of every kind, from sums that are wrong to pages that are.
     private static let damages = [
         "UPDATE dailyTotals SET sellingMinor = 1", "DROP INDEX \(index)", "DELETE FROM revision",
-        "UPDATE items SET costMinor = 4, costCurrency = 'gbp' WHERE id = 1", "DROP TRIGGER itemsRaiseUpdate",
-        "CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END", "DROP VIEW itemState",
+        "UPDATE items SET costMinor = 4, costCurrency = 'gbp' WHERE id = 1", "DROP TRIGGER itemsChanged",
+        "CREATE TRIGGER mine AFTER UPDATE ON items BEGIN SELECT 1; END", "DROP VIEW itemsView",
         "DROP TABLE settings; CREATE VIEW settings AS SELECT 1 AS key", "ALTER TABLE items ADD COLUMN mine TEXT",
         "CREATE TABLE notes (x)", "UPDATE items SET saleId = 77 WHERE id = 2",
         "UPDATE items SET boughtDay = '2026-02-31' WHERE id = 1",

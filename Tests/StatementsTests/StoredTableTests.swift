@@ -36,12 +36,6 @@ import Testing
         #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
     }
 
-    @Test(arguments: [("items", "itemState", "itemId"), ("sales", "saleState", "saleId")])
-    func whatIsDerivedIsWhatTheViewComputes(name: String, view: String, key: String) throws {
-        let table = try #require(StoredTable.all.first { $0.name == name })
-        #expect(try texts("SELECT name FROM pragma_table_info(?) WHERE name <> ?", [view, key]) == Set(table.derived))
-    }
-
     @Test(arguments: StoredTable.order) func referencesAreForeignKeys(name: StoreTable) throws {
         let columns = StoredTable.order.flatMap { other in
             (StoredTable.of(name)?.references ?? []).filter { $0.table == other }.map { "\(other).\($0.column)" }

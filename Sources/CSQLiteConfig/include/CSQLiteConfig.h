@@ -14,6 +14,11 @@ int fhq_checkpoint_on_close(struct sqlite3 *connection, int allowed);
 /// Returns a SQLite result code.
 int fhq_enforce_foreign_keys(struct sqlite3 *connection, int enforced);
 
+/// Has triggers of the file run or not; those that a connection makes for itself run in any case.
+///
+/// Returns a SQLite result code.
+int fhq_run_triggers(struct sqlite3 *connection, int enabled);
+
 /// Has a database that somebody else made do nothing of its own: its triggers and views are off, its schema may call no
 /// function that could do harm, no value may be longer than 16 MiB. Orders of text that it names, as Android's do, are that
 /// of the bytes.

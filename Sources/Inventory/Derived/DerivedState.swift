@@ -1,6 +1,7 @@
 import GRDB
+import QueryLanguage
 
-/// The columns of a table that follow from other rows, which triggers alone write.
+/// The columns of a table that follow from other rows, which the triggers of ``Derivation`` alone write.
 ///
 /// Of `items`:
 /// - `status`: `sold` with a sale that was not returned, `listed` with a live listing, else `purchased`.
@@ -19,29 +20,27 @@ import GRDB
 ///
 /// Of `orders` how many of a line's quantity have a sale, of `payouts` what of them is booked.
 ///
-/// A view of the store computes them; this does so for many rows at once.
+/// A view computes them, see ``Derivation/views``; this does so for many rows at once.
 struct DerivedState {
     let table: String
     let view: String
     /// The column of the view that is the table's id.
     let key: String
+    let columns: [String]
 
-    static let sales = DerivedState(table: "sales", view: "saleState", key: "saleId")
-    static let items = DerivedState(table: "items", view: "itemState", key: "itemId")
-    static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId")
-    static let payouts = DerivedState(table: "payouts", view: "payoutState", key: "payoutId")
+    static let sales = DerivedState(
+        table: "sales", view: "saleState", key: "saleId", columns: StoredTable.sales.derived)
+    static let items = DerivedState(
+        table: "items", view: "itemState", key: "itemId", columns: StoredTable.items.derived)
+    static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId", columns: ["matched"])
+    static let payouts = DerivedState(
+        table: "payouts", view: "payoutState", key: "payoutId", columns: ["bookedMinor"])
 
     /// Those that others follow from come first.
     static let all = [sales, items, orders, payouts]
 
-    /// The names of the columns, in the order of the view.
-    func columns(in database: Database) throws -> [String] {
-        try database.columns(in: view).map(\.name).filter { $0 != key }
-    }
-
     /// Computes them anew for every row, or for those in which one is not what other rows say.
     func refresh(_ database: Database, onlyStale: Bool = false) throws {
-        let columns = try columns(in: database)
         let list = columns.joined(separator: ", ")
         let stale = onlyStale ? "WHERE id IN (SELECT id FROM \(joined) WHERE \(isStale(columns)))" : ""
         try database.execute(
@@ -50,7 +49,7 @@ struct DerivedState {
 
     /// Computes them anew for the rows that have one of these ids in a column.
     func refresh(_ database: Database, rows: [Int64], by column: String = "id") throws {
-        let list = try columns(in: database).joined(separator: ", ")
+        let list = columns.joined(separator: ", ")
         for first in stride(from: 0, to: rows.count, by: 500) {
             let ids = rows[first..<min(first + 500, rows.count)].map(String.init).joined(separator: ", ")
             try database.execute(

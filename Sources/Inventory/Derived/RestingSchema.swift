@@ -1,21 +1,27 @@
+import CSQLiteConfig
 import GRDB
 
-/// The triggers and indexes of the large tables while a great many of their rows are added or removed, inside one
-/// transaction.
+/// All triggers, and indexes of the large tables, while a great many rows are added or removed, inside one transaction.
 struct RestingSchema {
-    /// The tables whose triggers and indexes rest.
+    /// The tables whose indexes rest.
     static let tables = ["items", "expenses", "listings", "sales", "refunds", "photos", "importedRecords"]
 
     private let triggers: [String]
     private var indexes: [(table: String, sql: String)]
 
-    /// Drops the triggers, and the indexes for which `rests` is true of their table and text.
+    /// Drops this connection's triggers and the indexes for which `rests` is true of their table and text; those of the
+    /// file do nothing until ``enableTriggers(in:)``.
     init(_ database: Database, _ rests: (_ table: String, _ sql: String) -> Bool) throws {
-        let triggers = try Self.definitions(of: "trigger", in: database)
-        let indexes = try Self.definitions(of: "index", in: database).filter { rests($0.table, $0.sql) }
-        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)") }
+        let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database)
+        let indexes = try Self.definitions(of: "index", in: "sqlite_master", database).filter {
+            Self.tables.contains($0.table) && rests($0.table, $0.sql)
+        }
+        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
         for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedIdentifier)") }
-        self.triggers = triggers.map(\.sql)
+        if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
+        self.triggers = triggers.map {
+            $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
+        }
         self.indexes = indexes.map { ($0.table, $0.sql) }
     }
 
@@ -30,15 +36,19 @@ struct RestingSchema {
         for sql in indexes.map(\.sql) + triggers { try database.execute(sql: sql) }
     }
 
-    /// The triggers or the indexes of the tables as they were created, in that order; automatic indexes have none.
+    /// Has the triggers of the file run again; has to be called in the end, come what may.
+    static func enableTriggers(in database: Database) {
+        if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 1) }
+    }
+
+    /// The triggers or the indexes as they were created, in that order; automatic indexes have none.
     private static func definitions(
-        of type: String, in database: Database
+        of type: String, in schema: String, _ database: Database
     ) throws -> [(name: String, table: String, sql: String)] {
         try Row.fetchAll(
             database,
-            sql: "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
+            sql: "SELECT name, tbl_name, sql FROM \(schema) WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
             arguments: [type]
         ).map { (name: try $0.decode(atIndex: 0), table: try $0.decode(atIndex: 1), sql: try $0.decode(atIndex: 2)) }
-            .filter { tables.contains($0.table) }
     }
 }

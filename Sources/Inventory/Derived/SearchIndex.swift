@@ -2,25 +2,9 @@ import GRDB
 
 /// The index over the words of items, and the folded words of those that are not ASCII alone.
 ///
-/// Triggers keep both, but cannot fold: they leave that to the end of the next write of this program, and until then a
-/// search reads the texts themselves.
+/// The triggers of connections that write keep both.
 enum SearchIndex {
     private static let words = StoreFunction.words.rawValue
-
-    /// Folds what triggers have left to be folded; what damage keeps from it, ``findings(in:)`` names.
-    static func foldWhatIsNew(in database: Database) throws {
-        do {
-            let waiting = try database.cachedStatement(sql: "SELECT 1 FROM foldedItems WHERE words IS NULL LIMIT 1")
-            guard try Int.fetchOne(waiting) != nil else { return }
-            try database.execute(
-                sql: """
-                    UPDATE foldedItems SET words = coalesce((SELECT \(words)(text) FROM itemWords WHERE id = itemId), '')
-                    WHERE words IS NULL
-                    """)
-        } catch  where DamageSign(error) != nil {
-            return
-        }
-    }
 
     /// Makes all of it anew from the items.
     static func rebuild(in database: Database) throws {
@@ -28,8 +12,36 @@ enum SearchIndex {
             sql: """
                 DELETE FROM foldedItems;
                 INSERT INTO foldedItems (itemId, words) SELECT id, \(words)(text) FROM itemWords WHERE NOT isPlain;
-                INSERT INTO itemSearch(itemSearch) VALUES ('rebuild');
+                INSERT INTO itemSearch(itemSearch) VALUES ('delete-all');
+                INSERT INTO itemSearch(rowid, words) SELECT id, words FROM itemWords;
                 """)
+    }
+
+    /// Whether the index holds the words of the items: those of a second one, made anew, are the same.
+    static func isComplete(in database: Database) throws -> Bool {
+        try database.execute(
+            sql: """
+                CREATE VIRTUAL TABLE temp.searchAnew
+                    USING fts5(words, content='', detail=none, columnsize=0, tokenize='ascii');
+                INSERT INTO searchAnew(rowid, words) SELECT id, words FROM itemWords;
+                CREATE VIRTUAL TABLE temp.wordsAnew USING fts5vocab('temp', 'searchAnew', 'instance');
+                CREATE VIRTUAL TABLE temp.wordsFound USING fts5vocab('main', 'itemSearch', 'instance');
+                """)
+        defer { try? database.execute(sql: "DROP TABLE wordsFound; DROP TABLE wordsAnew; DROP TABLE searchAnew") }
+        return try sum(of: "wordsFound", in: database) == sum(of: "wordsAnew", in: database)
+    }
+
+    /// A number that the words of all items come to, in whatever order.
+    private static func sum(of vocabulary: String, in database: Database) throws -> UInt64 {
+        let words = try RowStatement("SELECT term, doc FROM temp.\(vocabulary)", in: database)
+        var sum: UInt64 = 0
+        try words.forEachRow {
+            var hash = Checksum()
+            hash.add(words.bytes(at: 0))
+            hash.add(words.bytes(at: 1))
+            sum &+= hash.value
+        }
+        return sum
     }
 
     /// The items whose folded words are not those of their texts.

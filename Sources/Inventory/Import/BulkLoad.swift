@@ -13,7 +13,6 @@ final class BulkLoad {
     private let writer: RowWriter
     private var resting: RestingSchema
     private var stale: [Int64] = []
-    private var raises: Int64 = 0
 
     /// The memory for pages in KiB, meanwhile: what an index is built from should still be at hand.
     private static let pageCache = 100_000
@@ -26,16 +25,9 @@ final class BulkLoad {
         resting = try RestingSchema(database) { !$1.contains("(itemId") && !$1.contains("(boughtDay") }
         // Values come from types that hold what the CHECKs ask for, some of which take as long as all else of a row.
         try database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache); PRAGMA ignore_check_constraints = ON")
-        // An index of some megabytes is sorted in one piece of memory, which SQLite has only where it could also use a file.
-        try? database.execute(sql: "PRAGMA temp_store = FILE")
         // Every id that a row refers to was read from the store, or given here.
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }
         writer.startThread()
-    }
-
-    /// Counts a row of a table, whose trigger would have raised the revision.
-    func count(_ table: StoredTable) {
-        if RestingSchema.tables.contains(table.name) { raises += 1 }
     }
 
     /// Has the derived columns of an item and its sales computed at the end.
@@ -57,15 +49,15 @@ final class BulkLoad {
         try DerivedState.sales.refresh(database, rows: stale, by: "itemId")
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)
-        try database.execute(sql: "UPDATE revision SET value = value + ?", arguments: [raises])
         try resting.wake(database)
+        try database.run("UPDATE revision SET value = value + 1", [])
     }
 
     /// Puts back what belongs to the connection; has to be called in the end, come what may.
     func close() {
         try? database.execute(
             sql: "PRAGMA cache_size = \(-InventoryStore.pageCache); PRAGMA ignore_check_constraints = OFF")
-        try? database.execute(sql: "PRAGMA temp_store = MEMORY")
+        RestingSchema.enableTriggers(in: database)
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) }
     }
 }

@@ -8,7 +8,6 @@ extension ImportSession {
         if isRehearsal { try tell(changing: patch, where: condition, id) }
         guard writes else { return }
         try begin()
-        load?.count(patch.table)
         try write(patch, where: condition, id)
     }
 

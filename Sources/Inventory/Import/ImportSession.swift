@@ -304,10 +304,7 @@ public final class ImportSession {
             for value in state { batch.append(value) }
             for _ in state.count..<max(state.count, derived) { batch.append(.null) }
         }
-        if let load {
-            load.count(table)
-            if table === StoredTable.items { try SearchIndex.add(row, id: id, to: writer) }
-        }
+        if load != nil, table === StoredTable.items { try SearchIndex.add(row, id: id, to: writer) }
         return id
     }
 

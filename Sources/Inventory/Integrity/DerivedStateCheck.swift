@@ -7,7 +7,7 @@ enum DerivedStateCheck {
     }
 
     private static func findings(_ state: DerivedState, in database: Database) throws -> [Finding] {
-        let columns = try state.columns(in: database)
+        let columns = state.columns
         let values = state.of(state.table, columns) + state.of(state.view, columns)
         let sql = """
             SELECT id, \(values.joined(separator: ", ")) FROM \(state.joined)

@@ -34,11 +34,10 @@ enum FileCheck {
     /// Compares the search index with the items; the command is an INSERT, so it needs a transaction that may write.
     static func searchIndex(of database: Database) throws -> [Finding] {
         do {
-            try database.execute(sql: "INSERT INTO itemSearch(itemSearch, rank) VALUES ('integrity-check', 1)")
-            return []
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            let problem = "the search index does not hold the words of the items"
-            return [Finding(table: "itemSearch", row: nil, problem: problem, remedy: .repair)]
-        }
+            try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('integrity-check')")
+            if try SearchIndex.isComplete(in: database) { return [] }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
+        let problem = "the search index does not hold the words of the items"
+        return [Finding(table: "itemSearch", row: nil, problem: problem, remedy: .repair)]
     }
 }

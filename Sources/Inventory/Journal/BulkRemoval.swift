@@ -23,6 +23,7 @@ struct BulkRemoval {
         let isMost = added.count(of: "items") * 2 > staying
         // What is emptied as a whole costs no more with its indexes.
         let resting = try RestingSchema(database) { table, _ in isMost && !empty.contains(table) }
+        defer { RestingSchema.enableTriggers(in: database) }
         // Nothing that stays refers to what goes, or it would stand on it.
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }
         defer { if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) } }
@@ -83,7 +84,7 @@ struct BulkRemoval {
             try database.run(
                 """
                 INSERT INTO itemSearch(itemSearch, rowid, words)
-                SELECT 'delete', id, words FROM itemWords WHERE id BETWEEN ? AND ? AND words IS NOT NULL
+                SELECT 'delete', id, words FROM itemWords WHERE id BETWEEN ? AND ?
                 """, [range.lowerBound, range.upperBound])
             try delete(range, from: "foldedItems", by: "itemId")
         }

@@ -252,13 +252,13 @@ extension InventoryStore {
 
     /// Runs `body` as one change: one transaction, and one entry in the journal under `statement`.
     ///
-    /// Inside ``openChange(_:)`` it belongs to that one. Throws ``Refusal`` for what makes no sense, ``QueryError`` for
+    /// `rows` are those from which others follow that it may write. Inside ``openChange(_:)`` it belongs to that one. Throws ``Refusal`` for what makes no sense, ``QueryError`` for
     /// unknown names, ``StoreError``, and whatever `body` throws; nothing is kept then.
     public func change<Result>(
-        _ statement: String, today: Day, options: WriteOptions = WriteOptions(),
+        _ statement: String, today: Day, options: WriteOptions = WriteOptions(), of rows: BaseRows = .all,
         _ body: (InventoryWriter) throws -> Result
     ) throws -> Result {
-        try write("change") { database in
+        try write("change", of: rows) { database in
             let now = clock()
             let writer = InventoryWriter(database: database, now: now, today: today, options: options)
             return try journal(of: database).change(statement, at: now) { try body(writer) }

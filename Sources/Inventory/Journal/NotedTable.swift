@@ -32,11 +32,12 @@ struct NotedTable {
 
     init(_ name: String, in database: Database) throws {
         self.name = name
+        let derived = DerivedState.all.first { $0.table == name }?.columns ?? []
         columns = try Row.fetchAll(database.cachedStatement(sql: Self.query), arguments: [name]).map {
             Column(
                 name: try $0.decode(atIndex: 0), place: try $0.decode(atIndex: 1), isReal: try $0.decode(atIndex: 2),
                 initial: try $0.decode(atIndex: 3))
-        }
+        }.filter { !derived.contains($0.name) }
         byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
     }
 
@@ -45,11 +46,7 @@ struct NotedTable {
         SELECT name, cid - (SELECT count(*) FROM pragma_table_xinfo(?1) AS earlier
                 WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)
         FROM pragma_table_xinfo(?1) AS columns
-        WHERE hidden = 0 AND pk = 0
-            AND name NOT IN (SELECT name FROM pragma_table_info(
-                CASE ?1 WHEN 'items' THEN 'itemState' WHEN 'sales' THEN 'saleState' WHEN 'orders' THEN 'orderState'
-                    WHEN 'payouts' THEN 'payoutState' END))
-        ORDER BY cid
+        WHERE hidden = 0 AND pk = 0 ORDER BY cid
         """
 
     /// A column that never changes, so that a note which mentions it is of a row that was removed.

@@ -75,6 +75,5 @@ extension Schema1 {
         CREATE INDEX payoutsByDay ON payouts(day, id);
         CREATE UNIQUE INDEX listingNumbersByNumber ON listingNumbers(platformId, number, itemId);
         CREATE INDEX listingNumbersByItem ON listingNumbers(itemId);
-        CREATE INDEX itemsUnfolded ON foldedItems(itemId) WHERE words IS NULL;
         """
 }

@@ -6,6 +6,7 @@ extension Schema1 {
     /// - `postagePaidMinor` is in the sale's currency, and revenue like the price. `refundMinor` is what was given back with
     ///   the sale's return; `refunds` leave the thing sold, each on a day of its own.
     /// - `orderId` and `orderUnit` say which order a sale is of and which of its quantity; `isOfOrder` that the order made it.
+    /// - `revision` counts changes; `dirty` says from which of them derived state was not computed yet, see ``BaseRows``.
     /// - ``DerivedState`` says what the derived columns of items and sales are.
     static let inventory: StaticString = """
         CREATE TABLE markets (
@@ -143,6 +144,7 @@ extension Schema1 {
             name TEXT PRIMARY KEY, text TEXT NOT NULL, updatedAt TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE skuCounter (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL) STRICT;
-        CREATE TABLE revision (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL) STRICT;
+        CREATE TABLE revision (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL,
+            dirty INTEGER NOT NULL DEFAULT 0) STRICT;
         """
 }

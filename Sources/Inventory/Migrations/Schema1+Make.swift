@@ -71,6 +71,7 @@ extension Schema1 {
         }
         if tables == tablesOfApp { try run([listingEnds, firstRows], in: database) }
         try run([indexes, views], in: database)
+        try database.execute(sql: Derivation.views)
         try DerivedState.all.forEach { try $0.refresh(database) }
         try DailyTotals.refresh(database)
         try SearchIndex.rebuild(in: database)
@@ -79,7 +80,7 @@ extension Schema1 {
 
     /// Makes the triggers last, so that they count nothing that was there before.
     private static func finish(_ database: Database) throws {
-        try run([revisionTriggers, derivedTriggers], in: database)
+        try database.execute(sql: triggers)
         try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationId)")
     }
 

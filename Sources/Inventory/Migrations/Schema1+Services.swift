@@ -17,8 +17,7 @@ extension Schema1 {
     ///   stood for; `refusedAt` says since when it does not.
     /// - `dailyTotals` are the sums of each day, by currencies, an empty text for none. An amount over a hundred thousand
     ///   million is only counted, in `beyond`, so that no sum overflows.
-    /// - SQLite folds ASCII alone, so `foldedItems` holds the words of any other text as the program has folded them; `NULL`
-    ///   until it has.
+    /// - SQLite folds ASCII alone, so `foldedItems` holds the words of any other text as the program has folded them.
     static let services: StaticString = """
         CREATE TABLE changes (
             id INTEGER PRIMARY KEY,
@@ -58,7 +57,7 @@ extension Schema1 {
         CREATE TABLE outbox (
             id INTEGER PRIMARY KEY,
             kind TEXT NOT NULL,
-            photoId INTEGER REFERENCES photos(id),
+            photoId INTEGER REFERENCES photos(id) ON DELETE CASCADE,
             payload TEXT,
             attempts INTEGER NOT NULL DEFAULT 0,
             nextTryAt TEXT, lastError TEXT, setAsideAt TEXT,
@@ -129,8 +128,8 @@ extension Schema1 {
             amountMinor INTEGER NOT NULL, costMinor INTEGER NOT NULL, sellingMinor INTEGER NOT NULL,
             PRIMARY KEY (event, currency, rateCurrency, costCurrency, costRateCurrency, day)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE foldedItems (itemId INTEGER PRIMARY KEY, words TEXT) STRICT;
+        CREATE TABLE foldedItems (itemId INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
         CREATE VIRTUAL TABLE itemSearch USING fts5(
-            words, content='itemWords', content_rowid='id', detail=none, columnsize=0, tokenize='ascii');
+            words, content='', detail=none, columnsize=0, tokenize='ascii');
         """
 }

@@ -1,88 +1,42 @@
 extension Schema1 {
-    /// The triggers that only raise the revision, by which a sync sees that something changed.
-    static let revisionTriggers: StaticString = """
-        CREATE TRIGGER itemsRaiseInsert AFTER INSERT ON items BEGIN
-            UPDATE revision SET value = value + 1;
+    /// The triggers of the file, which see what any program writes.
+    ///
+    /// Those of ``revisionTriggers`` raise the revision and note in `dirty` from which rows derived state has to be computed
+    /// anew; see ``BaseRows``. ``ruleTriggers`` drop what a row says no more once it is changed, which only a trigger can
+    /// know: a rate that was captured for another currency or day, and what is known of a picture under another name.
+    static var triggers: String { revisionTriggers + ruleTriggers.description }
+
+    private static var revisionTriggers: String {
+        BaseRows.tables.map { table, added, changed in
+            [("Added", "INSERT", added), ("Changed", "UPDATE", changed), ("Removed", "DELETE", changed)].map {
+                name, event, rows in
+                let dirty = rows.isEmpty ? "" : ", dirty = dirty | \(rows.rawValue)"
+                return """
+                    CREATE TRIGGER \(table)\(name) AFTER \(event) ON \(table)
+                    BEGIN UPDATE revision SET value = value + 1\(dirty); END;
+
+                    """
+            }.joined()
+        }.joined()
+    }
+
+    private static let ruleTriggers: StaticString = """
+        CREATE TRIGGER itemsRateOutdated AFTER UPDATE OF costCurrency, boughtDay ON items
+        WHEN new.costRate IS old.costRate AND new.costRate IS NOT NULL AND (new.costCurrency IS NOT old.costCurrency OR new.boughtDay IS NOT old.boughtDay) BEGIN
+            UPDATE items SET costRate = NULL, costRateCurrency = NULL WHERE id = new.id;
         END;
-        CREATE TRIGGER itemsRaiseUpdate AFTER UPDATE OF id, sku, legacySku, title, note, boughtAt, boughtDay, costMinor,
-        costCurrency, costRate, costRateCurrency, boughtPaid, marketId, sellerId, haulId, createdAt, updatedAt, deletedAt
-        ON items BEGIN
-            UPDATE revision SET value = value + 1;
+        CREATE TRIGGER salesRateOutdated AFTER UPDATE OF currency, soldDay ON sales
+        WHEN new.rate IS old.rate AND new.rate IS NOT NULL AND (new.currency IS NOT old.currency OR new.soldDay IS NOT old.soldDay) BEGIN
+            UPDATE sales SET rate = NULL, rateCurrency = NULL WHERE id = new.id;
         END;
-        CREATE TRIGGER itemsRaiseDelete AFTER DELETE ON items BEGIN
-            UPDATE revision SET value = value + 1;
+        CREATE TRIGGER expensesRateOutdated AFTER UPDATE OF currency, day ON expenses
+        WHEN new.rate IS old.rate AND new.rate IS NOT NULL AND (new.currency IS NOT old.currency OR new.day IS NOT old.day) BEGIN
+            UPDATE expenses SET rate = NULL, rateCurrency = NULL WHERE id = new.id;
         END;
-        CREATE TRIGGER expensesRaiseInsert AFTER INSERT ON expenses BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER expensesRaiseUpdate AFTER UPDATE ON expenses BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER expensesRaiseDelete AFTER DELETE ON expenses BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER marketsRaiseInsert AFTER INSERT ON markets BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER marketsRaiseUpdate AFTER UPDATE ON markets BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER marketsRaiseDelete AFTER DELETE ON markets BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER sellersRaiseInsert AFTER INSERT ON sellers BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER sellersRaiseUpdate AFTER UPDATE ON sellers BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER sellersRaiseDelete AFTER DELETE ON sellers BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER haulsRaiseInsert AFTER INSERT ON hauls BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER haulsRaiseUpdate AFTER UPDATE ON hauls BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER haulsRaiseDelete AFTER DELETE ON hauls BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER platformsRaiseInsert AFTER INSERT ON platforms BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER platformsRaiseUpdate AFTER UPDATE ON platforms BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER platformsRaiseDelete AFTER DELETE ON platforms BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER ratesRaiseInsert AFTER INSERT ON rates BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER ratesRaiseUpdate AFTER UPDATE ON rates BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER ratesRaiseDelete AFTER DELETE ON rates BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER settingsRaiseInsert AFTER INSERT ON settings BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER settingsRaiseUpdate AFTER UPDATE ON settings BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER settingsRaiseDelete AFTER DELETE ON settings BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER feesRaiseInsert AFTER INSERT ON fees BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER feesRaiseUpdate AFTER UPDATE ON fees BEGIN
-            UPDATE revision SET value = value + 1;
-        END;
-        CREATE TRIGGER feesRaiseDelete AFTER DELETE ON fees BEGIN
-            UPDATE revision SET value = value + 1;
+        CREATE TRIGGER photosRenamed AFTER UPDATE OF file ON photos
+        WHEN new.file IS NOT old.file AND old.sha256 IS NOT NULL AND new.sha256 IS old.sha256 BEGIN
+            UPDATE photos SET sha256 = NULL, bytes = NULL, md5 = NULL,
+                driveId = iif(new.driveId IS old.driveId, NULL, new.driveId) WHERE id = new.id;
         END;
         """
 }

@@ -26,6 +26,10 @@ extension InventoryStore {
     func look(forStrangersIn database: Database) throws {
         var strangers: [SchemaCheck.Part] = []
         if try SchemaCheck.signature(of: database) != SchemaCheck.signature {
+            let isOfRelease = "SELECT count(*) FROM pragma_table_info('revision') WHERE name = 'dirty'"
+            if try Int.fetchOne(database, sql: isOfRelease) == 0, try database.tableExists("revision") {
+                throw StoreError.beforeRelease(path: path, version: "an unfinished 1.0")
+            }
             strangers = try SchemaCheck.strangers(in: database, at: Migrations.newest).filter {
                 !$0.isAlteredTable
             }

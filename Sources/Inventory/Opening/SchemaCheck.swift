@@ -143,7 +143,7 @@ struct SchemaCheck {
 
     /// Of the names of the triggers and views of an up-to-date store and of the tables they are on, as ``signature(of:)``
     /// reckons it.
-    static let signature: UInt64 = 0x58C0_FF45_0B72_C5C2
+    static let signature: UInt64 = 0xEDEF_F6C1_8608_9512
 
     /// A number that the names of all triggers and views come to, in whatever order: to compare their texts at every
     /// start costs more than all else that opening does.
@@ -152,13 +152,9 @@ struct SchemaCheck {
             "SELECT name, tbl_name FROM sqlite_master WHERE type IN ('trigger', 'view')", in: database)
         var sum: UInt64 = 0
         try names.forEachRow {
-            // FNV-1a.
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for column in Int32(0)..<2 {
-                for byte in names.bytes(at: column) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-                hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-            }
-            sum &+= hash
+            var hash = Checksum()
+            for column in Int32(0)..<2 { hash.add(names.bytes(at: column)) }
+            sum &+= hash.value
         }
         return sum
     }

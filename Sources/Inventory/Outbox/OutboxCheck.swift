@@ -21,7 +21,8 @@ enum OutboxCheck {
     static func repair(in database: Database) throws {
         try database.execute(
             sql: """
-                DELETE FROM outbox WHERE photoId IN (SELECT id FROM photos WHERE \(excess));
+                DELETE FROM outbox WHERE photoId IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM photos WHERE id = photoId AND \(isToUpload));
                 INSERT INTO outbox (kind, photoId, createdAt) SELECT 'photo', id, updatedAt FROM photos WHERE \(missing);
                 """)
     }

@@ -136,6 +136,12 @@ extension InventoryStore {
             return version
         }
         if older != nil { try draft.migrate() }
+        try draft.withDatabase { database in
+            try database.inTransaction(.immediate) {
+                try Derivation.takeIn(database)
+                return .commit
+            }
+        }
         return older
     }
 
@@ -164,6 +170,10 @@ extension InventoryStore {
                         try known.carryOver(to: source)
                         return .commit
                     }
+                }
+                try source.inTransaction(.immediate) {
+                    try Derivation.takeIn(source)
+                    return .commit
                 }
                 try source.copyPages(to: live, progress: progress)
             }

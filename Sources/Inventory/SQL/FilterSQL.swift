@@ -59,7 +59,8 @@ struct FilterSQL {
 
     /// What the words find, and what has the text as its SKU, at the end of its SKU, or as its id of before.
     private func search(_ text: String) throws -> [SQL] {
-        let terms = SearchSQL.compile(text, walking: walksOrder)
+        let terms = SearchSQL.compile(
+            text, walking: walksOrder, isStale: names.database.isSearchStale)
         let (named, isWhole) = try names.items(text)
         guard !named.isEmpty else { return terms }
         return isWhole ? ["items.id IN \(named)"] : ["(\(terms.joined(separator: " AND ")) OR items.id IN \(named))"]

@@ -46,12 +46,14 @@ enum SearchSQL {
     }
 
     /// `walking`: the order of another index is followed, and each of its rows looked up among those that match.
-    static func compile(_ text: String, walking: Bool = false) -> [SQL] {
+    ///
+    /// Where the index `isStale`, the texts themselves are read.
+    static func compile(_ text: String, walking: Bool = false, isStale: Bool = false) -> [SQL] {
         let (asked, scanned) = split(text)
         var terms: [SQL] = []
         if let match = match(asked) {
             let key = walking ? "+items.id" : "items.id"
-            terms.append("\(sql: key) IN (\(found(match, asked)) UNION ALL \(unfolded(asked)))")
+            terms.append(isStale ? inTexts(asked) : "\(sql: key) IN (\(found(match, asked)))")
         }
         let contains = StoreFunction.contains.rawValue
         for word in scanned {
@@ -72,11 +74,11 @@ enum SearchSQL {
         return "\(found) AND (SELECT \(all(chains, in: "words")) FROM foldedItems WHERE itemId = itemSearch.rowid)"
     }
 
-    /// What another program has written since this one wrote last is not folded yet.
-    private static func unfolded(_ asked: [[String]]) -> SQL {
+    /// What the words are in, as the index would have it.
+    private static func inTexts(_ asked: [[String]]) -> SQL {
         """
-        SELECT itemId FROM foldedItems WHERE words IS NULL AND (SELECT \(all(asked, in: "folded")) \
-        FROM (SELECT \(sql: StoreFunction.words.rawValue)(text) AS folded FROM itemWords WHERE id = itemId))
+        (SELECT \(all(asked, in: "folded")) FROM (SELECT \(sql: StoreFunction.words.rawValue)(coalesce(items.title, '') \
+        || ' ' || items.sku || ' ' || coalesce(items.note, '')) AS folded))
         """
     }
 

@@ -72,7 +72,7 @@ public struct BuyStatement: FormStatement {
     public func run(in environment: Environment) throws -> Outcome {
         let resolved = try resolved(environment)
         try ClockQuestion(environment: environment).ask()
-        let change = StoreChange(environment: environment, statement: resolved.words)
+        let change = StoreChange(environment: environment, statement: resolved.words, rows: .newItems)
         let result = try change.perform { try $0.buy(resolved.purchase) }
         if environment.options.isDryRun { change.confirm("bought \(Quoting.quoted(purchase.title))") }
         change.tell(result)

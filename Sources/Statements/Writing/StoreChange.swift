@@ -7,6 +7,8 @@ struct StoreChange {
     let environment: Environment
     /// The text under which the journal keeps it.
     let statement: String
+    /// The rows that it may write from which others follow.
+    var rows = BaseRows.all
 
     private var options: WriteOptions {
         var options = WriteOptions()
@@ -33,7 +35,8 @@ struct StoreChange {
     }
 
     private func perform<Result>(_ options: WriteOptions, _ body: (InventoryWriter) throws -> Result) throws -> Result {
-        try environment.store().change(statement, today: environment.clock.today, options: options, body)
+        try environment.store().change(
+            statement, today: environment.clock.today, options: options, of: rows, body)
     }
 
     /// The one item that an SKU means.

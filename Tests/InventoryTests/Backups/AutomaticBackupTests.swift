@@ -211,7 +211,9 @@ import Testing
     @Test func aProofFindsWhatRestoringRefuses() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
-        try BackupFile(path: backup.path).withDatabase { try $0.execute(sql: "UPDATE items SET photoCount = 7") }
+        try BackupFile(path: backup.path).withDatabase {
+            try $0.execute(sql: "UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
+        }
         #expect(throws: StoreError.self) { try photos.store.check(backupAt: backup.path) }
         #expect(try !prove(backup).findings.isEmpty)
     }

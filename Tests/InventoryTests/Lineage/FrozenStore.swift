@@ -63,6 +63,7 @@ struct FrozenStore {
         try queue.writeWithoutTransaction { database in
             try database.inTransaction {
                 try database.execute(sql: FrozenRows.added(at: version))
+                if Migrations.names.contains(version) { try Derivation.takeIn(database) }
                 return .commit
             }
             try database.execute(sql: "VACUUM")

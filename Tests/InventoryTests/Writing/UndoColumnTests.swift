@@ -63,7 +63,7 @@ import Testing
         try store.read { database in
             for table in NotedTable.names {
                 let noted = try NotedTable(table, in: database).columns.map(\.name)
-                let derived = try DerivedState.all.first { $0.table == table }?.columns(in: database) ?? []
+                let derived = DerivedState.all.first { $0.table == table }?.columns ?? []
                 let computed = try String.fetchAll(
                     database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 2", arguments: [table])
                 #expect(Set(noted + derived + computed + ["id"]) == Set(try database.columns(in: table).map(\.name)))

@@ -1,0 +1,54 @@
+import GRDB
+
+/// What follows from rows is computed before it is read or built on.
+extension InventoryStore {
+    /// Whether the last read lacked what follows from rows that another program has written, since it could not be
+    /// computed: the store is open for reading only, busy or damaged, or holds something of somebody else's.
+    var isStale: Bool { phase.withLock { $0.isStale } }
+
+    /// A sentence that says so and names the way out; `nil` if nothing was lacking.
+    public var staleness: String? {
+        guard isStale else { return nil }
+        let wayOut =
+            access == .readOnly
+            ? "run a statement once without --read-only or --safe" : "try again, or run check repair"
+        return "figures may be out of date, since another program has changed the store: \(wayOut)"
+    }
+
+    func noteStaleness(of database: Database) {
+        let isStale = !database.dirtyRows.isEmpty
+        phase.withLock { $0.isStale = isStale }
+    }
+
+    /// Whether something has to be computed first, and may be.
+    var mayTakeIn: Bool {
+        access == .readWrite && phase.withLock { $0.isStale && $0.stranger == nil && !$0.isWriting }
+    }
+
+    /// Computes what follows from rows that another program has written, if it can: a read goes on without it.
+    func takeIn(_ database: Database) throws {
+        do {
+            try beginWriting("read")
+            defer { endWriting() }
+            try database.inTransaction(.immediate) {
+                try Derivation.takeIn(database)
+                return .commit
+            }
+        } catch  where !Self.isInterruption(error) {
+            return
+        }
+    }
+
+    private static func isInterruption(_ error: any Error) -> Bool {
+        (error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT || error as? StoreError == .interrupted
+    }
+
+    /// Makes the triggers that keep what follows from rows of these kinds, before a transaction begins.
+    func keepDerivedState(of rows: BaseRows, in database: Database) throws {
+        let kept = phase.withLock { $0.kept }
+        guard !kept.isSuperset(of: rows) else { return }
+        try Derivation.makeTriggers(for: rows, made: kept, in: database)
+        let others = rows.subtracting(.newItems).isEmpty ? rows : rows.union(.all.subtracting(.newItems))
+        phase.withLock { $0.kept.formUnion(others) }
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import GRDB
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// What the sqlite3 command writes, which has no trigger that computes anything, is taken in before it is read or built on.
+@Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing), .timeLimit(.whatHangs)) struct OtherProgramTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try FrozenStore(version: Migrations.newest).thaw(to: scratch.store)
+        try sqlite("PRAGMA journal_mode = WAL; UPDATE items SET note = 'from ' || sku")
+    }
+
+    @discardableResult private func sqlite(_ sql: String) throws -> String {
+        try Child.output(of: [sqliteCommand, "-cmd", ".timeout 10000", scratch.store, sql])
+    }
+
+    /// The tables that something follows from, or that a sync sends.
+    static let base = BaseRows.tables.map(\.name)
+
+    /// What a look at everything derived finds, computed anew.
+    private func findings(in store: InventoryStore) throws -> [Finding] {
+        let names: Set = ["items", "sales", "orders", "payouts", "dailyTotals", "foldedItems", "itemSearch"]
+        return try store.check().findings.filter {
+            $0.remedy == .repair && ($0.table.map(names.contains) ?? true) || $0.problem.contains("outbox")
+        }
+    }
+
+    /// A store whose derived columns were computed by triggers has no mark.
+    private func dirty() throws -> String {
+        try sqlite("SELECT dirty FROM revision").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    // MARK: - Random writes
+
+    /// A statement of this kind on this table, with values that other rows have, or none.
+    private func write(_ kind: String, _ table: String, using random: inout SeededRandom) throws -> String {
+        let info = try sqlite("SELECT name, \"notnull\", pk FROM pragma_table_info('\(table)')").split(separator: "\n")
+            .map { $0.split(separator: "|").map(String.init) }
+        let row =
+            "rowid = (SELECT rowid FROM \(table) ORDER BY rowid LIMIT 1 OFFSET \(Int.random(in: 0..<3, using: &random)))"
+        let key =
+            ["rates", "settings"].contains(table)
+            ? "\(info[0][0]) = (SELECT \(info[0][0]) FROM \(table) LIMIT 1)" : row
+        let columns = info.filter { $0[2] == "0" }
+        switch kind {
+        case "DELETE": return "DELETE FROM \(table) WHERE \(key)"
+        case "DELETE last":
+            let id = ["rates", "settings"].contains(table) ? info[0][0] : "id"
+            return "DELETE FROM \(table) WHERE \(id) = (SELECT max(\(id)) FROM \(table))"
+        case "UPDATE":
+            let column = columns[Int.random(in: 0..<columns.count, using: &random)]
+            let other = "(SELECT \(column[0]) FROM \(table) ORDER BY \(column[0]) DESC LIMIT 1)"
+            let value = column[1] == "0" && Bool.random(using: &random) ? "NULL" : other
+            return "UPDATE OR IGNORE \(table) SET \(column[0]) = \(value) WHERE \(key)"
+        default:
+            let unique: Set = ["slug", "orderNumber", "number", "key"]
+            let number = Int.random(in: 1...1_000_000, using: &random)
+            let all = ["rates", "settings"].contains(table) ? info : columns
+            let values = all.map { column in
+                let isKey =
+                    unique.contains(column[0]) || (table, column[0]) == ("rates", "currency") || column[0] == "sku"
+                return isKey ? "\(column[0]) || '\(number)'" : column[0]
+            }
+            return """
+                INSERT OR IGNORE INTO \(table) (\(all.map { $0[0] }.joined(separator: ", ")))
+                SELECT \(values.joined(separator: ", ")) FROM \(table) LIMIT 1
+                """
+        }
+    }
+
+    /// The ways by which a process of fhq comes to the store after another program.
+    enum Way: CaseIterable {
+        case reader, writer, purchase, script, backup, undo, open
+    }
+
+    private func pass(_ way: Way, _ store: InventoryStore) throws {
+        let today = Day.first
+        switch way {
+        case .reader: _ = try store.settings()
+        case .writer: try store.setSetting("state", to: "\(try store.revision())")
+        case .purchase:
+            _ = try store.change("buy", today: today, of: .newItems) { try $0.buy(Purchase(title: "Zebra ёлка")) }
+        case .script: try store.transaction(commit: true) { try store.setSetting("state", to: "script") }
+        case .backup:
+            let backup = try store.backUp().backup
+            try sqlite("UPDATE sales SET deletedAt = createdAt")
+            _ = try store.restore(backupAt: backup.path, accepts: { _, _ in true })
+        case .undo:
+            _ = try store.change("buy", today: today) { try $0.buy(Purchase(title: "Zebra")) }
+            try sqlite("UPDATE listings SET askingMinor = 7, askingCurrency = 'GBP'")
+            _ = try store.undo()
+        case .open: break
+        }
+    }
+
+    @Test(arguments: base, ["INSERT", "UPDATE", "DELETE"])
+    func whatFollowsFromARowIsRightHoweverTheStoreIsUsedNext(table: String, kind: String) throws {
+        var random = SeededRandom(seed: UInt64(Self.base.firstIndex(of: table) ?? 0))
+        let store = try open(scratch.store)
+        defer { store.close() }
+        for way in Way.allCases {
+            var kind = kind
+            if kind == "DELETE", way != .open {
+                // Nothing refers to a row that has just come, so that the backup is sound without it.
+                try sqlite(try write("INSERT", table, using: &random))
+                kind = "DELETE last"
+            }
+            let before = try store.revision()
+            let statement = try write(kind, table, using: &random)
+            let changes = try sqlite("\(statement); SELECT changes()").split(separator: "\n").last ?? "0"
+            if changes != "0" { #expect(try store.revision() > before, "the gate of a sync has to see \(statement)") }
+            // Once more, since that was a read.
+            _ = try sqlite(try write("UPDATE", table, using: &random))
+            try pass(way, store)
+            if way == .open {
+                let next = try open(scratch.store)
+                _ = try next.revision()
+                next.close()
+            }
+            #expect(try findings(in: store).isEmpty, "\(way) after \(statement)")
+            #expect(try dirty() == "0")
+        }
+    }
+
+    /// A table is either one of those, or nothing outside of it follows from its rows.
+    @Test func everyTableIsWatchedOrStandsAlone() throws {
+        let alone: Set = [
+            "changes", "changedRows", "importedRecords", "exchanges", "rowOrigins", "fieldTimes", "removedRows",
+            "outbox",
+            "driveFiles", "syncState", "listingNumbers", "savedStatements", "skuCounter", "revision", "dailyTotals",
+            "foldedItems", "grdb_migrations",
+        ]
+        let tables = try sqlite(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'itemSearch*' AND name NOT GLOB 'sqlite*'"
+        )
+        #expect(Set(tables.split(separator: "\n").map(String.init)) == alone.union(Self.base))
+    }
+
+    // MARK: - Reading alone
+
+    private func found(_ text: String, in store: InventoryStore) throws -> [Int] {
+        var query = Query(noun: .items)
+        query.filters = [.search(text)]
+        query.columns = [.field(.itemID)]
+        var ids: [Int] = []
+        _ = try store.prepare(query, in: QueryContext(today: .first, homeCurrency: .gbp)).rows {
+            if case .integer(let id) = $0[0] { ids.append(Int(id)) }
+        }
+        return ids
+    }
+
+    @Test func whoMayNotWriteIsToldAndFindsTheNewWordsAllTheSame() throws {
+        try sqlite("UPDATE items SET title = 'Zebra ёлка' WHERE id = 1")
+        let reader = try open(scratch.store, .readOnly)
+        #expect(try found("zebra", in: reader) == [1])
+        #expect(try found("ёлк", in: reader) == [1])
+        #expect(try found("brass", in: reader).isEmpty)
+        #expect(
+            reader.staleness
+                == "figures may be out of date, since another program has changed the store: "
+                + "run a statement once without --read-only or --safe")
+        let report = try reader.check()
+        #expect(report.findings.allSatisfy { $0.remedy != .repair }, "\(report.findings)")
+        #expect(report.skipped.count == 2)
+        reader.close()
+        #expect(try dirty() != "0")
+        let writer = try open(scratch.store)
+        #expect(try found("zebra", in: writer) == [1])
+        #expect(writer.staleness == nil)
+        writer.close()
+        let again = try open(scratch.store, .readOnly)
+        #expect(try found("zebra", in: again) == [1])
+        #expect(again.staleness == nil)
+        again.close()
+    }
+
+    @Test func aBackupKeepsTheMark() throws {
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.setSetting("state", to: "taken in")
+        try sqlite("DELETE FROM sales WHERE id = 2")
+        let copy = scratch.path + "/copy.sqlite"
+        try store.queue.writeWithoutTransaction { database in
+            try BackupFile(path: copy).take(database) { _ in }
+        }
+        #expect(try Child.output(of: [sqliteCommand, copy, "SELECT dirty FROM revision"]) == "8\n")
+    }
+
+    @Test func whatFhqWritesLeavesNoMark() throws {
+        let store = try open(scratch.store)
+        defer { store.close() }
+        _ = try store.change("buy", today: .first, of: .newItems) { try $0.buy(Purchase(title: "Lamp")) }
+        #expect(try dirty() == "0")
+        try store.transaction(commit: true) { try store.setSetting("currency", to: "EUR") }
+        #expect(try dirty() == "0")
+        _ = try store.undo()
+        #expect(try dirty() == "0")
+        #expect(try findings(in: store).isEmpty)
+    }
+
+    /// A change that says too little of what it writes is put right all the same.
+    @Test func rowsThatNoTriggerKeptAreComputedAtTheEnd() throws {
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.write("test", of: []) {
+            try $0.execute(sql: "UPDATE sales SET deletedAt = 'x'; UPDATE items SET title = 'Zebra'")
+        }
+        #expect(try dirty() == "0")
+        #expect(try findings(in: store).isEmpty)
+        #expect(try found("zebra", in: store).count > 2)
+    }
+}
+
+/// A store that an earlier text of `1.0` made, which no release did.
+@Suite struct UnfinishedStoreTests {
+    @Test func itIsRefusedAndLeftAsItIs() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.writeWithoutTransaction { database in
+            for name in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+                try database.execute(sql: "DROP TRIGGER \(name)")
+            }
+            try database.execute(sql: "ALTER TABLE revision DROP COLUMN dirty; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try queue.close()
+        let before = try scratch.bytes()
+        for access in [Access.readWrite, .readOnly] {
+            #expect(
+                try refusal { _ = try open(scratch.store, access) }
+                    == .beforeRelease(path: scratch.store, version: "an unfinished 1.0"))
+        }
+        #expect(try scratch.bytes() == before)
+    }
+}
+
+/// What is said of derived columns in the tables of the language is what the views compute.
+@Suite struct DerivedColumnTests {
+    @Test(arguments: DerivedState.all.map(\.table))
+    func theViewComputesThem(table: String) throws {
+        let store = try InventoryStore.inMemory(clock: { march })
+        let state = try #require(DerivedState.all.first { $0.table == table })
+        try store.queue.writeWithoutTransaction { database in
+            try database.execute(sql: Derivation.views)
+            let columns = try String.fetchAll(
+                database, sql: "SELECT name FROM pragma_table_info(?) WHERE name <> ?",
+                arguments: [state.view, state.key])
+            #expect(Set(columns) == Set(state.columns))
+        }
+    }
+}
