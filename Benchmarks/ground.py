@@ -81,7 +81,7 @@ class Ground:
 
     def generate(self, path, size, kind="plain"):
         subprocess.run([sys.executable, HERE / "make_store.py", path, str(size), kind], check=True)
-        # The first write folds the words of what is not ASCII.
+        # The first statement computes what follows from the rows.
         subprocess.run(self.tell(path, "-c", "set page size 50").words, check=True, stdout=subprocess.DEVNULL)
 
     def store(self, size):

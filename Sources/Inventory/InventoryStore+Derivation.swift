@@ -47,8 +47,7 @@ extension InventoryStore {
     func keepDerivedState(of rows: BaseRows, in database: Database) throws {
         let kept = phase.withLock { $0.kept }
         guard !kept.isSuperset(of: rows) else { return }
-        try Derivation.makeTriggers(for: rows, made: kept, in: database)
-        let others = rows.subtracting(.newItems).isEmpty ? rows : rows.union(.all.subtracting(.newItems))
-        phase.withLock { $0.kept.formUnion(others) }
+        let made = try Derivation.makeTriggers(for: rows, made: kept, in: database)
+        phase.withLock { $0.kept = made }
     }
 }

@@ -204,6 +204,7 @@ import Testing
             try seed(database, hasCrockfordSKUs: true)
             try Int64.fetchAll(database, sql: "SELECT id FROM items").forEach(load.refresh)
             try load.finish()
+            try database.execute(sql: Derivation.views)
             try SearchIndex.rebuild(in: database)
         }
         #expect(try rows(bulk) == rows(store))

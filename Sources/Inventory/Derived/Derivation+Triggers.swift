@@ -4,8 +4,18 @@
 /// the columns that have changed, each group by itself, since SQLite rewrites every index over a column that is named. An
 /// INSERT into `dailyEvents` adds an event to the sums of its day (`sign` 1) or takes it off (-1).
 extension Derivation {
+    /// What keeps that which follows from rows of some kinds.
+    static let groups: [(rows: BaseRows, sql: [String])] = [
+        (.newItems, [newItemTriggers]), (.expenses, [dailyTriggers, expenseTriggers]),
+        (
+            BaseRows.parts,
+            [stateViews, dailyTriggers, triggers]
+        ),
+        (.orders, [stateViews, payoutViews, orderTriggers]),
+    ]
+
     /// Keeps the words of new items, all that follows from an item without parts.
-    static let newItemTriggers = """
+    private static let newItemTriggers = """
         CREATE TEMP TRIGGER itemsAddedSearch AFTER INSERT ON items BEGIN
             INSERT INTO foldedItems (itemId, words) SELECT new.id, fhqWords(text) FROM (SELECT coalesce(new.title, '') || ' ' || new.sku || ' ' || coalesce(new.note, '') AS text)
                 WHERE length(CAST(text AS BLOB)) <> length(text);
@@ -14,12 +24,12 @@ extension Derivation {
         END;
         """
 
-    /// Keeps all else.
-    static let triggers = """
+    /// Adds to the sums of each day.
+    private static let dailyTriggers = """
         CREATE TEMP VIEW IF NOT EXISTS dailyEvents AS SELECT NULL AS event, NULL AS sign, NULL AS currency,
             NULL AS rateCurrency, NULL AS costCurrency, NULL AS costRateCurrency, NULL AS day, NULL AS amount, NULL AS cost,
             NULL AS fees, NULL AS postage, NULL AS packaging;
-        CREATE TEMP TRIGGER dailyEvent INSTEAD OF INSERT ON dailyEvents BEGIN
+        CREATE TEMP TRIGGER IF NOT EXISTS dailyEvent INSTEAD OF INSERT ON dailyEvents BEGIN
             INSERT INTO dailyTotals SELECT new.event, ifnull(new.currency, ''), ifnull(new.rateCurrency, ''),
                 ifnull(new.costCurrency, ''), ifnull(new.costRateCurrency, ''), new.day, new.sign, new.sign * beyond,
                 iif(beyond, 0, new.sign * amount), iif(beyond, 0, new.sign * cost),
@@ -36,6 +46,41 @@ extension Derivation {
                 AND costCurrency = ifnull(new.costCurrency, '') AND costRateCurrency = ifnull(new.costRateCurrency, '')
                 AND (count, beyond, amountMinor, costMinor, sellingMinor) = (0, 0, 0, 0, 0);
         END;
+        """
+
+    private static let expenseTriggers = """
+        CREATE TEMP TRIGGER expensesCounted AFTER INSERT ON expenses WHEN new.deletedAt IS NULL BEGIN
+            INSERT INTO dailyEvents VALUES ('expense', 1, new.currency, new.rateCurrency, NULL, NULL, new.day,
+                new.amountMinor, NULL, NULL, NULL, NULL);
+        END;
+        CREATE TEMP TRIGGER expensesRecounted AFTER UPDATE ON expenses BEGIN
+            INSERT INTO dailyEvents SELECT 'expense', -1, old.currency, old.rateCurrency, NULL, NULL, old.day,
+                old.amountMinor, NULL, NULL, NULL, NULL WHERE old.deletedAt IS NULL;
+            INSERT INTO dailyEvents SELECT 'expense', 1, new.currency, new.rateCurrency, NULL, NULL, new.day,
+                new.amountMinor, NULL, NULL, NULL, NULL WHERE new.deletedAt IS NULL;
+        END;
+        CREATE TEMP TRIGGER expensesUncounted AFTER DELETE ON expenses WHEN old.deletedAt IS NULL BEGIN
+            INSERT INTO dailyEvents VALUES ('expense', -1, old.currency, old.rateCurrency, NULL, NULL, old.day,
+                old.amountMinor, NULL, NULL, NULL, NULL);
+        END;
+        """
+
+    private static let orderTriggers = """
+        CREATE TEMP TRIGGER ordersBooked AFTER UPDATE OF matched, ignoredAt, isCancelled, quantity ON orders
+        WHEN new.state IS NOT old.state BEGIN
+            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
+            WHERE platformId = new.platformId AND number IN (SELECT payout FROM orderFacts
+                WHERE platformId = new.platformId AND orderNumber = new.orderNumber AND payout IS NOT NULL);
+            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
+            WHERE id IN (SELECT (SELECT later.id FROM payouts AS later WHERE later.day >= facts.day
+                    AND later.platformId = facts.platformId AND later.currency = facts.netCurrency
+                    ORDER BY later.day LIMIT 1)
+                FROM orderFacts AS facts WHERE platformId = new.platformId AND orderNumber = new.orderNumber
+                AND source = 'etsy-statement');
+        END;
+        """
+
+    private static let triggers = """
         CREATE TEMP TRIGGER itemsChangedSearch AFTER UPDATE OF title, sku, note ON items
         WHEN (new.title, new.sku, new.note) IS NOT (old.title, old.sku, old.note) BEGIN
             INSERT INTO itemSearch(itemSearch, rowid, words) VALUES ('delete', old.id,
@@ -111,20 +156,6 @@ extension Derivation {
             UPDATE saleState SET saleId = saleId WHERE saleId IN (SELECT id FROM sales WHERE itemId = new.id);
             UPDATE itemState SET itemId = itemId WHERE itemId = new.id;
         END;
-        CREATE TEMP TRIGGER expensesCounted AFTER INSERT ON expenses WHEN new.deletedAt IS NULL BEGIN
-            INSERT INTO dailyEvents VALUES ('expense', 1, new.currency, new.rateCurrency, NULL, NULL, new.day,
-                new.amountMinor, NULL, NULL, NULL, NULL);
-        END;
-        CREATE TEMP TRIGGER expensesRecounted AFTER UPDATE ON expenses BEGIN
-            INSERT INTO dailyEvents SELECT 'expense', -1, old.currency, old.rateCurrency, NULL, NULL, old.day,
-                old.amountMinor, NULL, NULL, NULL, NULL WHERE old.deletedAt IS NULL;
-            INSERT INTO dailyEvents SELECT 'expense', 1, new.currency, new.rateCurrency, NULL, NULL, new.day,
-                new.amountMinor, NULL, NULL, NULL, NULL WHERE new.deletedAt IS NULL;
-        END;
-        CREATE TEMP TRIGGER expensesUncounted AFTER DELETE ON expenses WHEN old.deletedAt IS NULL BEGIN
-            INSERT INTO dailyEvents VALUES ('expense', -1, old.currency, old.rateCurrency, NULL, NULL, old.day,
-                old.amountMinor, NULL, NULL, NULL, NULL);
-        END;
         CREATE TEMP TRIGGER saleStateRefresh INSTEAD OF UPDATE ON saleState BEGIN
             UPDATE sales SET costMinor = old.costMinor, costCurrency = old.costCurrency, costDay = old.costDay,
                 costRate = old.costRate, costRateCurrency = old.costRateCurrency, daysToSell = old.daysToSell,
@@ -183,18 +214,6 @@ extension Derivation {
         CREATE TEMP TRIGGER salesMatchedDelete AFTER DELETE ON sales WHEN old.orderId IS NOT NULL BEGIN
             UPDATE orders SET matched = (SELECT matched FROM orderState WHERE orderId = orders.id)
             WHERE id = old.orderId;
-        END;
-        CREATE TEMP TRIGGER ordersBooked AFTER UPDATE OF matched, ignoredAt, isCancelled, quantity ON orders
-        WHEN new.state IS NOT old.state BEGIN
-            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
-            WHERE platformId = new.platformId AND number IN (SELECT payout FROM orderFacts
-                WHERE platformId = new.platformId AND orderNumber = new.orderNumber AND payout IS NOT NULL);
-            UPDATE payouts SET bookedMinor = (SELECT bookedMinor FROM payoutState WHERE payoutId = payouts.id)
-            WHERE id IN (SELECT (SELECT later.id FROM payouts AS later WHERE later.day >= facts.day
-                    AND later.platformId = facts.platformId AND later.currency = facts.netCurrency
-                    ORDER BY later.day LIMIT 1)
-                FROM orderFacts AS facts WHERE platformId = new.platformId AND orderNumber = new.orderNumber
-                AND source = 'etsy-statement');
         END;
         """
 }

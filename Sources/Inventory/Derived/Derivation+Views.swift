@@ -8,7 +8,16 @@
 ///   prices, and `settledFacts` what is left. The line about the whole order loses what its waiting lines bring, less what
 ///   other facts lose, so that what is not booked is to the penny what waits.
 extension Derivation {
-    static let views = """
+    static let views = stateViews + payoutViews + wordsView
+
+    private static let wordsView = """
+        CREATE TEMP VIEW IF NOT EXISTS itemWords AS SELECT id, text, isPlain,
+            CASE WHEN isPlain THEN text ELSE (SELECT words FROM foldedItems WHERE itemId = id) END AS words
+        FROM (SELECT id, text, length(CAST(text AS BLOB)) = length(text) AS isPlain
+            FROM (SELECT id, coalesce(title, '') || ' ' || sku || ' ' || coalesce(note, '') AS text FROM items));
+        """
+
+    static let stateViews = """
         CREATE TEMP VIEW IF NOT EXISTS itemState AS SELECT items.id AS itemId,
             CASE WHEN sale.id IS NOT NULL THEN 'sold' WHEN EXISTS (SELECT 1 FROM listings
                 WHERE itemId = items.id AND endedAt IS NULL AND (deletedAt IS NULL OR deletedAt = items.deletedAt))
@@ -29,10 +38,6 @@ extension Derivation {
                 AND askingMinor IS NOT NULL
             ORDER BY askingCurrency <> coalesce((SELECT value FROM settings WHERE key = 'currency'), 'GBP'),
                 askingCurrency, askingMinor DESC, id LIMIT 1);
-        CREATE TEMP VIEW IF NOT EXISTS itemWords AS SELECT id, text, isPlain,
-            CASE WHEN isPlain THEN text ELSE (SELECT words FROM foldedItems WHERE itemId = id) END AS words
-        FROM (SELECT id, text, length(CAST(text AS BLOB)) = length(text) AS isPlain
-            FROM (SELECT id, coalesce(title, '') || ' ' || sku || ' ' || coalesce(note, '') AS text FROM items));
         CREATE TEMP VIEW IF NOT EXISTS saleState AS SELECT sales.id AS saleId,
             items.costMinor AS costMinor, items.costCurrency AS costCurrency, boughtDay AS costDay,
             items.costRate AS costRate, items.costRateCurrency AS costRateCurrency,
@@ -46,6 +51,9 @@ extension Derivation {
         FROM sales JOIN items ON items.id = itemId;
         CREATE TEMP VIEW IF NOT EXISTS orderState AS SELECT orders.id AS orderId,
             (SELECT count(*) FROM sales WHERE sales.orderId = orders.id AND deletedAt IS NULL) AS matched FROM orders;
+        """
+
+    static let payoutViews = """
         CREATE TEMP VIEW IF NOT EXISTS payoutDays AS SELECT id, platformId, number, amountMinor, currency, day AS lastDay,
             coalesce((SELECT max(day) FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId
                 AND earlier.currency = payouts.currency AND earlier.day < payouts.day), '') AS dayBefore FROM payouts;

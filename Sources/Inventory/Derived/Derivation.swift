@@ -1,17 +1,25 @@
 import GRDB
+import GRDBSQLite
 
 /// Everything in the store that follows from its base rows, and how it is kept.
 ///
 /// A connection that writes makes triggers that keep it. Other programs have none of these: they leave marks in
 /// `revision.dirty`, by which the next write, or a read that may write, computes it anew.
 enum Derivation {
-    /// Makes the triggers that keep what follows from rows of these kinds, but for those that are `made` already.
+    /// Makes the triggers that keep what follows from rows of these kinds, but for those that are `made` already; returns
+    /// all rows whose triggers there are then.
     ///
-    /// Outside of transactions: a rollback would take them back.
-    static func makeTriggers(for rows: BaseRows, made: BaseRows, in database: Database) throws {
-        if rows.contains(.newItems), !made.contains(.newItems) { try database.execute(sql: newItemTriggers) }
-        guard !rows.subtracting(.newItems).isEmpty, made.subtracting(.newItems).isEmpty else { return }
-        try database.execute(sql: views + triggers)
+    /// Outside of transactions: a rollback would take them back. SQLite is asked directly, in one transaction.
+    static func makeTriggers(for rows: BaseRows, made: BaseRows, in database: Database) throws -> BaseRows {
+        let groups = groups.filter { !rows.isDisjoint(with: $0.rows) && made.isDisjoint(with: $0.rows) }
+        guard !groups.isEmpty else { return made }
+        let sql = "BEGIN;" + groups.flatMap(\.sql).joined() + "COMMIT;"
+        guard sqlite3_exec(database.sqliteConnection, sql, nil, nil, nil) == SQLITE_OK else {
+            let error = DatabaseError(connection: database.sqliteConnection)
+            sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
+            throw error
+        }
+        return groups.reduce(made) { $0.union($1.rows) }
     }
 
     /// Computes anew what follows from rows that another program has written; inside a transaction that writes.

@@ -17,6 +17,7 @@ struct BulkRemoval {
     private func ranges(of table: String) -> [ClosedRange<Int64>] { added.ranges[table] ?? [] }
 
     func run(at now: Instant) throws {
+        try database.execute(sql: Derivation.views)
         let stale = try itemsThatLoseParts()
         let empty = try RestingSchema.tables.filter { try added.areAll(of: $0, in: database) }
         let staying = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0

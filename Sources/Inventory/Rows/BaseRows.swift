@@ -13,11 +13,15 @@ public struct BaseRows: OptionSet, Sendable {
     static let listings = BaseRows(rawValue: 1 << 2)
     static let sales = BaseRows(rawValue: 1 << 3)
     static let refunds = BaseRows(rawValue: 1 << 4)
-    static let expenses = BaseRows(rawValue: 1 << 5)
+    public static let expenses = BaseRows(rawValue: 1 << 5)
     static let photos = BaseRows(rawValue: 1 << 6)
     static let settings = BaseRows(rawValue: 1 << 7)
     static let orders = BaseRows(rawValue: 1 << 8)
     public static let all = BaseRows(rawValue: 1 << 9 - 1)
+    /// Those of an item and its parts.
+    public static let parts: BaseRows = [.items, .listings, .sales, .refunds, .photos, .settings]
+    /// All but what marketplaces said.
+    public static let inventory = all.subtracting(.orders)
 
     /// The tables whose changes raise the revision, with the rows that an added and a changed or removed row is of.
     static let tables: [(name: String, added: BaseRows, changed: BaseRows)] = [

@@ -35,7 +35,7 @@ public struct ListStatement: FormStatement {
         let price = offering.asking.map { " for \($0.description)" } ?? ""
         var resolved = self
         resolved.target = try ItemQuestion(environment: environment).resolve(target)
-        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         return try BulkChange(
             change: change, target: resolved.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),

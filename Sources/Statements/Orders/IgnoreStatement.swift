@@ -21,7 +21,7 @@ public struct IgnoreStatement: FormStatement {
         var resolved = self
         resolved.order = try environment.order(order)
         let (order, change) = (
-            resolved.order, StoreChange(environment: environment, statement: resolved.canonical)
+            resolved.order, StoreChange(environment: environment, statement: resolved.canonical, rows: .all)
         )
         let title = try change.perform { try $0.ignore(order: order) }
         change.confirm("\(order) is ignored: \(title)")

@@ -65,7 +65,7 @@ public struct MatchStatement: FormStatement {
         }
         resolved.purchase.cost = cost
         let statement = resolved
-        let change = StoreChange(environment: environment, statement: statement.canonical)
+        let change = StoreChange(environment: environment, statement: statement.canonical, rows: .all)
         let (sku, result) = try change.perform { writer in
             guard !statement.skus.isEmpty else {
                 let result = try writer.match(order: order, toNew: statement.purchase)

@@ -23,7 +23,7 @@ public struct UnmatchStatement: FormStatement {
         var resolved = self
         resolved.order = try environment.order(order)
         let (order, change) = (
-            resolved.order, StoreChange(environment: environment, statement: resolved.canonical)
+            resolved.order, StoreChange(environment: environment, statement: resolved.canonical, rows: .all)
         )
         let skus = try change.perform { try $0.unmatch(order: order) }
         change.confirm("\(order) waits again" + (skus.isEmpty ? "" : ": it was \(skus.joined(separator: ", "))"))

@@ -75,7 +75,7 @@ public struct SellStatement: FormStatement {
         var resolved = self
         resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
         try PriceQuestion(environment: environment).ask(sale, of: resolved.sku)
-        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         let (item, result) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
             return (item, try writer.sell(item.id, sale))

@@ -39,7 +39,7 @@ public struct SpendStatement: FormStatement {
         resolved.spending.market = try names.resolve(.markets, spending.market)
         resolved.spending.haul = try names.resolve(.hauls, spending.haul)
         resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
-        let change = StoreChange(environment: environment, statement: resolved.canonical)
+        let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .expenses)
         let result = try change.perform { try $0.spend(resolved.spending) }
         let number = result.row.map { " (expense \($0))" } ?? ""
         change.confirm("spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)\(number)")

@@ -41,7 +41,8 @@ public struct UnlistStatement: FormStatement {
         if let listing, platform == nil { resolved.platform = try environment.store().platform(ofListing: listing) }
         let tail = resolved.platform.map { " from \(Platform.displayName($0))" } ?? ""
         return try BulkChange(
-            change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
+            change: StoreChange(environment: environment, statement: resolved.canonical, rows: .parts),
+            target: resolved.target,
             wording: .init(verb: "take down", done: "taken down", tail: tail),
             shown: [.itemPlatforms]
         ) { try $0.unlist($1.id, from: resolved.platform, only: listing) }.run()

@@ -8,7 +8,7 @@ struct StoreChange {
     /// The text under which the journal keeps it.
     let statement: String
     /// The rows that it may write from which others follow.
-    var rows = BaseRows.all
+    var rows = BaseRows.inventory
 
     private var options: WriteOptions {
         var options = WriteOptions()
