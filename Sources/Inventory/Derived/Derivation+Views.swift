@@ -10,7 +10,7 @@
 extension Derivation {
     static let views = stateViews + payoutViews + wordsView
 
-    private static let wordsView = """
+    static let wordsView = """
         CREATE TEMP VIEW IF NOT EXISTS itemWords AS SELECT id, text, isPlain,
             CASE WHEN isPlain THEN text ELSE (SELECT words FROM foldedItems WHERE itemId = id) END AS words
         FROM (SELECT id, text, length(CAST(text AS BLOB)) = length(text) AS isPlain

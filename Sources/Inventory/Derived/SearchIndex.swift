@@ -8,6 +8,7 @@ enum SearchIndex {
 
     /// Makes all of it anew from the items.
     static func rebuild(in database: Database) throws {
+        try database.execute(sql: Derivation.wordsView)
         try database.execute(
             sql: """
                 DELETE FROM foldedItems;
