@@ -1,8 +1,9 @@
 import Foundation
-import Inventory
 import QueryLanguage
 import TestSupport
 import Testing
+
+@testable import Inventory
 
 @testable import Services
 
@@ -146,7 +147,8 @@ import Testing
 
     private func books(of fixture: ImportFixture) throws -> (answers: [String], dump: Substring) {
         let run = try Child.run(
-            ["sqlite3", "-batch", "-bail", "-cmd", ".timeout 5000", fixture.store.path], input: Self.questions.utf8)
+            ["sqlite3", "-batch", "-bail", "-cmd", ".timeout 5000", fixture.store.path],
+            input: (Derivation.payoutViews + "\n" + Self.questions).utf8)
         try #require(run.status == 0, "\(run.errors)")
         let text = run.output
         let dump = try #require(text.firstRange(of: "PRAGMA foreign_keys=OFF;"))
