@@ -24,7 +24,7 @@ enum IndexUses {
         ("itemsByMarketCost", "items by market show count, sum cost"), ("itemsBySeller", "items by seller show count"),
         ("itemsByHaul", "items haul Sunday page 2"), ("itemsByCost", "items sort cost page 7"),
         ("itemsByAsking", "items sort asking desc page 1"), ("itemsByLegacySku", "items where old_sku = FH-12"),
-        ("itemsBySKUEnd", "items \"lamp\""), ("itemsUnfolded", "items \"brass lamp\""),
+        ("itemsBySKUEnd", "items \"lamp\""),
         ("itemsBySalePlatform", "items sold on vinted page 1"), ("itemsStillLive", "todo"),
         ("itemsIncomplete", "todo"), ("itemsListedByTitle", imports[1]), ("photosByItem", "photos page 4"),
         ("photosUploaded", "items show photo_link"), ("outboxByPhoto", "photos pending"), ("outboxPending", "sync"),
