@@ -207,7 +207,7 @@ struct QueryCompiler {
         // The limit keeps SQLite from taking the order of the index for needless.
         let walk: SQL = "\(walk(scope)) LIMIT -1"
         if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
-        if limit == nil, dayOrder?.hasState == true { return walk }
+        if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
         guard limit != nil, query.noun.hasKey else { return nil }
         let orderSQL = search == .scan ? order.unindexed : order.sql
         return "\(select([])) ORDER BY \(orderSQL)\(limitClause(limit, offset))"
