@@ -26,7 +26,9 @@ final class SourceFile {
         }
         guard readSize() & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         var mark: (UInt8, UInt8) = (0, 0)
-        guard pread(descriptor, &mark, 2, 0) == 2, mark == (0x1F, 0x8B) else { return }
+        let count = pread(descriptor, &mark, 2, 0)
+        guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard count == 2, mark == (0x1F, 0x8B) else { return }
         gzip = try? GzipReader(descriptor: descriptor)
         if gzip != nil { size *= Self.usualRatio }
     }
