@@ -135,7 +135,7 @@ import Testing
         for (typed, answer, afterwards) in [
             ("items at \t\t", "Zz", stop), ("items from \t\t", "Zz", stop), ("item \t\t", "FH-", stop),
             ("market edit \t\t", "Zz", stop), ("items at \"Zz\t\t", "market", stop), ("run \t\t", "listing", stop),
-            ("items on \t\t", "zz", stop), ("delete (items)\r", "Delete 2 items?", "n\r\u{4}"),
+            ("items on \t\t", "zz", stop), ("delete (items)\r", "Delete 2 items", "n\r\u{4}"),
             ("buy x at \"Zzmarket\"\r", "FH-", "\u{4}"),
         ] {
             let terminal = try PseudoTerminal(
