@@ -71,7 +71,7 @@ public enum FeeQuote: Hashable, Sendable {
         case .charge(let charge): charge.sentence
         case .noRate(let fee, let day):
             "fees left empty: \(fee.sentence), and there is no rate for \(fee.terms.fixed?.currency.code ?? "it") "
-                + "on \(day.description)"
+                + "on \(day.description): rates refresh"
         }
     }
 

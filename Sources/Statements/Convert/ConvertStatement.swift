@@ -53,12 +53,20 @@ public struct ConvertStatement: FormStatement {
         if let lacking = newest.first(where: { $0.1 == nil }) {
             return StatementError(
                 "there is no rate for \(lacking.0.code)",
-                hints: ["rates import FILE takes in the European Central Bank's"])
+                hints: [
+                    "rates refresh fetches the European Central Bank's",
+                    "rates import FILE takes them in from its file",
+                ])
         }
+        let isNewer = newest.contains { $0.1.map { $0 < day } ?? false }
+        let remedy =
+            isNewer
+            ? "rates refresh fetches newer ones, where the bank has any"
+            : "rates import FILE takes in all that the bank has published"
         let ends = newest.compactMap { code, day in day.map { "\(code.code) of \($0.description)" } }
         return StatementError(
             "there is no rate for \(day.description), nor for the 30 days before",
-            hints: ["the newest rates there are: \(ends.joined(separator: ", "))"])
+            hints: ["the newest rates there are: \(ends.joined(separator: ", "))", remedy])
     }
 
     private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {

@@ -67,7 +67,7 @@ struct OfferWords {
         guard asking.minor == nil else { return [] }
         return [
             Remark(
-                "the asking price of \(asking.price.description) cannot be compared: there is no rate for today",
+                "the asking price of \(asking.price.description) can't be compared without a rate for today: rates refresh",
                 isLoss: true)
         ]
     }

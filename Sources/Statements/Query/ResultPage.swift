@@ -238,7 +238,7 @@ struct ResultPage {
     private func rateWords() throws -> String {
         guard let currency = query.currency else { return "" }
         guard let newest = try environment.store().newestRates() else {
-            return "\nno rates are there: only what is in \(currency.code) already counts"
+            return "\nno rates are there, so only what is in \(currency.code) already counts: rates refresh"
         }
         return """
 

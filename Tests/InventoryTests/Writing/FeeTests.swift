@@ -83,7 +83,7 @@ struct FeeTests {
         #expect(without.fees == nil)
         #expect(
             without.notes == [
-                "fees left empty: eBay takes 10.9% + 0.40 EUR since 2026-01-01, and there is no rate for EUR on 2026-04-30"
+                "fees left empty: eBay takes 10.9% + 0.40 EUR since 2026-01-01, and there is no rate for EUR on 2026-04-30: rates refresh"
             ])
         var column = RateColumn(.gbp)
         column.rates = [(day("2026-04-29").number, RateValue(mantissa: 8763, scale: 4))]
