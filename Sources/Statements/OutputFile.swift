@@ -46,12 +46,7 @@ public struct OutputFile {
         // Its kind can't be told; opening it for writing will most likely fail, too.
         guard file >= 0 else { return }
         defer { close(file) }
-        var isRead = true
-        let head = [UInt8](unsafeUninitializedCapacity: Signature.length) { buffer, count in
-            let read = pread(file, buffer.baseAddress, buffer.count, 0)
-            (isRead, count) = (read >= 0, max(0, read))
-        }
-        guard isRead else { throw failure() }
+        guard let head = FirstBytes.read(file, Signature.length) else { throw failure() }
         guard let kind = Signature.binaryKind(head) else { return }
         if Signature.isZip(head), output.writesZip(to: path) { return }
         throw StatementError(

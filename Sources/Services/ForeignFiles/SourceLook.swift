@@ -28,12 +28,9 @@ struct SourceLook {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw ImportError.notAFile(path: path)
         }
-        var head = [UInt8](repeating: 0, count: 4096)
-        let count = pread(file, &head, head.count, 0)
-        guard count >= 0 else {
+        guard let head = FirstBytes.read(file, 4096) else {
             throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno)))
         }
-        head.removeLast(head.count - count)
         if Signature.isDatabase(head) { return try database() }
         if Signature.isZip(head) { return try zip(file) }
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }

@@ -25,10 +25,10 @@ final class SourceFile {
             throw failure == EACCES || failure == EPERM ? .noPermission(path: path) : .missing(path: path)
         }
         guard readSize() & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-        var mark: (UInt8, UInt8) = (0, 0)
-        let count = pread(descriptor, &mark, 2, 0)
-        guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-        guard count == 2, mark == (0x1F, 0x8B) else { return }
+        guard let mark = FirstBytes.read(descriptor, 2) else {
+            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard mark == [0x1F, 0x8B] else { return }
         gzip = try? GzipReader(descriptor: descriptor)
         if gzip != nil { size *= Self.usualRatio }
     }

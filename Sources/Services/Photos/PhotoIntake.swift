@@ -101,13 +101,14 @@ final class PictureFile {
         guard status.st_size <= mostBytes else {
             throw PhotoIntakeError(path: path, reason: "is larger than \(mostBytes >> 20) MB")
         }
-        var bytes = [UInt8](repeating: 0, count: PictureKind.signatureLength)
-        let count = pread(file, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw PhotoIntakeError(path, doing: "read") }
-        guard let kind = PictureKind(firstBytes: bytes.prefix(count)) else {
+        guard let bytes = FirstBytes.read(file, PictureKind.signatureLength) else {
+            throw PhotoIntakeError(path, doing: "read")
+        }
+        guard let kind = PictureKind(firstBytes: bytes) else {
             let kinds = PictureKind.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
             throw PhotoIntakeError(
-                path: path, reason: count == 0 ? "is empty" : "is no picture: its first bytes are those of no \(kinds)")
+                path: path,
+                reason: bytes.isEmpty ? "is empty" : "is no picture: its first bytes are those of no \(kinds)")
         }
         return kind
     }
