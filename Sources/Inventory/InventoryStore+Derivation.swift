@@ -1,6 +1,6 @@
 import GRDB
 
-/// What follows from rows is computed before it is read or built on.
+/// Computing derived state before it is read or built on.
 extension InventoryStore {
     /// Whether the last read lacked what follows from rows that another program has written, since it could not be
     /// computed: the store is open for reading only, busy or damaged, or holds something of somebody else's.
@@ -20,7 +20,7 @@ extension InventoryStore {
         phase.withLock { $0.isStale = isStale }
     }
 
-    /// Whether something has to be computed first, and may be.
+    /// True if derived state is out of date and this connection may compute it.
     var mayTakeIn: Bool {
         access == .readWrite && phase.withLock { $0.isStale && $0.stranger == nil && !$0.isWriting }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the sqlite3 command writes between processes of fhq.
+/// Writes by the sqlite3 command between processes of fhq.
 @Suite struct OtherProgramTests {
     private static let said =
         "figures may be out of date, since another program has changed the store: "

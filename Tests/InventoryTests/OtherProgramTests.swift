@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// What the sqlite3 command writes, which has no trigger that computes anything, is taken in before it is read or built on.
+/// Rows that the sqlite3 command writes, without a trigger that computes anything, are taken in before fhq uses them.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing), .timeLimit(.whatHangs)) struct OtherProgramTests {
     private let scratch: Scratch
 
@@ -23,7 +23,7 @@ import Testing
     /// The tables that something follows from, or that a sync sends.
     static let base = BaseRows.tables.map(\.name)
 
-    /// What a look at everything derived finds, computed anew.
+    /// The findings of a check that computes all derived state anew.
     private func findings(in store: InventoryStore) throws -> [Finding] {
         let names: Set = ["items", "sales", "orders", "payouts", "dailyTotals", "foldedItems", "itemSearch"]
         return try store.check().findings.filter {

@@ -4,7 +4,7 @@
 /// the columns that have changed, each group by itself, since SQLite rewrites every index over a column that is named. An
 /// INSERT into `dailyEvents` adds an event to the sums of its day (`sign` 1) or takes it off (-1).
 extension Derivation {
-    /// What keeps that which follows from rows of some kinds.
+    /// The SQL that each group of triggers is made from, with the rows whose derived state it keeps.
     static let groups: [(rows: BaseRows, sql: [String])] = [
         (.newItems, [newItemTriggers]), (.expenses, [dailyTriggers, expenseTriggers]),
         (

@@ -36,7 +36,7 @@ struct RestingSchema {
         for sql in indexes.map(\.sql) + triggers { try database.execute(sql: sql) }
     }
 
-    /// Has the triggers of the file run again; has to be called in the end, come what may.
+    /// Lets the triggers of the file run again; to be called at the end, also after an error.
     static func enableTriggers(in database: Database) {
         if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 1) }
     }

@@ -53,7 +53,7 @@ final class BulkLoad {
         try database.run("UPDATE revision SET value = value + 1", [])
     }
 
-    /// Puts back what belongs to the connection; has to be called in the end, come what may.
+    /// Restores the connection's settings; to be called at the end, also after an error.
     func close() {
         try? database.execute(
             sql: "PRAGMA cache_size = \(-InventoryStore.pageCache); PRAGMA ignore_check_constraints = OFF")

@@ -106,7 +106,7 @@ public final class ImportSession {
         for index in tables.indices { tables[index].insert = nil }
     }
 
-    /// Ends what a bulk load has begun; has to be called in the end, come what may.
+    /// Ends the bulk load; to be called also after an error.
     func close() {
         writer.end()
         load?.close()

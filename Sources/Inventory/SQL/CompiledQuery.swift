@@ -9,7 +9,7 @@ struct CompiledQuery {
     var readers: (NameSource) -> [CellReader]
     /// Counts the rows without the window; for a grouped query, its groups.
     var count: SQL
-    /// The row that is given if there is none; `nil` for no row.
+    /// The row of a result without rows; `nil` if such a result stays empty.
     var nothing: [Cell]?
     /// Counts the rows that a condition on amounts could not compare, if there is such a condition.
     var notCompared: SQL?

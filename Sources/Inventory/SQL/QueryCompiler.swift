@@ -140,7 +140,7 @@ struct QueryCompiler {
 
     /// What narrows the rows, and the tables that takes.
     private struct Scope {
-        /// What the index of ``dayOrder`` answers.
+        /// The conditions that the index of ``dayOrder`` answers.
         var indexTerms: [SQL]
         var rowTerms: [SQL]
         var condition: SQL?

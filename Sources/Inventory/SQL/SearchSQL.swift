@@ -74,7 +74,7 @@ enum SearchSQL {
         return "\(found) AND (SELECT \(all(chains, in: "words")) FROM foldedItems WHERE itemId = itemSearch.rowid)"
     }
 
-    /// What the words are in, as the index would have it.
+    /// The condition that finds the words in the texts themselves, folded as the index folds them.
     private static func inTexts(_ asked: [[String]]) -> SQL {
         """
         (SELECT \(all(asked, in: "folded")) FROM (SELECT \(sql: StoreFunction.words.rawValue)(coalesce(items.title, '') \
