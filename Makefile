@@ -1,4 +1,4 @@
-# fhq: build, run, test, measure. `make run` needs nothing but Swift and, for what is missing, apt.
+# fhq: build, run, test, measure. `make run` needs only Swift, and apt for missing packages.
 
 PREFIX ?= /usr/local
 BUILD := .build
@@ -8,34 +8,33 @@ RELEASE := $(BUILD)/release/fhq
 TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 
-# What the program is built with, what `make test` checks it against, and what `make bench` measures it against.
+# The packages for building, for the comparisons of `make test` and for those of `make bench`.
 # g++ brings the C++ library of the compiler's own version.
-PACKAGES_BUILD := g++ libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libxlsxwriter-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl xlsx2csv xsltproc zip vim nano
+PACKAGES_BUILD := g++ libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libexpat1-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libxlsxwriter-dev
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl libxml2 xsltproc zip vim nano
 PACKAGES_BENCH := $(PACKAGES_TEST)
 PACKAGES_DEB := $(PACKAGES_BUILD) dpkg-dev lintian
 PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
 
-# The system's libraries are linked statically and the program is no position-independent one: a start costs half as much,
-# since nothing is looked up or relocated. The C library stays dynamic, since a static one cannot look names up.
-# Swift exports 40,000 symbols of such a program unless told not to, and its runtime reads them all at every start; the
-# linker may also drop what is not exported. Nothing is looked for beside the program. What is for debuggers the linker would
-# leave out, so it is not made.
-STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo jansson minizip nettle z stdc++
+# The system's libraries are linked statically and the program isn't position-independent: a start costs half as much, since
+# nothing is looked up or relocated. The C library stays dynamic, since a static one can't resolve names. By default Swift
+# exports 40,000 symbols of such a program, and its runtime reads them all at every start; without them the linker can also
+# drop unused code. The program looks for no libraries beside it. The linker would leave out debug information, so none is made.
+STATIC_LIBRARIES := sqlite3 utf8proc edit bsd md tinfo expat jansson minizip nettle z stdc++
 RELEASE_FLAGS = -c release -debug-info-format none --static-swift-stdlib --disable-local-rpath $(BESIDE) \
 	-Xlinker -L$(abspath $(STATIC)) $(foreach library,bsd md tinfo,-Xlinker -l$(library)) \
 	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
 	$(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag))
 
-# The modules of a release are compiled beside each other, see docs/decisions/0084-modules-are-compiled-beside-each-other.md.
+# A release compiles its modules in parallel, see docs/decisions/0084-a-release-compiles-its-modules-in-parallel.md.
 BESIDE = $(shell swift build --help-hidden | grep -om1 -e --use-integrated-swift-driver) \
 	$(foreach flag,-emit-module-separately-wmo -disable-cmo -driver-filelist-threshold=100000,-Xswiftc $(flag))
 
-# SwiftPM calls the option deprecated, at each build, while nothing else does what it does: that line alone is left out.
+# SwiftPM warns at each build that the option is deprecated, although it has no replacement: only that line is left out.
 build-release = @bash -o pipefail -c \
 	'swift build $(RELEASE_FLAGS) --product $(1) 2>&1 | sed -u "/use-integrated-swift-driver. option is deprecated/d"'
 
-.PHONY: run demo-drive google-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test link torture mutate unchanged bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
+.PHONY: run demo-drive google-client odf-client duckdb-client language-client textmate-client tree-sitter-client lark-client tree-sitter test link torture mutate unchanged bench release install deb deb-check check instructions format generate packages-build packages-test packages-bench packages-deb packages-deb-check clean
 
 run: release
 	@rm -rf $(STORE_FOLDER) && mkdir -p $(STORE_FOLDER)
@@ -49,14 +48,14 @@ release: packages-build
 		ln -sf "$$path" $(STATIC)/; done
 	$(call build-release,fhq)
 
-# A first sync to a Google Drive that is simulated on this machine, for whoever wants to try it without an account.
+# A first sync to a simulated Google Drive on this machine, to try it without an account.
 demo-drive: packages-test
 	swift build --product fhq
 	swift build --product drive-simulator
 	@examples/drive-demo $(BUILD)/debug/fhq $(BUILD)/debug/drive-simulator
 
-# Packages of Python's in a folder of the target's name, and what they are called where they are missing. Without PyPI the tests
-# with them are skipped, and say so.
+# Python packages, each in a folder named after its target, and their names for the message if they are missing. Without PyPI
+# their tests are skipped, and say so.
 define python-client
 @test -e $(BUILD)/$@/complete || { \
 	python3 -m venv --clear $(BUILD)/$@ && \
@@ -65,11 +64,15 @@ define python-client
 } || { rm -rf $(BUILD)/$@; echo "$(2) cannot be installed: the tests with it are skipped"; }
 endef
 
-# Google's own Python client, which the simulator of its services is held against.
+# Google's Python client, which tests the simulator of its services.
 google-client:
 	$(call python-client,google-api-python-client==2.202.0,Google's Python client)
 
-# DuckDB with what lets it read a store, for the tests of the views that are for other programs.
+# Python's writer of OpenDocument files.
+odf-client:
+	$(call python-client,odfpy==1.4.1,odfpy)
+
+# DuckDB with its extension for SQLite files, for the tests of the views for other programs.
 duckdb-client:
 	$(call python-client,duckdb==1.4.4 duckdb-ext-sqlite==1.4.4.20260205,DuckDB)
 
@@ -77,11 +80,11 @@ duckdb-client:
 language-client:
 	$(call python-client,pygls==2.0.1 lsprotocol==2025.0.0,pygls)
 
-# What reads a TextMate grammar as editors do.
+# A reader of TextMate grammars, as editors have it.
 textmate-client:
 	$(call python-client,textmate-grammar-python==0.6.1,textmate-grammar-python)
 
-# What parses with a tree-sitter grammar as editors do.
+# A parser for tree-sitter grammars, as editors have it.
 tree-sitter-client:
 	$(call python-client,tree-sitter==0.25.2,tree-sitter)
 
@@ -89,17 +92,17 @@ tree-sitter-client:
 lark-client:
 	$(call python-client,lark==1.3.1 regex==2025.11.3,Lark)
 
-# The parser in C from the grammar. The tool is no package of Debian 12; of Debian 13 it is tree-sitter-cli.
+# Generates the parser in C from the grammar. Debian 12 lacks the tool; Debian 13 has it as tree-sitter-cli.
 tree-sitter:
 	cd grammar/tree-sitter && $(TREE_SITTER) generate --no-bindings
 	cd grammar/tree-sitter && rm -f package.json src/tree_sitter/alloc.h src/tree_sitter/array.h && sha256sum grammar.js > src/grammar.js.sha256
 
-# A few tests at a time: started all at once, one that waits for an answer waits for a thousand others first. Where python3
-# is a launcher that looks for the real one, it does so once and not for each test.
+# A few tests at a time: if all started at once, a test that waits for an answer would first wait for a thousand others. If
+# python3 is a launcher that looks for the real one, it does so once and not for each test.
 TESTS = PATH="$$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$$PATH" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 swift test
 
-# Tests start fhq some 4,000 times, and looking up what it needs of Swift's libraries is most of such a start: it is linked
-# once more, with them in it. The next `swift build` puts its own in place again.
+# Tests start fhq some 4,000 times, and resolving symbols of Swift's libraries is most of such a start. So it is linked again
+# with these libraries in it. The next `swift build` replaces it with its own.
 LINK = swiftc -static-stdlib -o $(BUILD)/debug/fhq @$(BUILD)/debug/fhq.product/Objects.LinkFileList -lsqlite3 -ledit \
 	$(foreach library,CoreFoundation _FoundationICU _FoundationCShims _FoundationCollections,-Xlinker -l$(library)) \
 	-Xlinker --defsym=main=fhq_main -Xlinker --no-export-dynamic -Xclang-linker -no-pie
@@ -107,12 +110,12 @@ LINK = swiftc -static-stdlib -o $(BUILD)/debug/fhq @$(BUILD)/debug/fhq.product/O
 link:
 	$(LINK)
 
-# Most of these wait for programs, and have a process of their own: it is given no more threads than there are processors, so
-# that nothing of it would go on while as many wait.
+# Most of these wait for programs, so they have a separate process: Swift gives a process only as many threads as there are
+# processors, and if that many wait, all its other tests stop.
 WAITING := ^(TortureTests|EndToEndTests|ShellTests|DriveSimulatorTests|QueryLanguageTests|RenderingTests)
 
-# What failed is said once more at the end: it stands somewhere among ten thousand lines.
-test: packages-test google-client duckdb-client language-client textmate-client tree-sitter-client lark-client
+# Failures are repeated at the end, since they are hard to find among ten thousand lines.
+test: packages-test google-client odf-client duckdb-client language-client textmate-client tree-sitter-client lark-client
 	@mkdir -p $(BUILD)
 	swift build --build-tests
 	@$(MAKE) --no-print-directory link
@@ -123,8 +126,8 @@ test: packages-test google-client duckdb-client language-client textmate-client 
 	@grep -A 4 -E 'recorded an issue|error:|Fatal error' $(BUILD)/test.log | tail -n 60; \
 	exit $$(sort -rn $(BUILD)/test.filter $(BUILD)/test.skip | head -n 1)
 
-# The whole of what `make test` does a little of. A part is a suite of its own, stopped after half an hour; what was tried
-# and what came of it is written down in Benchmarks/reliability.md.
+# Runs in full the parts that `make test` only samples. Each part is a suite, stopped after half an hour; the attempts and
+# their results are in Benchmarks/reliability.md.
 TORTURE_kills := TortureTests.KillTests
 TORTURE_imports := TortureTests.OperationKillTests/anImport
 TORTURE_copies := TortureTests.OperationKillTests/(aCopy|aRestore)
@@ -137,24 +140,26 @@ TORTURE_undo := TortureTests.UndoExportTests
 TORTURE_exchange := TortureTests.ExchangeTests
 TORTURE_sync-kills := TortureTests.SyncKillTests
 TORTURE_network := ServicesTests.SyncTortureTests
+TORTURE_days := EndToEndTests.AutomaticDayTests
 TORTURE_marketplaces := ServicesTests.(MonthTests|BookTests|MarketplaceMutationTests|LongFileTests)
+TORTURE_sheets := (EndToEndTests.PeopleSheetTests|ServicesTests.KnownFormatTests)
 TORTURE_statements := StatementsTests.(Grammar|GeneratedRun|Paraphrase)Tests
 TORTURE_lark := StatementsTests.LarkTests
 TORTURE_keys := ShellTests.RandomKeyTests
-TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network marketplaces statements lark keys
+TORTURE_SUITES := kills imports copies moments files faults full-disk crowds undo exchange sync-kills network days marketplaces sheets statements lark keys
 
-# How the stores are damaged, see Benchmarks/mutations.py; with MUTATIONS of each kind from the seed MUTATION_SEED.
+# The kinds of damage to stores, see Benchmarks/mutations.py: MUTATIONS of each, from the seed MUTATION_SEED.
 MUTATION_KINDS := value swap copy zero bits bytes cut
 MUTATION_SEED ?= 1
 MUTATIONS ?= 1500
 
-# Which files are damaged and imported, see Benchmarks/damaged_files.py.
-DAMAGED_KINDS := db phone-zip zip csv json sqlite
+# The kinds of files that are damaged and imported, see Benchmarks/damaged_files.py.
+DAMAGED_KINDS := db phone-zip zip csv json sqlite xlsx ods html
 DAMAGED_FILES ?= 2000
 
 torture: $(addprefix torture-,$(TORTURE_SUITES)) $(addprefix torture-mutations-,$(MUTATION_KINDS)) $(addprefix torture-damaged-,$(DAMAGED_KINDS))
 
-# Optimized, in a folder of its own: a million statements take minutes, and would take hours.
+# Optimized, in a separate folder: a million statements then take minutes instead of hours.
 TORTURE = -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/torture
 
 $(addprefix torture-,$(TORTURE_SUITES)): torture-%: packages-test
@@ -188,7 +193,7 @@ check: packages-test release
 	$(BUILD)/debug/fhq-dev check
 	Benchmarks/instructions.py $(RELEASE) --check
 
-# How many instructions a start takes: written anew where that has changed for good.
+# Writes down the instructions of a start, after a permanent change.
 instructions: packages-test release
 	Benchmarks/instructions.py $(RELEASE)
 
@@ -205,15 +210,15 @@ bench: packages-bench release $(BUILD)/bench
 	$(call build-release,fhq-dev)
 	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
 
-# DuckDB, which the reports are measured against; where it cannot be had, that line is left out.
+# DuckDB, for comparison with the reports; if it can't be installed, its line is left out.
 $(BUILD)/bench:
 	@python3 -m venv $@ && $@/bin/pip install --quiet duckdb-cli || echo "DuckDB is not there: not measured against"
 
-# Where zsh looks for what completes a command; what Debian packages goes into `vendor-completions`.
+# The folder in which zsh looks for completion scripts; Debian's packages use `vendor-completions`.
 ZSH_FOLDER ?= site-functions
 COMPLETIONS = bash:bash-completion/completions/fhq zsh:zsh/$(ZSH_FOLDER)/_fhq fish:fish/vendor_completions.d/fhq.fish
 
-# What goes where below share/, file:destination: the list of `make install` and of `make deb`.
+# The files below share/, as file:destination, for `make install` and `make deb`.
 SHARED := grammar/fhq.1:man/man1/fhq.1 grammar/fhq.vim:vim/vimfiles/syntax/fhq.vim \
 	packaging/ftdetect.vim:vim/vimfiles/ftdetect/fhq.vim grammar/fhq.nanorc:nano/fhq.nanorc \
 	grammar/fhq.tmLanguage.json:fhq/fhq.tmLanguage.json grammar/fhq.ebnf:doc/fhq/fhq.ebnf \
@@ -229,14 +234,14 @@ install: release
 		mkdir -p "$(SHARE)/$$(dirname "$${pair#*:}")" && \
 		$(RELEASE) --generate-completion-script $${pair%%:*} > "$(SHARE)/$${pair#*:}" || exit 1; done
 
-# A Debian package, $(DEB)/fhq_VERSION_ARCHITECTURE.deb, of which lintian has no errors.
+# Builds a Debian package, $(DEB)/fhq_VERSION_ARCHITECTURE.deb, in which lintian finds no errors.
 deb: packages-deb
 	rm -rf $(DEB)
 	$(MAKE) install DESTDIR=$(abspath $(DEB))/root PREFIX=/usr ZSH_FOLDER=vendor-completions
 	packaging/deb $(DEB)
 	lintian --fail-on error $(DEB)/*.deb
 
-# Installs, runs and purges it in a fresh system of each that it is for: as root, with their mirrors.
+# Installs, runs and purges it in a fresh copy of each supported system; needs root and the mirrors.
 deb-check: packages-deb-check deb
 	packaging/try $(DEB)/*.deb bookworm http://deb.debian.org/debian
 	packaging/try $(DEB)/*.deb trixie http://deb.debian.org/debian

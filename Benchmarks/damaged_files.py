@@ -4,7 +4,7 @@
 Of each file bits are flipped, pieces copied or cut off. Whatever comes of it has to come within so many seconds, five unless
 told otherwise, without a crash, with nothing left beside the store; where the import is refused, the store's exports are what they were.
 """
-import os, random, shutil, subprocess, sys, tempfile, zipfile
+import csv, html, os, random, shutil, subprocess, sys, tempfile, zipfile
 
 PATIENCE = float((sys.argv[5:] or ["5"])[0])
 here = os.path.dirname(os.path.abspath(__file__))
@@ -70,6 +70,31 @@ class Trial:
         if kind == "csv":
             self.run(f'export items to "{path}"')
             return open(path, "rb").read()
+        if kind in ("xlsx", "ods"):
+            self.run(f'export items to "{path}"')
+            # No workbook can hold control characters.
+            rows = [row for row in csv.reader(open(path, newline="")) if all(c >= " " or c == "\n" for c in "".join(row))]
+            with open(path, "w", newline="") as file:
+                csv.writer(file).writerows(rows)
+        if kind == "xlsx":
+            script = ("import csv, openpyxl, sys; book = openpyxl.Workbook(); "
+                      "[book.active.append([cell or None for cell in row]) for row in csv.reader(open(sys.argv[1], newline=''))]; "
+                      "[setattr(cell, 'data_type', 's') for row in book.active.rows for cell in row if cell.data_type == 'f']; "
+                      "book.save(sys.argv[2])")
+            subprocess.run(["/usr/bin/python3", "-c", script, path, path + ".xlsx"], check=True)
+            return open(path + ".xlsx", "rb").read()
+        if kind == "ods":
+            rows = "".join(
+                "<t:table-row>" + "".join(f"<t:table-cell><p>{html.escape(cell)}</p></t:table-cell>" for cell in row)
+                + "</t:table-row>" for row in csv.reader(open(path, newline="")))
+            with zipfile.ZipFile(path + ".ods", "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+                archive.writestr(
+                    "content.xml", f'<d xmlns:t="t"><spreadsheet><t:table>{rows}</t:table></spreadsheet></d>')
+            return open(path + ".ods", "rb").read()
+        if kind == "html":
+            self.run(f'items limit all > "{path}.html"')
+            return open(path + ".html", "rb").read()
         if kind in ("db", "phone-zip"):
             os.makedirs(path)
             subprocess.run([sys.executable, android, path, "60"], check=True)

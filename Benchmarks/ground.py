@@ -194,6 +194,32 @@ class Ground:
                 subprocess.run(self.ask(store, f"items {order}").words, stdout=file, check=True)
         return self.made(f"items{size}-{order.split()[1]}.csv", make)
 
+    # What a person's sheet calls its columns, and how it writes days and amounts.
+    PERSON = {"Item": "title", "Bought on": "bought", "Paid": "cost", "Where from": "market", "Sold on": "sold",
+              "Sold for": "sale_price", "Platform": "sale_platform", "Fees": "fees", "P&P": "postage", "Notes": "note"}
+    MAPPING = "map " + ", ".join(
+        f'"{name}" to {field}' + (' as "d/m/y"' if field in ("bought", "sold") else "") for name, field in PERSON.items())
+
+    def person(self, size):
+        """The trade's items as a person's sheet has them: 14/03/2026 and £1,234.50."""
+        rows = self.items_csv(size)
+
+        def amount(row, field):
+            if not row[field]: return ""
+            code = row["currency" if field == "cost" else "sale_currency"]
+            return f"£{float(row[field]):,.2f}" if code == "GBP" else f"{row[field]} {code}"
+
+        def cell(row, field):
+            if field in ("bought", "sold"): return "/".join(reversed(row[field].split("-")))
+            return amount(row, field) if field in ("cost", "sale_price", "fees", "postage") else row[field]
+
+        def make(new):
+            with rows.open(newline="") as source, new.open("w", newline="") as file:
+                sheet = csv.writer(file, lineterminator="\n")
+                sheet.writerow(self.PERSON)
+                for row in csv.DictReader(source): sheet.writerow(cell(row, field) for field in self.PERSON.values())
+        return self.made(f"person{size}.csv", make)
+
     def flat_csv(self, size):
         """The same items in the columns of the flat table."""
         flat = self.flat(size)

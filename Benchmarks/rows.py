@@ -212,6 +212,10 @@ FILES = [
     Row("import of items as CSV", ".import, the flat table",
         importing(lambda ground, size: f'import "{ground.items_csv(size)}"'), csv_import, {100_000: 3.0},
         prepare=without_flat, runs=(3, 5)),
+    Row("import of a person's sheet", "fhq's own CSV of the same rows",
+        importing(lambda ground, size: f'import "{ground.person(size)}" {ground.MAPPING}'),
+        importing(lambda ground, size: f'import "{ground.items_csv(size)}"'), {100_000: 1.5}, clock="processor",
+        prepare=into_empty, runs=(3, 5)),
     Row("import of a phone's zip", "Python, the same rows",
         importing(lambda ground, size: f'import "{ground.phone_zip(size)}"'),
         lambda ground, size: Command(

@@ -22,7 +22,7 @@ static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    // Debian's name of the one with OpenSSL is everybody's; that of the one with GnuTLS is its own.
+    // The library with OpenSSL has the same name everywhere; only Debian has one with GnuTLS, under another name.
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);

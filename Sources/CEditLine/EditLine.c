@@ -8,10 +8,10 @@ EditLine *editline_open(const char *program, void *owner) {
     }
     el_wset(editor, EL_CLIENTDATA, owner);
     el_wset(editor, EL_EDITOR, L"emacs");
-    // The signals are ours: libedit's own handler passes them on to the whole process group a second time.
+    // fhq handles the signals, since libedit's handler sends them to the whole process group a second time.
     el_wset(editor, EL_SIGNAL, 0);
-    // A pasted CR LF is one line break, which cannot be told once the terminal turns one into the other; and Ctrl-S
-    // is to search, not to freeze the screen.
+    // A pasted CR LF is one line break, which can't be recognised once the terminal turns CR into LF. Ctrl-S searches
+    // instead of freezing the screen.
     el_wset(editor, EL_SETTY, L"-d", L"-icrnl", L"-inlcr", L"-ixon", (const wchar_t *)NULL);
     return editor;
 }

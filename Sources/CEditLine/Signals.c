@@ -19,7 +19,7 @@ static bool active = false;
 static void note_signal(int number) {
     int saved = errno;
     unsigned char byte = (unsigned char)number;
-    // A full pipe means that many signals wait already; one more would say nothing new.
+    // A full pipe means that many signals are waiting already; one more would add nothing.
     ssize_t written = write(pipe_ends[1], &byte, 1);
     (void)written;
     errno = saved;
@@ -31,7 +31,7 @@ static void catch_signal(int index) {
     action.sa_handler = note_signal;
     sigemptyset(&action.sa_mask);
     sigaction(caught[index], &action, &previous[index]);
-    // Interrupting is what Ctrl-C means here even when a parent had it ignored; the others keep their parent's wish.
+    // Ctrl-C interrupts even if a parent process ignored SIGINT; other ignored signals stay ignored.
     if (previous[index].sa_handler == SIG_IGN && caught[index] != SIGINT) {
         sigaction(caught[index], &previous[index], NULL);
     }
@@ -65,7 +65,7 @@ void editline_signal_pass_on(int number) {
         if (caught[index] != number) {
             continue;
         }
-        // The caller's thread may have the signal blocked; raised to the process, another thread would take it.
+        // The calling thread may block the signal; if it were raised for the process, another thread would receive it.
         sigaction(number, &previous[index], NULL);
         raise(number);
         catch_signal(index);

@@ -5,8 +5,8 @@
 
 enum { mostColumns = 4096, mostRows = 1024 };
 
-// libedit asks the terminal for its size itself, and keeps two cells in memory for each that there is: 34 GB for the
-// largest window that a terminal can claim to have. It can't be told less in another way.
+// libedit asks the terminal for its size and keeps two cells in memory for each of its cells: 34 GB for the largest
+// size that a terminal can report. There is no other way to limit it.
 int ioctl(int file, unsigned long request, ...) {
     va_list rest;
     va_start(rest, request);

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// To read a store's schema SQLite asks for some thousand small blocks and keeps nearly all. They come from one piece of
-// memory, mapped at once: page by page the kernel would be called for each, and malloc has more to heed than one thread.
-// What it does not hold, and what another thread asks for, comes from malloc as before.
+// To read a store's schema, SQLite allocates some thousand small blocks and keeps nearly all. They come from one area
+// that is mapped at once: mapping page by page would call the kernel for each, and malloc's work for threads costs
+// more. Larger blocks, blocks for other threads and blocks after the area is full come from malloc.
 
 enum {
     PIECE_BYTES = 320 * 1024,
@@ -18,7 +18,7 @@ enum {
 
 static sqlite3_mem_methods standard;
 static char *piece, *next;
-/// Blocks that were given back, by how many units they have, each beginning with the address of another.
+/// Freed blocks by their count of units; each begins with the address of the next.
 static void *spare[MOST_UNITS + 1];
 static __thread int ownsPiece;
 

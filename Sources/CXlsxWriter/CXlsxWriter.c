@@ -10,7 +10,7 @@
 
 #define USED(EACH)                                                                                                     \
     EACH(workbook_new_opt) EACH(workbook_add_worksheet) EACH(workbook_add_format) EACH(workbook_close)                 \
-    EACH(lxw_workbook_free)                                                                                            \
+    EACH(lxw_workbook_free) EACH(worksheet_hide)                                                                       \
     EACH(worksheet_freeze_panes) EACH(worksheet_write_string) EACH(worksheet_write_number)                             \
     EACH(worksheet_write_datetime) EACH(worksheet_write_boolean) EACH(worksheet_set_column) EACH(format_set_bold)      \
     EACH(format_set_num_format) EACH(lxw_strerror)
@@ -21,12 +21,12 @@ static struct { USED(POINTER) } xlsx;
 #define ENTRY(NAME) {#NAME, (void **)&xlsx.NAME},
 static const struct { const char *name; void **pointer; } used[] = {USED(ENTRY)};
 
-// Decimals that a currency or a rate may have; more are shown as they come.
+// The most decimals of a currency or a rate; numbers with more are shown unformatted.
 #define MOST_DECIMALS 10
 
 struct cxlsx_book {
     lxw_workbook *workbook;
-    lxw_worksheet *sheet;
+    lxw_worksheet *sheet, *twin;
     lxw_format *bold, *day, *numbers[MOST_DECIMALS + 1];
     char *temporary;
 };
@@ -35,7 +35,7 @@ static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    // The version whose header this was compiled with, or Debian 13's: both have what is used here, by the same types.
+    // The version of the header at build time, or Debian 13's; both have these functions with the same types.
     void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         library = dlopen("libxlsxwriter.so.8", RTLD_NOW | RTLD_LOCAL);
@@ -64,7 +64,7 @@ cxlsx_book *cxlsx_new(const char *path, const char *temporary) {
         return NULL;
     }
     book->temporary = temporary == NULL ? NULL : strdup(temporary);
-    // Later versions have more options at the end, which are to be zero.
+    // Later versions have more options at the end, which must be zero.
     union {
         lxw_workbook_options known;
         char room[256];
@@ -95,6 +95,7 @@ cxlsx_book *cxlsx_new(const char *path, const char *temporary) {
 
 int cxlsx_add_sheet(cxlsx_book *book, const char *name) {
     book->sheet = xlsx.workbook_add_worksheet(book->workbook, name);
+    book->twin = NULL;
     if (book->sheet == NULL) {
         return LXW_ERROR_PARAMETER_VALIDATION;
     }
@@ -102,26 +103,44 @@ int cxlsx_add_sheet(cxlsx_book *book, const char *name) {
     return 0;
 }
 
+int cxlsx_add_twin(cxlsx_book *book, const char *name) {
+    book->twin = xlsx.workbook_add_worksheet(book->workbook, name);
+    if (book->twin == NULL) {
+        return LXW_ERROR_PARAMETER_VALIDATION;
+    }
+    xlsx.worksheet_hide(book->twin);
+    return 0;
+}
+
+int cxlsx_twin_text(cxlsx_book *book, uint16_t column, const char *text) {
+    return xlsx.worksheet_write_string(book->twin, 0, column, text, NULL);
+}
+
+// Writes a cell to the sheet and, a row further down, to its twin.
+#define WRITE(FUNCTION, BOOK, ROW, ...)                                                                                \
+    ((BOOK)->twin != NULL ? xlsx.FUNCTION((BOOK)->twin, (ROW) + 1, __VA_ARGS__) : 0,                                   \
+     xlsx.FUNCTION((BOOK)->sheet, ROW, __VA_ARGS__))
+
 int cxlsx_header(cxlsx_book *book, uint16_t column, const char *text) {
-    return xlsx.worksheet_write_string(book->sheet, 0, column, text, book->bold);
+    return WRITE(worksheet_write_string, book, 0, column, text, book->bold);
 }
 
 int cxlsx_text(cxlsx_book *book, uint32_t row, uint16_t column, const char *text) {
-    return xlsx.worksheet_write_string(book->sheet, row, column, text, NULL);
+    return WRITE(worksheet_write_string, book, row, column, text, NULL);
 }
 
 int cxlsx_number(cxlsx_book *book, uint32_t row, uint16_t column, double value, int decimals) {
     lxw_format *format = decimals < 0 || decimals > MOST_DECIMALS ? NULL : book->numbers[decimals];
-    return xlsx.worksheet_write_number(book->sheet, row, column, value, format);
+    return WRITE(worksheet_write_number, book, row, column, value, format);
 }
 
 int cxlsx_day(cxlsx_book *book, uint32_t row, uint16_t column, int year, int month, int day) {
     lxw_datetime moment = {.year = year, .month = month, .day = day};
-    return xlsx.worksheet_write_datetime(book->sheet, row, column, &moment, book->day);
+    return WRITE(worksheet_write_datetime, book, row, column, &moment, book->day);
 }
 
 int cxlsx_boolean(cxlsx_book *book, uint32_t row, uint16_t column, int value) {
-    return xlsx.worksheet_write_boolean(book->sheet, row, column, value, NULL);
+    return WRITE(worksheet_write_boolean, book, row, column, value, NULL);
 }
 
 int cxlsx_width(cxlsx_book *book, uint16_t column, double width) {

@@ -1,21 +1,22 @@
-/// What the values of a field or a column are: which conditions it takes, and how a person sees it.
-public enum FieldKind: String, CaseIterable, Hashable, Sendable {
+/// The kind of value in a field or column, which decides the conditions it takes and how it is shown.
+package enum FieldKind: String, CaseIterable, Hashable, Sendable {
     case text
     /// A short text that means something only as a whole, such as the word for a kind.
     case code
     case sku, day, money, currency, integer, decimal, payment, status, boolean, list
 
-    /// Whether values can be added up; they stand on the right in formats for people.
-    public var isNumeric: Bool {
+    /// True if values can be added up; such columns are aligned right in formats for people.
+    package var isNumeric: Bool {
         switch self {
         case .money, .integer, .decimal: true
         default: false
         }
     }
 
-    /// Whether values have an order that `<` and `sort` can use.
-    public var isOrdered: Bool { self != .list }
+    /// True if values have an order that `<` and `sort` can use.
+    package var isOrdered: Bool { self != .list }
 
-    /// Whether a value may be cut with `…` to fit a terminal: half an SKU finds nothing, half a number is another one.
-    public var mayBeCut: Bool { self == .text || self == .list }
+    /// True if a value may be cut with `…` to fit a terminal; half an SKU finds nothing, and half a number is another
+    /// number.
+    package var mayBeCut: Bool { self == .text || self == .list }
 }

@@ -2,12 +2,12 @@ import Synchronization
 
 /// Google's OAuth, Google Drive and the rates service, as documented, on this machine's loopback.
 ///
-/// For tests and for trying `sync` without an account. It checks every request strictly, answers what does not keep to the
-/// documentation with 400, and remembers it in ``violations``. Nothing is kept once it stops.
-public final class Simulator: Sendable {
-    public let options: SimulatorOptions
-    /// Such as `http://127.0.0.1:40123`: what `FHQ_GOOGLE_API`, `FHQ_GOOGLE_OAUTH` and `FHQ_RATES_URL` are set to.
-    public let baseURL: String
+/// It is for tests and for trying `sync` without an account. It checks every request strictly, answers violations of
+/// the documentation with 400, and records them in ``violations``. Nothing is kept after it stops.
+package final class Simulator: Sendable {
+    package let options: SimulatorOptions
+    /// The address, such as `http://127.0.0.1:40123`, for `FHQ_GOOGLE_API`, `FHQ_GOOGLE_OAUTH` and `FHQ_RATES_URL`.
+    package let baseURL: String
     let world: Mutex<World>
     private let listener: Listener
 
@@ -18,28 +18,30 @@ public final class Simulator: Sendable {
         world = Mutex(World(options, baseURL: baseURL))
     }
 
-    /// Starts one on `options.port`, where 0 takes a free one; throws if it is taken.
-    public static func start(_ options: SimulatorOptions = SimulatorOptions()) throws -> Simulator {
+    /// Starts a simulator on `options.port`, or any free port for 0; throws if the port is taken.
+    package static func start(_ options: SimulatorOptions = SimulatorOptions()) throws -> Simulator {
         let listener = try Listener(port: options.port)
         let simulator = Simulator(options, listener)
         listener.start { Door(simulator: simulator, connection: $0).serve() }
         return simulator
     }
 
-    /// Closes the door and every connection.
+    /// Closes the port and every connection.
     ///
-    /// As long as this object is there, nobody else is given its port.
-    public func stop() async {
+    /// Nobody else can get its port while this object exists.
+    package func stop() async {
         await listener.stop()
     }
 
     /// Waits until it is stopped.
-    public func waitUntilStopped() async {
+    package func waitUntilStopped() async {
         await listener.waitUntilStopped()
     }
 
-    /// Runs `body` with a simulator that is stopped afterwards.
-    public static func with<Value: Sendable>(
+    /// Runs `body` with a simulator and stops it afterwards.
+    ///
+    /// - Throws: The error of `body`, or that of a taken port.
+    package static func with<Value: Sendable>(
         _ options: SimulatorOptions = SimulatorOptions(), _ body: @Sendable (Simulator) async throws -> Value
     ) async throws -> Value {
         let simulator = try start(options)

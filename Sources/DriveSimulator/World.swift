@@ -1,4 +1,4 @@
-/// All that the simulated services know, and what was asked of them.
+/// The state of the simulated services, with the requests so far.
 struct World: Sendable {
     let options: SimulatorOptions
     let baseURL: String
@@ -18,7 +18,7 @@ struct World: Sendable {
         rates = RatesService(options)
     }
 
-    /// Forgets everything, grants and faults included.
+    /// Forgets everything, including grants and faults.
     mutating func reset() {
         var faults = faults
         faults.clear()
@@ -26,7 +26,7 @@ struct World: Sendable {
         self.faults = faults
     }
 
-    /// Answers a request, or has it meet a fault, and takes note of it.
+    /// Answers a request, or applies a fault to it, and records it.
     mutating func answer(to request: IncomingRequest, _ kind: RequestKind, _ fault: Fault?) -> Answer {
         guard kind != .control else { return Control.answer(to: request, &self) }
         drive.metadata = nil
@@ -36,7 +36,7 @@ struct World: Sendable {
         return answer
     }
 
-    /// Takes note of a request whose connection broke before it was there.
+    /// Records a request whose connection broke before it was complete.
     mutating func cut(_ request: IncomingRequest, _ kind: RequestKind, _ fault: Fault?) {
         drive.metadata = nil
         if kind == .chunk { drive.keepCutPart(request) }
@@ -71,7 +71,7 @@ struct World: Sendable {
         }
     }
 
-    /// Answers what cannot be done, and takes note of what does not keep to the documentation.
+    /// Answers a request that can't be fulfilled, and records violations of the documentation.
     mutating func refused(_ refusal: Refusal, _ what: String, _ kind: RequestKind = .unknown) -> Answer {
         switch refusal {
         case .answer(let answer): return answer

@@ -1,12 +1,12 @@
-/// Keeps a spreadsheet from taking text for a formula: a `'` before what begins like one.
+/// A guard that keeps spreadsheets from reading text as a formula, by a `'` before a text that begins like one.
 ///
-/// What begins with `'` itself gets another, so that taking one off gives every text back as it was. Sources of the
-/// list: OWASP's page on CSV injection, and the characters with which Excel, LibreOffice and Google Sheets begin one.
-public enum FormulaGuard {
-    public static let prefix = UInt8(ascii: "'")
+/// A text that begins with `'` gets another, so that removing one restores every text. Sources of the list: OWASP's
+/// page on CSV injection, and the characters with which formulas begin in Excel, LibreOffice and Google Sheets.
+package enum FormulaGuard {
+    package static let prefix = UInt8(ascii: "'")
 
-    /// Whether a text that begins with `byte` is written with the prefix.
-    public static func guards(_ byte: UInt8) -> Bool {
+    /// Returns true if a text that begins with `byte` needs the prefix.
+    package static func guards(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
             UInt8(ascii: "\r"), prefix:
@@ -15,8 +15,8 @@ public enum FormulaGuard {
         }
     }
 
-    /// The text without the prefix that an export put before it; any other text as it is.
-    public static func removed(from text: String) -> String {
+    /// Returns the text without an export's prefix; any other text is unchanged.
+    package static func removed(from text: String) -> String {
         var bytes = text.utf8.makeIterator()
         guard bytes.next() == prefix, let next = bytes.next(), guards(next) else { return text }
         return String(decoding: text.utf8.dropFirst(), as: UTF8.self)
@@ -24,8 +24,8 @@ public enum FormulaGuard {
 }
 
 extension Page {
-    /// The same page with ``FormulaGuard``'s prefix in text cells, lists and names of columns; numbers stay numbers.
-    public func guardingFormulas() -> Page {
+    /// Returns the page with ``FormulaGuard``'s prefix in texts, lists and column names; numbers are unchanged.
+    package func guardingFormulas() -> Page {
         var guarded = self
         for index in columns.indices where columns[index].name.utf8.first.map(FormulaGuard.guards) ?? false {
             guarded.columns[index].name.insert("'", at: columns[index].name.startIndex)
@@ -39,10 +39,10 @@ extension Page {
     }
 }
 
-/// One row whose texts are copied only where they need the prefix.
+/// A row whose texts are copied only if they need the prefix.
 private struct GuardedRow {
     private let cells: UnsafeMutableBufferPointer<Cell>
-    /// Copies that the cells of the present row point at.
+    /// The copies that the cells of the present row point at.
     private var copies: [UnsafeMutableRawBufferPointer] = []
     private var lists: [UnsafeMutableBufferPointer<UnsafeRawBufferPointer>] = []
 
@@ -64,7 +64,7 @@ private struct GuardedRow {
     }
 
     mutating func guarding(_ row: UnsafeBufferPointer<Cell>) -> UnsafeBufferPointer<Cell> {
-        // Nearly every row is one that can be passed on as it is.
+        // Nearly every row can be passed on as it is.
         guard row.contains(where: Self.needsPrefix) else { return row }
         release()
         for (index, cell) in row.enumerated() {

@@ -1,22 +1,11 @@
-/// A format being written: called once with `begin`, once for every row, once with `end`.
-protocol Renderer {
-    /// Throws ``OutputError``, or what is wrong with a page the format cannot show.
-    mutating func begin(_ page: Page, to out: inout ByteWriter) throws
-
-    /// Writes one row, which has as many cells as the page has columns.
-    mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) throws(OutputError)
-
-    mutating func end(_ page: Page, to out: inout ByteWriter) throws
-}
-
-/// Writes a page in a format and flushes it; returns the number of rows, totals not counted.
+/// Writes a page in a format, flushes it and returns the number of rows, without totals.
 ///
-/// Rows are written as they come; a table first gathers some hundreds to measure its columns. When the row stream
-/// throws, whole rows written before stay in `output`, and its error is passed on. Nothing else may write to `output`
-/// meanwhile.
-/// - Throws: ``OutputError``, or whatever the page's streams throw.
+/// Rows are written as they come; a table first collects some hundreds to measure its columns. If the row stream
+/// throws, complete rows written before stay in `output`. Nothing else may write to `output` meanwhile.
+///
+/// - Throws: ``OutputError``, and any error that the page's streams throw.
 @discardableResult
-public func render(
+package func render(
     _ page: Page, as format: OutputFormat, options: RenderingOptions = RenderingOptions(), to output: ByteOutput
 ) throws -> Int {
     let count = try render(page, format, options, to: output)
@@ -27,7 +16,7 @@ public func render(
 private func render(
     _ page: Page, _ format: OutputFormat, _ options: RenderingOptions, to output: ByteOutput
 ) throws -> Int {
-    // Table and chart show texts as a terminal may have them anywhere, and write escapes of their own.
+    // Table and chart already make texts safe for a terminal, and write their own escape sequences.
     guard options.isForTerminal, !format.fitsTerminal else {
         return try stream(page, through: format.renderer(options), to: output)
     }

@@ -2,22 +2,24 @@ import Glibc
 import QueryLanguage
 
 /// A made-up inventory as a folder of FlipperHelper's JSON files; the same numbers give the same bytes.
-public struct InventorySample {
-    /// How many.
+package struct InventorySample {
+    /// The number of items.
     private let items: Int
-    /// Of everything that is random.
+    /// The seed of all random choices.
     private let seed: UInt64
 
-    /// The moment after the last thing that happens in it.
-    public static let end = SampleCalendar.end
+    /// The moment after its last event.
+    package static let end = SampleCalendar.end
 
-    public init(items: Int = 300, seed: UInt64 = 7) {
+    package init(items: Int = 300, seed: UInt64 = 7) {
         self.items = items
         self.seed = seed
     }
 
-    /// Writes the files into a folder, which is made if it does not exist; throws ``FileError``.
-    public func write(to folder: String) throws {
+    /// Writes the files into a folder, which is created if needed.
+    ///
+    /// - Throws: ``FileError`` if a file can't be written.
+    package func write(to folder: String) throws {
         for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
             throw FileError(path: path, code: errno)
         }

@@ -1,7 +1,7 @@
 import Glibc
 import QueryLanguage
 
-/// A file with one JSON array, written record by record so that its size does not matter.
+/// A file with one JSON array, written record by record, so that its size doesn't matter.
 struct JSONArrayFile: ~Copyable {
     private let stream: UnsafeMutablePointer<FILE>
     private let path: String
@@ -30,12 +30,12 @@ struct JSONArrayFile: ~Copyable {
     }
 }
 
-/// A file that could not be written, and why.
-public struct FileError: ExplainedError, CustomStringConvertible {
-    public let path: String
-    public let code: Int32
+/// A file that could not be written, with the reason.
+package struct FileError: ExplainedError, CustomStringConvertible {
+    package let path: String
+    package let code: Int32
 
-    public var description: String {
+    package var description: String {
         "cannot write \(path): \(String(cString: strerror(code)))"
     }
 

@@ -33,7 +33,7 @@ struct JSONRecord {
         raw(key, value ? "true" : "false")
     }
 
-    /// An amount as the app writes its doubles: `12`, `3.5`, `12.99`.
+    /// Appends an amount in the form of the app's doubles: `12`, `3.5`, `12.99`.
     mutating func amount(_ key: String, _ money: Money) {
         var text = Decimal64(units: money.minor, fractionDigits: money.currency.fractionDigits).description
         if text.contains(".") {
@@ -77,7 +77,7 @@ struct JSONRecord {
     }
 }
 
-/// How a file writes its dates; the app has used both.
+/// The form of dates in a file; the app has used both.
 enum DateForm {
     /// Seconds since 2001-01-01 UTC as a number, Swift's own default.
     case reference

@@ -6,14 +6,14 @@ enum SampleCalendar {
     static let end = Instant(milliseconds: 1_793_491_200_000)
     private static let day: Int64 = 86_400_000
 
-    /// The SKU of an item: named at noon of the day after the last, a millisecond after the item before it.
+    /// Returns the SKU of an item, dated at noon of the day after the last, a millisecond after the previous item.
     ///
-    /// It is part of the record, so that an example which names one holds whatever the clock says.
+    /// It is part of the record, so that an example with an SKU is valid at any time.
     static func sku(localId: Int) -> SKU? {
         SKU(number: end.milliseconds + day / 2 - SKU.epoch.milliseconds + Int64(localId) - 2)
     }
 
-    /// A morning between the first day and the last, more often at a weekend.
+    /// Returns a morning between the first day and the last, more often at a weekend.
     static func purchase(_ random: inout SeededRandom) -> Instant {
         let days = Int((end.milliseconds - first.milliseconds) / day)
         var chosen = random.below(days)
@@ -26,12 +26,12 @@ enum SampleCalendar {
         return Instant(milliseconds: first.milliseconds + Int64(chosen) * day + Int64(second) * 1000)
     }
 
-    /// A moment up to `days` after another, at any time of day; it may lie past the end.
+    /// Returns a moment up to `days` after another, at any time of day, perhaps after the end.
     static func after(_ start: Instant, upTo days: Int, _ random: inout SeededRandom) -> Instant {
         Instant(milliseconds: start.milliseconds + Int64(600 + random.below(days * 86_400)) * 1000)
     }
 
-    /// The start of a UTC day plus hours and minutes, for what is written by hand.
+    /// Returns the moment of an RFC 3339 text, for records written by hand.
     static func at(_ rfc3339: String) -> Instant {
         Instant(rfc3339: rfc3339) ?? first
     }

@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// Entry fees and journeys.
+/// A generator of entry fees and journeys.
 enum SampleExpenses {
     static func entryFee(_ places: SamplePlaces, _ random: inout SeededRandom) -> JSONRecord {
         var record = JSONRecord()

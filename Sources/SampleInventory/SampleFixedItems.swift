@@ -1,7 +1,7 @@
 import QueryLanguage
 
 extension SampleItem {
-    /// An item of which every detail is chosen.
+    /// An item with all details given.
     struct Fixed {
         var title: String?
         var cost = Money(minor: 200, currency: .gbp)
@@ -23,7 +23,7 @@ extension SampleItem {
         Money(minor: minor, currency: .eur)
     }
 
-    /// What the documentation's examples speak of comes first, then titles that break careless programs.
+    /// The items used in the documentation, then titles that break careless programs.
     static let fixed: [Fixed] = documented + hostile
 
     private static let documented: [Fixed] = [

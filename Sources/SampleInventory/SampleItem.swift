@@ -4,7 +4,7 @@ import QueryLanguage
 struct SampleItem {
     private(set) var record = JSONRecord()
 
-    /// An item drawn at random.
+    /// Creates a random item.
     init(localId: Int, _ places: SamplePlaces, _ random: inout SeededRandom) {
         let bought = SampleCalendar.purchase(&random)
         let form: DateForm = random.chance(percent: 60) ? .reference : .iso8601
@@ -20,7 +20,7 @@ struct SampleItem {
         if random.chance(percent: 5) { record.raw("conditionScore", "{\"grade\":\"B+\",\"checked\":[1,2.50,null]}") }
     }
 
-    /// An item written by hand: a title that real data has, or one that the documentation speaks of.
+    /// Creates an item written by hand: with a title as in real data, or one used in the documentation.
     init(fixed: Fixed, localId: Int, _ places: SamplePlaces, _ random: inout SeededRandom) {
         begin(localId: localId, title: fixed.title, sku: fixed.sku, cost: fixed.cost, &random)
         record.date("createdAt", SampleCalendar.at(fixed.bought), as: .iso8601)
@@ -38,7 +38,7 @@ struct SampleItem {
         record.flag("deleted", fixed.deleted)
     }
 
-    /// Appends what each item has; without an `sku` of its own it gets the next one of the sample's.
+    /// Appends the values that every item has; without `sku` it gets the next one of the sample.
     private mutating func begin(
         localId: Int, title: String?, sku: String?, cost: Money, _ random: inout SeededRandom
     ) {

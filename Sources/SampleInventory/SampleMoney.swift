@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// Prices and platforms as a car boot trader might have them.
+/// A generator of prices and platforms as a car boot trader might have them.
 enum SampleMoney {
     static func cost(_ random: inout SeededRandom) -> Money {
         let currency = random.pick(weighted: [(Currency.gbp, 88), (.eur, 6), (usd, 4), (cad, 2)])
@@ -11,7 +11,7 @@ enum SampleMoney {
         return Money(minor: minor, currency: currency)
     }
 
-    /// What is asked: from 1.5 to 6.5 times the cost, never under 5.99, ending in 99 or 50; now and then nothing.
+    /// Returns an asking price from 1.5 to 6.5 times the cost, at least 5.99, ending in 99 or 50; occasionally zero.
     static func asking(cost: Money, _ random: inout SeededRandom) -> Money {
         let units = max(5, cost.minor * Int64(150 + random.below(500)) / 10_000)
         let abroad = random.chance(percent: 8)
@@ -19,7 +19,7 @@ enum SampleMoney {
         return Money(minor: units * 100 + ending, currency: abroad ? random.pick([.eur, usd]) : .gbp)
     }
 
-    /// What was paid: the asking price or up to a quarter less.
+    /// Returns a sale price: the asking price or up to a quarter less.
     static func sold(asking: Money, _ random: inout SeededRandom) -> Money {
         let percent = random.chance(percent: 40) ? 100 : Int64(75 + random.below(25))
         return Money(minor: asking.minor * percent / 100, currency: asking.currency)

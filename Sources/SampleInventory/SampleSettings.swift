@@ -1,4 +1,4 @@
-/// The files that are not lists of records: settings, the queue of the app's own sync, and two pictures.
+/// The files that are no lists of records: settings, the queue of the app's own sync, and two pictures.
 ///
 /// The tokens are canaries: fake, and never to be found in a store, a report or an error.
 enum SampleSettings {
@@ -30,7 +30,7 @@ enum SampleSettings {
 
         """
 
-    /// A picture of 8 × 8 points of one colour: the signature, the header that both share, and its own data.
+    /// Returns a picture of 8 × 8 points of one colour: the signature, the header that both share, and its own data.
     private static func png(image: [UInt8]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + image
     }

@@ -1,6 +1,6 @@
-/// Titles put together from words, and the notes that go with them.
+/// A generator of titles from words, with matching notes.
 enum SampleTitles {
-    /// About one item in twenty has no title.
+    /// Returns a title; about one item in twenty has none.
     static func title(_ random: inout SeededRandom) -> String? {
         if random.chance(percent: 5) { return nil }
         let start = random.chance(percent: 70) ? random.pick(kinds) + " " : ""

@@ -1,8 +1,8 @@
-/// What the generated inventory draws, the same for the same seed.
+/// Random draws that are the same for the same seed.
 ///
-/// The standard library's `random(in:using:)` may change how it draws between releases; these draws never do.
+/// The standard library's `random(in:using:)` may change between releases; these draws never do.
 extension SeededRandom {
-    /// A number in `0 ..< bound`; the bias of the multiplication is under `bound / 2^64`.
+    /// Returns a number in `0 ..< bound`; the bias of the multiplication is under `bound / 2^64`.
     mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
@@ -15,7 +15,7 @@ extension SeededRandom {
         choices[below(choices.count)]
     }
 
-    /// One of the choices, each as often as its weight says.
+    /// Returns one of the choices, each as often as its weight says.
     mutating func pick<Element>(weighted choices: [(Element, Int)]) -> Element {
         var rest = below(choices.reduce(0) { $0 + $1.1 })
         for (element, weight) in choices.dropLast() {
@@ -25,7 +25,7 @@ extension SeededRandom {
         return choices[choices.count - 1].0
     }
 
-    /// A random (version 4) UUID as Foundation writes it, in upper case.
+    /// Returns a random (version 4) UUID as Foundation writes it, in upper case.
     mutating func uuid() -> String {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

@@ -1,14 +1,14 @@
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same numbers for the same seed everywhere and for ever.
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, with the same numbers for the same seed on every machine.
 ///
-/// What fails with a seed fails with it again.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+/// A failure with a seed can be repeated with it.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,25 +1,29 @@
 import Glibc
-import Inventory
+import Interchange
+import Programs
 import QueryLanguage
 import SampleInventory
-import Services
 import Statements
+import StoreFile
+import Upkeep
 
-/// A store with a made-up inventory, in a folder that goes when this process ends, however it ends.
+/// A store with a made-up inventory, in a folder that is removed when this process ends, however it ends.
 ///
-/// A process of its own waits for that: it reads from a pipe whose other end no other process has.
+/// A separate process removes it: it reads from a pipe whose other end only this process has.
 struct DemoStore {
-    /// Where all that a session leaves behind goes: the store, photos, the history, tokens.
+    /// The folder for everything that a session writes: the store, photos, the history, tokens.
     let folder: String
     private let lifeline: Int32
     private let cleaner: pid_t
 
-    /// Noon of the last day on which something happens in the inventory.
+    /// Noon of the last day with an event in the inventory.
     static let now = Instant(milliseconds: InventorySample.end.milliseconds - 43_200_000)
 
     var path: String { folder + "/inventory.sqlite" }
 
-    /// Makes the folder and who removes it; throws ``StatementError`` if there is no place for it.
+    /// Creates the folder and the process that removes it.
+    ///
+    /// - Throws: ``StatementError`` if it can't be created.
     init() throws {
         var template = Array("\(Variable.text("TMPDIR") ?? "/tmp")/fhq-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -34,7 +38,7 @@ struct DemoStore {
         }
     }
 
-    /// Takes the inventory in.
+    /// Imports the inventory.
     func fill(clock: Clock) throws {
         let source = folder + "/sample"
         try InventorySample().write(to: source)
@@ -44,7 +48,7 @@ struct DemoStore {
         if let error = store.close() { throw error }
     }
 
-    /// Waits until the folder is gone.
+    /// Removes the folder and waits until it is gone.
     func remove() {
         close(lifeline)
         var status: Int32 = 0

@@ -2,17 +2,17 @@ import Glibc
 import Rendering
 import Synchronization
 
-/// Standard error: sentences a line each, and one line of progress that is wiped before them.
+/// Standard error: sentences on separate lines, and one line of progress that is cleared before them.
 final class ErrorOutput: Sendable {
     let usesColour: Bool
-    /// Whether a terminal is looked at that can show it.
+    /// True if a terminal can show progress.
     let showsProgress: Bool
-    /// Whether it goes to a terminal that shows ASCII alone.
+    /// True if it goes to a terminal that shows only ASCII.
     private let isASCII: Bool
-    /// The progress that is to be seen now.
+    /// The progress shown now.
     private let shown = Mutex<String?>(nil)
 
-    /// Whether anybody is told anything.
+    /// True unless all messages are suppressed.
     private let isHeard: Bool
 
     init(usesColour: Bool, isQuiet: Bool, isHeard: Bool = true) {
@@ -23,24 +23,24 @@ final class ErrorOutput: Sendable {
         showsProgress = isTerminal && TerminalLocale.terminalObeysEscapes && !isQuiet
     }
 
-    /// Writes lines as they are; escapes in them are the caller's own.
+    /// Writes lines unchanged; escape sequences in them must be the program's own.
     func say(_ text: String) {
         progress(nil)
         write((isASCII ? inASCII(text) : text) + "\n")
     }
 
-    /// Writes lines that may quote data: control characters in it are shown, not obeyed.
+    /// Writes lines that may quote data; control characters in it are shown, not obeyed.
     func notice(_ text: String) {
         say(visibleLines(text))
     }
 
-    /// Writes a line that steps back behind the result it belongs to.
+    /// Writes a dimmed line that belongs to a result.
     func remark(_ text: String) {
         let shown = visible(text)
         say(usesColour ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown)
     }
 
-    /// Shows how far something long has come in place of what was shown before; `nil` ends that.
+    /// Shows progress, replacing the previous one; `nil` clears it.
     func progress(_ text: String?) {
         guard showsProgress else { return }
         shown.withLock { shown in

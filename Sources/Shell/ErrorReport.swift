@@ -1,27 +1,27 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 import Statements
 
-/// Turns errors into text: the one place that does.
+/// The text of errors, made in this one place.
 struct ErrorReport {
-    /// Whether weight may be shown with escapes.
+    /// True to use escape sequences for bold text.
     let usesColour: Bool
-    /// Whether statements are typed; the place of what was typed just now needs no file and line.
+    /// True if statements are typed; the place of the last typed text needs no file and line.
     let isInteractive: Bool
-    /// The day that days are read against.
+    /// The day for parsing days.
     let today: Day
-    /// Returns a line of advice, or `nil` where it is better not given.
+    /// Returns a line of advice, or `nil` if it should not be shown.
     let advice: (String?) -> String?
 
-    /// `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
+    /// Returns `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
     ///
-    /// `span`: the statement that ran, or was read, in `source`.
+    /// `span` is the statement that ran, or was parsed, in `source`.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
         text(error, at: span, in: source, proposing: proposal(error.explained, span, source))
     }
 
-    /// The same where the line that was probably meant is known already.
+    /// Returns the same text with a proposed line that is already known.
     func text(_ error: any Error, at span: Span, in source: Source, proposing proposed: String?) -> String {
         let error = error.explained
         let lines: [String] =
@@ -31,18 +31,19 @@ struct ErrorReport {
             case .statement: located(error.message, of: nil, in: span, source)
             case .nowhere: [strong(visible(error.message))]
             }
-        let suggested = proposed.map { dim("try: ") + visible($0) }
+        let suggested = (proposed.map { [$0] } ?? error.proposals).map { dim("try: ") + visible($0) }
         let hints = (optionHint(error.place, source).map { [$0] } ?? error.hints.compactMap(advice)).map {
             dim("hint: ") + visible($0)
         }
-        return (lines + [suggested].compactMap(\.self) + hints).joined(separator: "\n")
+        return (lines + suggested + hints).joined(separator: "\n")
     }
 
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
         text(diagnostic, at: diagnostic.span, in: source)
     }
 
-    /// The statement as it was probably meant: with the name that there is, or with the word for what has the name.
+    /// Returns the statement as it was probably meant: with the existing name, or with the kind of row that has the
+    /// name; `nil` if unknown.
     func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete else { return nil }
@@ -63,7 +64,7 @@ struct ErrorReport {
                 by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today))
     }
 
-    /// What is said of an option among the words that are wrong, whatever else might have stood there.
+    /// Returns the hint about a command-line option among the wrong words, which replaces other hints.
     private func optionHint(_ place: ErrorPlace, _ source: Source) -> String? {
         let words: String? =
             switch place {
@@ -89,7 +90,7 @@ struct ErrorReport {
         return lines
     }
 
-    /// The place of the words in the statement, or of all of it, which needs none where it was typed just now.
+    /// Returns the message with the place of the words, or of the whole statement; text typed just now needs no place.
     private func located(_ message: String, of words: String?, in span: Span, _ source: Source) -> [String] {
         let place = words.flatMap { source.span(of: $0, in: span) }
         if place == nil, wasTyped(source) { return [strong(visible(message))] }
@@ -98,7 +99,7 @@ struct ErrorReport {
 
     private func located(_ message: String, _ span: Span, _ source: Source) -> [String] {
         var place = source.place(of: span.start)
-        // A line may end in CR LF, and its CR is nothing that anybody sees.
+        // A line may end in CR LF, and its CR is not visible.
         if place.text.last == "\r" {
             place.text.removeLast()
             place.column = min(place.column, place.text.count + 1)
@@ -115,9 +116,9 @@ struct ErrorReport {
         isInteractive && source.name == InteractiveShell.sourceName
     }
 
-    /// The line with a caret under the place; of a very long line, the part around it.
+    /// Returns the line with a caret below the place, or the part around it if the line is very long.
     ///
-    /// `width` is the span's length in bytes, of which only those on this line count.
+    /// `width` is the span's length in bytes; only those on this line count.
     private func excerpt(_ place: (line: Int, column: Int, text: String), width: Int) -> [String] {
         let text = place.text[...]
         let caret = text.index(text.startIndex, offsetBy: place.column - 1, limitedBy: text.endIndex) ?? text.endIndex
@@ -132,7 +133,7 @@ struct ErrorReport {
         return ["  \(visible(String(shown)))", "  \(String(repeating: " ", count: displayWidth(of: before)))^\(tail)"]
     }
 
-    /// The first characters of a text that begin within its first `count` bytes.
+    /// Returns the characters of a text that begin within its first `count` bytes.
     private static func characters(of text: Substring, within count: Int) -> String {
         let end = text.utf8.index(text.startIndex, offsetBy: max(0, count), limitedBy: text.endIndex) ?? text.endIndex
         return String(text[..<end])

@@ -1,13 +1,15 @@
-import Inventory
+import Marketplaces
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 import Statements
 
-/// What the shell says first: what matters of the inventory today, or how to begin one.
+/// The shell's greeting: the key figures of today's inventory, or how to begin one.
 struct Greeting {
     let lines: [String]
 
-    /// Opens the store, and throws what that throws.
+    /// Opens the store for its figures; throws if it can't be opened.
     init(_ environment: Environment) throws {
         let store = try environment.store()
         let settings = StoreSettings(store)
@@ -23,9 +25,10 @@ struct Greeting {
         let width = environment.terminal.size().columns
         lines =
             [first] + (glance.map { Self.filled(Self.parts(of: $0, home, waiting), width: width) } ?? Self.beginnings)
+            + [try? AutomaticSync.summary(environment)].compactMap { $0 ?? nil }
     }
 
-    /// Each but the first can be typed as it stands.
+    /// Each line except the first can be typed as it is.
     private static let beginnings = [
         "The inventory is empty. To begin:",
         "  buy \"Brass lamp\" for 3.50 at Battersea",
@@ -33,7 +36,7 @@ struct Greeting {
         "  help",
     ]
 
-    /// What matters most comes first.
+    /// Returns the figures, the most important first.
     private static func parts(of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount) -> [String] {
         let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
         let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
@@ -45,7 +48,7 @@ struct Greeting {
         return parts + (glance.older.isZero ? [] : ["items unsold sort age desc"])
     }
 
-    /// As many of the parts as two lines have room for.
+    /// Returns as many of the parts as fit into two lines.
     private static func filled(_ parts: [String], width: Int) -> [String] {
         var lines = [""]
         for part in parts {
@@ -63,7 +66,7 @@ struct Greeting {
         let text = Decimal64(units: minor, fractionDigits: currency.fractionDigits).description
         let whole = text.prefix { $0 != "." }
         guard let number = Int(whole) else { return "\(text) \(currency.code)" }
-        // -0.50 has a sign that its whole part does not.
+        // -0.50 has a sign that its integer part lacks.
         let sign = minor < 0 && number == 0 ? "-" : ""
         return "\(sign)\(grouped(number))\(text.dropFirst(whole.count)) \(currency.code)"
     }

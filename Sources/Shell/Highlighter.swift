@@ -1,16 +1,16 @@
 import QueryLanguage
 import Statements
 
-/// Colours a statement while it is typed: by what the parser takes each word for, and what it cannot read.
+/// Colours a statement while it is typed, by the parser's role for each word and by its errors.
 struct Highlighter {
-    /// What `today` and `$name` are read as; an amount that names no currency is one in any.
+    /// Returns the scope for `today` and `$name`; an amount without a currency is accepted in any.
     let scope: () -> Scope
-    /// Whether a text that is no statement may be run all the same, by a name that the store knows.
+    /// Returns true if a text that is no statement may still be run, since the store knows its name.
     let isKnown: (String) -> Bool
 
-    /// The styles of a text, with the caret at an offset in UTF-8.
+    /// Returns the styles of a text, with the caret at an offset in UTF-8.
     ///
-    /// What is wrong is shown once the caret has left it: until then it may become right.
+    /// An error is shown once the caret has left it, since it may still become correct before.
     func styles(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)] {
         let source = Source(text, name: "input")
         let (roles, error) = Script.roles(source, scope: scope())

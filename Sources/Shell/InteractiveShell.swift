@@ -1,21 +1,22 @@
 import Glibc
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 import Statements
+import StoreFile
 
-/// The shell at a terminal: asks for a statement, runs it, shows what it gives, until it is left.
+/// The interactive shell: reads a statement, runs it, shows the result, and repeats.
 struct InteractiveShell {
     let environment: Environment
     let runner: Runner
     let history: HistoryFile
-    /// The path of the statements that run first; `nil` without a home.
+    /// The path of the initial script; `nil` without a home folder.
     let initialScript: String?
-    /// The path of the user's own keys, likewise.
+    /// The path of the user's key bindings; `nil` without a home folder.
     let keyFile: String?
     let usesColour: Bool
 
-    /// What errors would call the text that was typed, whose place they need not tell.
+    /// The name of typed text in errors, which need not show its place.
     static let sourceName = "fhq"
 
     func run() -> ExitStatus {
@@ -25,10 +26,33 @@ struct InteractiveShell {
             runner.errors.notice(error.explained.message)
             return error.explained.status
         }
+        runner.background?.look(at: .opening, in: environment)
         runInitialScript()
         environment.session.update { $0.isAtPrompt = true }
         environment.session.update { [entries = history.entries()] in $0.history = entries }
+        defer { end() }
         return runner.ending == nil ? ask() : .done
+    }
+
+    private func end() { runner.background?.look(at: .ending, in: environment) }
+
+    /// Reports once that the sheets are not up to date, if the user must act.
+    private func sayFailure(after told: inout Instant?) {
+        guard let failure = try? AutomaticSync.failure(environment), failure.at != told else { return }
+        told = failure.at
+        runner.errors.notice(failure.words)
+    }
+
+    /// Lets an editor check for a due sync from time to time while nothing is typed.
+    private func setPauses(of editor: LineEditor) {
+        guard let background = runner.background, let minutes = AutomaticSync.minutes(environment) else {
+            return editor.pause = nil
+        }
+        // A user who types without pauses gets the same syncs.
+        background.look(at: .pause, in: environment)
+        editor.pause = (
+            seconds: min(60, minutes * 60), { [environment] in background.look(at: .pause, in: environment) }
+        )
     }
 
     private func ask() -> ExitStatus {
@@ -39,12 +63,17 @@ struct InteractiveShell {
             highlight: highlighter.styles,
             suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour,
             keys: keys())
+        editor.whenEnding = end
         var hasToldOfHistory = false
+        var toldFailure: Instant?
         while true {
             editor.isColoured = environment.session.colours
             editor.showsSuggestions = environment.session.showsHints
             editor.rightPrompt = words(environment.session.prompt)
             editor.title = environment.session.title.map { words($0) }
+            sayFailure(after: &toldFailure)
+            setPauses(of: editor)
+            editor.draft = environment.session.takeDraft()
             switch editor.readStatement() {
             case .endOfInput: return .done
             case .interrupted: continue
@@ -70,13 +99,13 @@ struct InteractiveShell {
         }
     }
 
-    /// What waits, in the words of a template; nothing while the store cannot be asked.
+    /// Returns the figures of waiting work in a prompt template; empty while the store can't be read.
     private func words(_ template: PromptTemplate?) -> String {
         let text = (try? template?.filled(in: environment)) ?? ""
         return environment.terminal.showsUTF8 ? text : inASCII(text)
     }
 
-    /// The keys of the table and the user's own; what is wrong with those is said.
+    /// Returns the default keys and the user's own, reporting errors in the latter.
     private func keys() -> [(key: KeyName, action: KeyAction)] {
         guard let keyFile, access(keyFile, F_OK) == 0, let source = runner.source(of: keyFile) else {
             return KeyFile().bindings
@@ -96,7 +125,7 @@ struct InteractiveShell {
         }
     }
 
-    /// Runs a text; only `quit`, or a terminal that has gone, leaves an ending behind.
+    /// Runs a text; only `quit`, or a closed terminal, ends the shell.
     @discardableResult private func run(_ source: Source) -> ExitStatus {
         let status = runner.run(source)
         switch runner.ending {
@@ -117,7 +146,8 @@ struct InteractiveShell {
         if let source = runner.source(of: initialScript) { run(source) }
     }
 
-    /// The statement that a line stands for which is none: a row of a list, an SKU of any form, a saved statement's name.
+    /// Returns the statement for a line that is none: a row of a list, an SKU of any form, a saved statement's name;
+    /// otherwise `nil`.
     private func statement(of text: String) -> String? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty, words.utf8.count < 200,
@@ -131,13 +161,13 @@ struct InteractiveShell {
         return isSaved ? "run \(Quoting.word(words))" : nil
     }
 
-    /// When and on what the next statement runs.
+    /// Returns the time and terminal for the next statement.
     private func stage() -> Transcript.Stage {
         let terminal = environment.terminal
         return Transcript.Stage(time: environment.clock.now(), size: terminal.size(), isASCII: !terminal.showsUTF8)
     }
 
-    /// Keeps what was typed and what came of it; a file that cannot take it ends the recording, and that is said.
+    /// Records a statement with its output; a write error ends the recording with a message.
     private func record(_ text: String, _ status: ExitStatus, _ stage: Transcript.Stage, in recording: Recording) {
         let isSaid = !text.allSatisfy(\.isWhitespace) && status != .interrupted && runner.ending == nil
         guard isSaid, runner.failure?.isReading != true else {
@@ -157,7 +187,7 @@ struct InteractiveShell {
         environment.session.update { $0.history.append(text) }
     }
 
-    /// Whether another line may complete the text; what is wrong already is not incomplete.
+    /// Returns true if another line may complete the text; a text with an error is not incomplete.
     private func isIncomplete(_ text: String) -> Bool {
         let errors = Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment))
         return errors.first?.isIncomplete ?? false

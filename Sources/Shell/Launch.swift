@@ -1,50 +1,51 @@
 import Glibc
-import Inventory
+import Interchange
 import QueryLanguage
+import Remote
 import Rendering
-import Services
 import Statements
+import StoreFile
 
-/// What the command line and the environment ask for, before anything is opened.
-public struct Launch: Sendable {
+/// The request of the command line and the environment, before anything is opened.
+package struct Launch: Sendable {
     /// The texts of `-c`, in order.
-    public var commands: [String] = []
+    package var commands: [String] = []
     /// The path of the script; `-` is standard input.
-    public var script: String?
-    /// Where the store is, when `--store` says so.
-    public var storePath: String?
-    /// The format of results, when `--format` says so.
-    public var format: OutputFormat?
-    public var showsHeader = true
-    public var colour = ColourChoice.auto
-    /// The values of `$name`, and of `$1` … for the script's arguments.
-    public var variables: Variables = [:]
-    public var options = RunOptions()
-    public var keepsGoing = false
-    /// Whether the texts are only looked at, and every error in them reported.
-    public var checksOnly = false
-    /// Whether the scripts are only laid out.
-    public var formats = false
-    /// The statements that a shell has half of, and asks how they go on.
-    public var completes: String?
-    /// Whether an editor is served over standard input and output.
-    public var servesEditor = false
-    /// Whether recordings are run again and compared.
-    public var verifies = false
-    /// All words that are no options: the script and its arguments, or scripts that are laid out or verified.
-    public var files: [String] = []
-    /// The time at which the clock stands still.
-    public var now: Instant?
-    /// Whether it is all about a made-up inventory, in a store of its own.
-    public var isDemo = false
-    /// The folder of that, where also goes what is else kept in the user's home.
+    package var script: String?
+    /// The path of the store given by `--store`.
+    package var storePath: String?
+    /// The format given by `--format`.
+    package var format: OutputFormat?
+    package var showsHeader = true
+    package var colour = ColourChoice.auto
+    /// The values of `$name`, and of `$1` … for a script's arguments.
+    package var variables: Variables = [:]
+    package var options = RunOptions()
+    package var keepsGoing = false
+    /// True to only check the texts, and report all their errors.
+    package var checksOnly = false
+    /// True to only lay out the scripts.
+    package var formats = false
+    /// The incomplete text for which a shell asks for completions.
+    package var completes: String?
+    /// True to serve an editor over standard input and output.
+    package var servesEditor = false
+    /// True to run recordings again and compare them.
+    package var verifies = false
+    /// All words that are not options: the script and its arguments, or the scripts to lay out or verify.
+    package var files: [String] = []
+    /// The fixed time of the clock; `nil` for the system's time.
+    package var now: Instant?
+    /// True to use a made-up inventory in a temporary store.
+    package var isDemo = false
+    /// The folder of that inventory, which replaces the user's home folder for other files too.
     private var demoFolder: String?
 
-    public init() {}
+    package init() {}
 
-    /// Runs what was asked for, and gives the status to exit with.
-    public func run() -> ExitStatus {
-        // A reader that has gone and a file that may not grow are errors of a write, not the end of the process.
+    /// Runs the request, and returns the exit status.
+    package func run() -> ExitStatus {
+        // A closed pipe and the file size limit should be errors of a write, not end the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
@@ -94,8 +95,10 @@ public struct Launch: Sendable {
             return LanguageServer(environment: environment).run()
         }
         if formats { return ScriptLayout(runner: runner, checksOnly: checksOnly).run(files) }
-        if let scripted = runScripted(runner) { return scripted }
-        guard isTyped else { return LineInput(runner: runner).run(checksOnly: checksOnly) }
+        guard isTyped else {
+            defer { runner.background?.end(in: environment) }
+            return runScripted(runner) ?? LineInput(runner: runner).run(checksOnly: checksOnly)
+        }
         guard !options.isSafe, !options.isAtomic, !options.isDryRun, !checksOnly else {
             errors.say("--safe, --atomic, --dry-run and --check are for scripts, -c and pipes, not for the shell")
             return .usage
@@ -103,7 +106,7 @@ public struct Launch: Sendable {
         return interactive(environment, runner)
     }
 
-    /// Runs the `-c` texts and the script; `nil` if there are none.
+    /// Runs the `-c` texts and the script; returns `nil` if there are none.
     private func runScripted(_ runner: Runner) -> ExitStatus? {
         guard !commands.isEmpty || script != nil else { return nil }
         var sources = commands.enumerated().map { index, text in
@@ -120,7 +123,8 @@ public struct Launch: Sendable {
         return runner.run(all: sources, checksOnly: checksOnly)
     }
 
-    /// The command line that was meant where there is no such script, but its words are a statement: `fhq items unsold`.
+    /// Returns the command line that was meant if the script doesn't exist but its words are a statement, as in
+    /// `fhq items unsold`.
     private func proposal(in environment: Environment) -> String? {
         let today = environment.clock.today
         guard let script, !TextFile.exists(script), !script.contains("/"), !script.hasSuffix(".fhq") else { return nil }
@@ -130,7 +134,8 @@ public struct Launch: Sendable {
         return environment.advice(meant).map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 
-    /// Says which arguments of the script look like options of fhq, which stand before it: `--safe` behind it guards nobody.
+    /// Warns of script arguments that look like options of fhq, which must come before the script: a `--safe` after it
+    /// protects nothing.
     private func warnOfOptions(after script: String, _ errors: ErrorOutput) {
         guard !options.isQuiet else { return }
         let arguments = (1...).lazy.map { variables["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
@@ -175,6 +180,7 @@ public struct Launch: Sendable {
         _ opener: StoreOpener, _ errors: ErrorOutput, on terminal: Terminal, clock: Clock, ask: Asker?
     ) -> Environment {
         var options = options
+        options.readsStatementsFromInput = commands.isEmpty && script == nil || script == "-"
         options.services = ServiceSettings(
             variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
         let session = Session(variables: variables, format: format, isDemo: isDemo)
@@ -207,7 +213,7 @@ public struct Launch: Sendable {
         _ environment: Environment, _ errors: ErrorOutput, isInteractive: Bool,
         output: ByteOutput = ByteOutput(descriptor: STDOUT_FILENO)
     ) -> Runner {
-        // A pager is a command of the user's, and a shell runs it.
+        // A pager is a command of the user's, which a shell runs.
         let pager = options.isSafe || !isInteractive ? nil : Pager.chosen
         let presenter = Presenter(
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
@@ -217,6 +223,6 @@ public struct Launch: Sendable {
             advice: environment.advice)
         return Runner(
             environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing,
-            backups: .make(isDemo: isDemo, now: now))
+            background: isDemo || verifies ? nil : BackgroundStarter(now: now))
     }
 }

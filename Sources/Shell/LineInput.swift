@@ -2,19 +2,19 @@ import Glibc
 import QueryLanguage
 import Statements
 
-/// Statements from standard input, each run as soon as its last line has come.
+/// A runner of statements from standard input, each as soon as its last line has arrived.
 struct LineInput {
     let runner: Runner
 
     func run(checksOnly: Bool) -> ExitStatus {
         let options = runner.environment.options
         if checksOnly || options.isAtomic {
-            // One transaction, or a look at everything, needs the whole text first.
+            // A transaction, or a check of everything, needs the whole text first.
             guard let source = runner.source(of: "-", name: "stdin") else { return .usage }
             return runner.run(all: [source], checksOnly: checksOnly)
         }
         guard options.isDryRun, !options.isReadOnly else { return run(StatementTexts()) }
-        // Nobody else can write during a rehearsal, so that it begins when all of its text is there.
+        // Nobody else can write during a dry run, so it begins only when its whole text has arrived.
         let texts = Array(StatementTexts())
         return Interrupt.isRaised ? .interrupted : runner.rehearsing { run(texts) }
     }
@@ -31,7 +31,7 @@ struct LineInput {
     }
 }
 
-/// What standard input holds, in pieces that end with the line that ends a statement; each with the number of its first.
+/// Standard input in pieces that end with a statement, each with the number of its first line.
 private struct StatementTexts: Sequence, IteratorProtocol {
     private var lines = LineReader()
     private var line = 0
@@ -47,14 +47,14 @@ private struct StatementTexts: Sequence, IteratorProtocol {
     }
 }
 
-/// The lines of standard input, each with its end, as they come.
+/// The lines of standard input as they arrive, with their ends.
 struct LineReader {
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next line begins.
+    /// The place in the buffer where the next line begins.
     private var start = 0
     private var isAtEnd = false
 
-    /// The next line; `nil` at the end, and after Ctrl-C.
+    /// Returns the next line; `nil` at the end, and after Ctrl-C.
     mutating func next() -> [UInt8]? {
         var searched = start
         while true {

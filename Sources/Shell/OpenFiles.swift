@@ -1,15 +1,15 @@
 import Glibc
 
-/// Whether this process may open as many files as a statement needs.
+/// A check that this process may open as many files as a statement needs.
 ///
-/// Without them the runtime under fhq, which opens some of its own for a wait, ends the process by a signal, in the
-/// middle of whatever it does. So that is looked at once, before anything is opened.
+/// Otherwise the runtime under fhq, which opens some files to wait, may end the process by a signal at any point. So
+/// this is checked before anything is opened.
 enum OpenFiles {
-    /// The store, its log and its lock, a backup with as many, a sink, a pipe and the runtime's own come to 17; a sync
-    /// adds its connections.
+    /// The number of files needed: the store, its log and its lock, a backup with as many, a sink, a pipe and the
+    /// runtime's own are 17; a sync adds its connections.
     static let needed = 32
 
-    /// Whether ``needed`` files can still be opened; raises the limit if that is all it takes.
+    /// True if ``needed`` files can still be opened, after raising the limit if possible.
     static var suffice: Bool { areFree(below: limit(atLeast: 64)) }
 
     static let refusal = """
@@ -17,8 +17,7 @@ enum OpenFiles {
         try: ulimit -n 256
         """
 
-    /// How many files may be open, counted from 0; those of a process that was started with less than it might have are
-    /// as many as it might.
+    /// Returns the limit of open files, raising it up to the hard limit if it is lower than wanted.
     private static func limit(atLeast wanted: rlim_t) -> rlim_t {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
@@ -30,7 +29,7 @@ enum OpenFiles {
         return limit.rlim_cur
     }
 
-    /// Whether ``needed`` descriptors are free, nearly always the first after three; looks no further than 4,096.
+    /// Returns true if ``needed`` descriptors are free, nearly always the first after three; it checks at most 4,096.
     private static func areFree(below limit: rlim_t) -> Bool {
         var free = 0
         for descriptor in 0..<Int32(min(limit, 4096)) where fcntl(descriptor, F_GETFD) == -1 {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The command that shows what is longer than the terminal is high.
+/// The command that shows results taller than the terminal.
 struct Pager {
     let command: String
 
-    /// `FHQ_PAGER`, else `PAGER`, else less where it is installed.
+    /// The command in `FHQ_PAGER`, otherwise `PAGER`, otherwise less if installed.
     static var chosen: Pager? {
         let named = Variable.text("FHQ_PAGER") ?? Variable.text("PAGER")
         return (named ?? (isInstalled("less") ? "less" : nil)).map(Pager.init)
@@ -16,16 +16,16 @@ struct Pager {
         }
     }
 
-    /// The command for a table with so many lines of header, which stay in sight where the pager can do that.
+    /// Returns the command for a table with a number of header lines, which stay visible if the pager supports that.
     func command(headerLines: Int) -> String {
         guard let program, program.name == "less" else { return command }
-        // Else less would show the escapes of colours.
+        // Without it, less would show the escape sequences of colours.
         let options = Variable.text("LESS") == nil ? "LESS=R " : ""
         let header = headerLines > 0 && keepsHeader(program.path) ? " --header=\(headerLines)" : ""
         return options + command + header
     }
 
-    /// The program that the command runs, if it is one whose options can be added to.
+    /// The program that the command runs, if options can be added to it.
     private var program: (path: String, name: Substring)? {
         guard let path = command.split(separator: " ").first,
             !command.contains(where: { "|;&<>$`\"'\\\n".contains($0) })
@@ -33,7 +33,7 @@ struct Pager {
         return (String(path), path.split(separator: "/").last ?? path)
     }
 
-    /// The first release of less with `--header`.
+    /// The first version of less with `--header`.
     private static let headerVersion = 600
 
     private func keepsHeader(_ path: String) -> Bool {

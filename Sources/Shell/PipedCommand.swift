@@ -1,13 +1,13 @@
 import Glibc
+import Programs
 import Rendering
-import Services
 import Statements
 
-/// A command of the user's, run by `/bin/sh -c`, that reads a result.
+/// A user's command that reads a result, run by `/bin/sh -c`.
 enum PipedCommand {
-    /// Runs the command and gives it what `body` writes; a command that fails is an error.
+    /// Runs the command with the output of `body` as its input; throws if the command fails.
     ///
-    /// One that stops reading early ends the rows, and that is all: `head` is not a failure.
+    /// A command that stops reading early ends the rows without an error: `head` is no failure.
     static func run(_ command: String, _ body: (ByteOutput) throws -> Int) throws -> Int {
         let (child, input) = try start(command)
         var count = 0
@@ -27,9 +27,9 @@ enum PipedCommand {
         return count
     }
 
-    /// Runs a pager and gives it what `body` writes; Ctrl-C is the pager's meanwhile.
+    /// Runs a pager with the output of `body` as its input; meanwhile Ctrl-C belongs to the pager.
     ///
-    /// Leaving it early, in whatever way, is no error. One that cannot be run is.
+    /// Leaving it early is no error; a pager that can't be run is.
     static func page(_ command: String, _ body: (ByteOutput) throws -> Void) throws {
         try Interrupt.ignoring {
             let (child, input) = try start(command)
@@ -53,7 +53,7 @@ enum PipedCommand {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var program = ProgramStart()
         program.input = .file(ends[0])
-        // The command must not inherit what fhq ignores.
+        // The command must not inherit signals that fhq ignores.
         program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT]
         let child = program.start("/bin/sh", ["sh", "-c", command])
         let reason = errno
@@ -70,7 +70,7 @@ enum PipedCommand {
         StatementError("the command cannot be started: \(String(cString: strerror(errno)))", hints: [command])
     }
 
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// Returns the exit status, or 128 plus the number of the signal that ended it.
     private static func wait(for child: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}

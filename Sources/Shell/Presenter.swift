@@ -1,22 +1,21 @@
+import Codecs
 import Glibc
-import Inventory
 import QueryLanguage
 import Rendering
-import Services
 import Statements
 
-/// Shows what statements give: renders pages, and sends them where their sink says.
+/// A presenter of the results of statements: it renders pages, and writes them to their destination.
 struct Presenter {
     let environment: Environment
     let showsHeader: Bool
-    /// The command that shows what is taller than the terminal.
+    /// The command for results taller than the terminal.
     let pager: Pager?
     let errors: ErrorOutput
     let standardOutput: ByteOutput
 
-    /// Shows an outcome; returns how many rows it had, if it was rows.
+    /// Shows an outcome; returns the number of rows, if it has rows.
     ///
-    /// `pages`: whether somebody is there to leave a pager.
+    /// `pages` is true if a person can leave a pager.
     func show(_ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int? {
         let pages = pages && environment.terminal.isInteractive
         switch outcome.body {
@@ -31,7 +30,7 @@ struct Presenter {
         }
     }
 
-    /// Whether all of it goes to a file and nothing to the terminal.
+    /// Returns true if everything goes to a file and nothing to the terminal.
     func writesFile(_ outcome: Outcome, _ output: OutputClause) -> Bool {
         switch outcome.body {
         case .file, .book: true
@@ -44,7 +43,7 @@ struct Presenter {
         }
     }
 
-    /// The page, whose rows end at Ctrl-C also where SQLite has nothing to do that it could stop.
+    /// Returns the page with rows that end at Ctrl-C, even if SQLite has nothing to interrupt.
     private static func stoppable(_ page: Page) -> Page {
         var stoppable = page
         stoppable.rows = { each in
@@ -58,7 +57,7 @@ struct Presenter {
         return stoppable
     }
 
-    /// Refuses what is no text anywhere but in a file.
+    /// Refuses a binary format anywhere except in a file.
     private func refuseBinary(_ format: OutputFormat) throws {
         guard format.isBinary else { return }
         throw StatementError(
@@ -74,7 +73,7 @@ struct Presenter {
         }
     }
 
-    /// Empties the screen, and begins at its top.
+    /// Clears the screen and moves to its top.
     func clearScreen() throws {
         try standardOutput.write("\u{1B}[H\u{1B}[2J")
         try standardOutput.flush()
@@ -109,7 +108,7 @@ struct Presenter {
         }
         var options = RenderingOptions(header: showsHeader, isForTerminal: isTerminal)
         if format.fitsTerminal {
-            // Asked for now and not at the start: a terminal's width changes.
+            // Read now, not at the start, since a terminal's width changes.
             options.width = isTerminal ? size.columns : nil
             options.colour = environment.terminal.usesColour
             options.isASCII = !environment.terminal.showsUTF8
@@ -121,7 +120,7 @@ struct Presenter {
         return try show(page, as: format, options, in: pager, rows: size.rows - 1 - linesBefore)
     }
 
-    /// What fits the screen is shown there; only what is taller than `rows` goes to the pager.
+    /// Shows a page directly if it fits into `rows`, otherwise in the pager.
     private func show(
         _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in pager: Pager, rows: Int
     ) throws -> Int {
@@ -150,7 +149,7 @@ struct Presenter {
         }
     }
 
-    /// Shows what is kept besides, from memory: the rows are asked for once.
+    /// Shows a page that is also kept, from memory, since its rows can be read only once.
     private func showKept(
         _ page: Page, as format: OutputFormat, _ options: RenderingOptions, in results: ShownResults, pages: Bool
     ) throws -> Int {
@@ -172,7 +171,7 @@ struct Presenter {
 
     // MARK: - Sinks
 
-    /// The format of a sink whose name does not say it.
+    /// Returns the format of a sink without one in its name.
     private func format(_ output: OutputClause) -> OutputFormat {
         output.format ?? environment.session.format ?? .tsv
     }
@@ -198,7 +197,7 @@ struct Presenter {
         }
     }
 
-    /// Compressed where the file's name says so, and guarded where a spreadsheet is to open it.
+    /// Compresses a file if its name says so, and guards formulas in a file for spreadsheets.
     private func renderFile(
         _ page: Page, as format: OutputFormat, header: Bool, into file: ByteOutput, of path: String,
         _ output: OutputClause

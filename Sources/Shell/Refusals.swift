@@ -1,7 +1,7 @@
 import Statements
 
 extension RunOptions {
-    /// Why the options do not allow a statement with these effects; `nil` if they do.
+    /// Returns the reason why the options forbid a statement with these effects; `nil` if they don't.
     func refusal(of effects: Effects) -> String? {
         if isSafe, !effects.isEmpty {
             return "--safe refuses a statement that \(effects.description)"
@@ -9,14 +9,14 @@ extension RunOptions {
         if isReadOnly, effects.contains(.writesStore) {
             return "--read-only refuses a statement that changes the store"
         }
-        let lasting = effects.intersection([.runsCommands, .writesFiles, .usesNetwork])
+        let lasting = effects.intersection(.lasting)
         if isAtomic, !lasting.isEmpty {
             return "--atomic cannot take back a statement that \(lasting.description)"
         }
         return nil
     }
 
-    /// What a rehearsal cannot do and take back, in words; `nil` for a statement that it can run.
+    /// Returns the effects that a dry run could not undo, in words; `nil` for a statement that it can run.
     func rehearsal(of statement: any Statement) -> String? {
         let lasting = statement.output.effects.union(statement.effects.intersection(.usesNetwork))
         return lasting.isEmpty ? nil : lasting.description

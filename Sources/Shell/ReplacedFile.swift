@@ -1,15 +1,15 @@
+import Codecs
 import Glibc
-import Inventory
 import Rendering
-import Services
 import Statements
+import StoreFile
 
-/// A file that appears whole or not at all.
+/// A file that is written completely or not at all.
 enum ReplacedFile {
-    /// Writes a new file beside the one there, for its owner alone, and renames it over that; a pipe or a device is simply
-    /// written to.
+    /// Writes a new file, for the owner only, and renames it over the existing one; a pipe or device is written
+    /// directly.
     ///
-    /// If `body` throws, what was there stays as it was.
+    /// If `body` throws, the existing file stays.
     static func write(_ output: OutputFile, _ body: (ByteOutput) throws -> Int) throws -> Int {
         if output.isSpecial { return try writeInPlace(output, body) }
         let target = output.target
@@ -17,7 +17,7 @@ enum ReplacedFile {
         let temporary = "\(target).\(getpid())\(Leftovers.ending)"
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw output.failure() }
-        // Says to whoever sweeps that this is being written; it ends with the process.
+        // Marks the file as being written, until the process ends, for processes that clean up.
         _ = flock(file, LOCK_EX | LOCK_NB)
         do {
             if let mode = output.status?.st_mode { fchmod(file, mode & 0o7777) }
@@ -43,7 +43,7 @@ enum ReplacedFile {
         }
     }
 
-    /// Makes a new name survive a power cut, where the file system can do that: else it says EINVAL.
+    /// Makes a new name durable; a file system that can't do that returns EINVAL, which is ignored.
     private static func syncFolder(of output: OutputFile) throws {
         let path = output.target
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -58,13 +58,13 @@ enum ReplacedFile {
     }
 }
 
-/// What runs that were killed have left beside the files they wrote.
+/// Files that killed runs have left beside the files they wrote.
 private enum Leftovers {
     static let ending = ".fhq-part"
-    /// How old one is, in seconds, that no process is known to be writing.
+    /// The age in seconds after which a file without a known writer is abandoned.
     private static let oldEnough = 60
 
-    /// Removes those in the folder of a file, whoever they were of; another process may just be writing one of its own.
+    /// Removes abandoned files in the folder of a file; others may belong to a process that is writing.
     static func sweep(besides path: String) {
         let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let all = (try? FolderNames.names(in: name.isEmpty ? "." : name)) ?? []
@@ -87,17 +87,17 @@ private enum Leftovers {
     }
 }
 
-/// A file that rows are added to.
+/// A file to which rows are appended.
 enum GrownFile {
-    /// Adds what `body` writes, which is told whether the file is empty; if it throws, the file is cut back.
+    /// Appends the output of `body`, which learns whether the file is empty; if it throws, the file is truncated again.
     ///
-    /// A lock on the file keeps others that add to it apart, so that neither cuts off the other's rows. A compressed file
-    /// gets a further member, which every gzip reads as the rest of the first.
+    /// A lock on the file keeps writers apart, so that none truncates another's rows. A compressed file gets a further
+    /// member, which every gzip program reads as a continuation.
     static func append(_ output: OutputFile, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
         let path = output.path
         let isCompressed = OutputClause.isCompressed(path)
         let flags = O_CREAT | O_APPEND
-        // Whoever may not read the file may still add to it.
+        // A user without permission to read the file may still append to it.
         let file = try (try? output.open(flags | O_RDWR)) ?? output.open(flags | O_WRONLY)
         defer { close(file) }
         while flock(file, LOCK_EX) != 0, errno == EINTR, !Interrupt.isRaised {}
@@ -122,9 +122,9 @@ enum GrownFile {
         try isCompressed ? GzipMember.write(to: output) { try $0.write(text) } : output.write(text)
     }
 
-    /// The last byte of what the file holds, `nil` if that is nothing; a line end also where the file may not be read.
+    /// Returns the last byte of the file's text; `nil` if it is empty, and a line end if it can't be read.
     ///
-    /// A compressed file is read to its end: nothing is added to one that is cut short.
+    /// A compressed file is read to its end, so that nothing is appended to a truncated one.
     private static func ending(_ file: Int32, _ path: String, size: off_t, isCompressed: Bool) throws -> UInt8? {
         if size == 0 { return nil }
         guard isCompressed else {

@@ -1,11 +1,11 @@
-import Inventory
-import Services
+import Programs
 import Statements
+import StoreFile
 
-/// How far what runs has come.
+/// Shows the progress of the running statement.
 extension Runner {
-    /// Does what may read many rows, and shows how far that has come where a terminal is looked at and nothing else writes
-    /// to it meanwhile.
+    /// Runs a statement that may read many rows, showing progress if there is a terminal that nothing else writes to
+    /// meanwhile.
     func watching<Result>(_ statement: any Statement, _ body: () throws -> Result) throws -> Result {
         guard errors.showsProgress else { return try body() }
         let progress = environment.progress
@@ -14,7 +14,7 @@ extension Runner {
         return try RowWatch.$current.withValue(watch, operation: body)
     }
 
-    /// As it is written, but for what is too long for a line.
+    /// Returns the statement as it is written, shortened to fit a line.
     private static func name(of statement: any Statement) -> String {
         let words = statement.canonical
         return words.count > 40 ? words.prefix(39) + "…" : words

@@ -1,14 +1,22 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 import Statements
+import StoreFile
 
-/// What is said after a result, and what a result is held against.
+/// Remarks after a result, and comparisons with an expected one.
 extension Runner {
     /// Keeps a query or report for `last`.
     func remember(_ statement: any Statement) {
         guard let repeatable = statement.repeatable else { return }
         environment.session.update { $0.last = { repeatable.canonical } }
+    }
+
+    func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
+        let show = { [presenter] in try presenter.show(outcome, output: statement.output, pages: pages) }
+        let rows = try presenter.writesFile(outcome, statement.output) ? watching(statement, show) : show()
+        try remark(outcome.remarks() + [staleness, newerRates].compactMap(\.self))
+        try expect(rows)
     }
 
     func remark(_ remarks: [Remark]) throws {
@@ -20,11 +28,19 @@ extension Runner {
         guard !isStrict || losses.isEmpty else { throw StatementError("--strict: \(losses.joined(separator: "; "))") }
     }
 
-    /// Says, once a run, that what was read lacks what another program's changes lead to.
+    /// The remark, once in a run, that a result lacks state derived from another program's changes.
     var staleness: Remark? {
         guard let sentence = environment.session.openStore?.staleness else { return nil }
         defer { environment.session.update { $0.hasSaidStale = true } }
         return environment.session.hasSaidStale && !environment.options.isStrict ? nil : Remark(sentence, isLoss: true)
+    }
+
+    /// The remark that newer rates are being fetched, after figures that needed rates.
+    var newerRates: Remark? {
+        guard let background, RateTable.hasConverted.exchange(false, ordering: .relaxed),
+            background.look(at: .rates, .conversion, in: environment)
+        else { return nil }
+        return (try? AutomaticRates.words(environment)).map { Remark($0) }
     }
 
     func expect(_ rows: Int?) throws {
@@ -34,7 +50,7 @@ extension Runner {
             status: .unexpected)
     }
 
-    /// Says of a query that was slow for want of an index how long it took, without the time spent in a pager.
+    /// Reports the time of a query that was slow without an index, excluding the time in a pager.
     func remark(on statement: any Statement, taking duration: Duration) throws {
         guard duration >= .seconds(1), environment.terminal.isInteractive, !environment.options.isQuiet,
             let query = statement as? QueryStatement, try query.looksAtEachRow(in: environment)
@@ -43,13 +59,13 @@ extension Runner {
             "no index helps here: each of all \(query.query.noun.rawValue) was looked at, \(Self.words(duration))")
     }
 
-    /// Says that none of several statements was done, since one of them cannot be read.
+    /// Reports that none of several statements was run, since one of them can't be parsed.
     func account(forUnread source: Source) {
         let (script, wrong) = Script.reading(source, scope: StatementScope.make(environment))
         account(for: 0, of: script.entries.count + wrong.count)
     }
 
-    /// Says how many statements of a text were done before one that was not, since all of a paste runs at once.
+    /// Reports how many statements of a text were run before one failed, since all of a paste runs at once.
     func account(for done: Int, of count: Int) {
         guard count > 1 else { return }
         let left = count - done - 1

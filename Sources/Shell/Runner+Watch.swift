@@ -2,7 +2,7 @@ import Glibc
 import Rendering
 import Statements
 
-/// What this process has computed, whatever it waited for.
+/// The processor time of this process, without waiting.
 enum ProcessorTime {
     static var now: Duration {
         var time = timespec()
@@ -11,9 +11,9 @@ enum ProcessorTime {
     }
 }
 
-/// Answers that are kept up to date, and how long one takes.
+/// Repeats answers to keep them current, and words their duration.
 extension Runner {
-    /// Shows the answer, waits, and so on; Ctrl-C throws.
+    /// Shows the answer again at an interval; Ctrl-C throws.
     func watch(_ statement: any Statement, every seconds: Int) throws {
         let clearsScreen = environment.terminal.isInteractive && TerminalLocale.terminalObeysEscapes
         while true {
@@ -28,7 +28,7 @@ extension Runner {
         }
     }
 
-    /// `12.3 ms`, or in seconds what takes longer.
+    /// Returns a duration as `12.3 ms`, or in seconds if longer.
     static func words(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000

@@ -1,24 +1,24 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Rendering
 import Statements
+import StoreFile
 
-/// Runs scripts: parses, refuses what the options forbid, runs, shows, and reports errors.
+/// A runner of scripts: it parses them, refuses statements that the options forbid, runs the statements, and shows
+/// results and errors.
 final class Runner {
     let environment: Environment
     let presenter: Presenter
     let report: ErrorReport
     let errors: ErrorOutput
     let keepsGoing: Bool
-    /// Has the store backed up after changes; `nil` where nobody wants that.
-    private let backups: BackupStarter?
-    /// Why nothing more is to run, in this text or in those after it.
+    /// Starts due background work; `nil` if none is allowed.
+    let background: BackgroundStarter?
+    /// The reason why no more statements run, in this text or later ones.
     private(set) var ending: Ending?
-    /// Why the last text failed; `isReading` if that was before anything of it ran.
+    /// The reason why the last text failed; `isReading` if nothing of it ran.
     private(set) var failure: (message: String, isReading: Bool)?
     private var isInTransaction = false
-    /// Whether what runs now was read from a file.
-    private var isSourcing = false
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -26,19 +26,19 @@ final class Runner {
         case outputGone
     }
 
-    /// How deep `source` and `run` may nest.
+    /// The deepest nesting of `source` and `run`.
     private static let deepest = 20
 
-    /// Thrown to end a run whose failure has been told of already.
+    /// An error that ends a run whose failure was already reported.
     private struct Stop: Error {
         var status: ExitStatus
     }
 
     init(
         environment: Environment, presenter: Presenter, report: ErrorReport, errors: ErrorOutput, keepsGoing: Bool,
-        backups: BackupStarter? = nil
+        background: BackgroundStarter? = nil
     ) {
-        self.backups = backups
+        self.background = background
         self.environment = environment
         self.presenter = presenter
         self.report = report
@@ -46,7 +46,7 @@ final class Runner {
         self.keepsGoing = keepsGoing
     }
 
-    /// Makes it ready for the next text after one that was interrupted or found no store.
+    /// Prepares for the next text after an interruption or a missing store.
     func resume() {
         _ = Interrupt.take()
         ending = nil
@@ -54,7 +54,7 @@ final class Runner {
 
     // MARK: - Texts
 
-    /// Reads a script's file; says what is wrong and gives `nil` if it cannot.
+    /// Reads a script's file; reports an error and returns `nil` if it can't.
     func source(of path: String, name: String? = nil) -> Source? {
         let name = name ?? path
         do {
@@ -67,7 +67,7 @@ final class Runner {
         }
     }
 
-    /// Takes the bytes of a text; says where they are no UTF-8, and gives `nil` then.
+    /// Takes the bytes of a text; reports the place of invalid UTF-8 and returns `nil` then.
     func source(_ bytes: [UInt8], name: String, firstLine: Int = 1) -> Source? {
         do {
             return try Source(validating: bytes, name: name, firstLine: firstLine)
@@ -94,10 +94,9 @@ final class Runner {
         }
     }
 
-    /// Whether what runs now was typed or pasted at a prompt.
-    private var isTyped: Bool { environment.session.isAtPrompt && !isSourcing }
+    private var isTyped: Bool { environment.session.isTyped }
 
-    /// Says what is wrong; at a prompt the line that may have been meant is kept for the next one.
+    /// Reports an error; at a prompt it keeps the proposed line for the next input.
     private func say(_ error: any Error, at span: Span, in source: Source) {
         let proposal = report.proposal(error.explained, span, source)
         errors.say(report.text(error, at: span, in: source, proposing: proposal))
@@ -153,7 +152,7 @@ final class Runner {
         return result
     }
 
-    /// All of it or nothing; with `--dry-run`, nothing.
+    /// Runs everything or nothing; with `--dry-run`, it keeps nothing.
     private func atomically(_ scripts: [Script]) -> ExitStatus {
         guard environment.options.isAtomic else { return rehearsing { run(scripts) } }
         let status = inTransaction { store in
@@ -167,7 +166,7 @@ final class Runner {
         return .failed
     }
 
-    /// Runs `body` in one transaction of which nothing is kept, so that what it does can build on what it has done.
+    /// Runs `body` in one transaction that is rolled back, so that statements can build on earlier ones.
     func rehearsing(_ body: () -> ExitStatus) -> ExitStatus {
         inTransaction(keeps: false) { _ in body() }
     }
@@ -183,7 +182,7 @@ final class Runner {
             let status = try body(store)
             let isKept = keeps && status == .done && ending != .outputGone && !environment.options.isDryRun
             try store.endTransaction(commit: isKept)
-            if isKept { backups?.look(in: environment) }
+            if isKept { background?.storeChanged(in: environment) }
             return status
         } catch {
             errors.notice(error.explained.message)
@@ -191,9 +190,9 @@ final class Runner {
         }
     }
 
-    // MARK: - What the options forbid
+    // MARK: - Limits set by options
 
-    /// Looks at every statement before the first runs, so that nothing is half done.
+    /// Checks every statement before the first runs, so that nothing is half done.
     private func refuse(_ script: Script) throws(Diagnostic) {
         for entry in script.entries {
             if let error = refusal(entry) { throw error }
@@ -206,7 +205,7 @@ final class Runner {
 
     // MARK: - Running
 
-    /// Runs the statements; the first that fails ends the run, or with `--keep-going` gives it its status.
+    /// Runs the statements; the first failure ends the run or, with `--keep-going`, sets its status.
     func run(_ script: Script, depth: Int = 0) -> ExitStatus {
         var result = ExitStatus.done
         for (index, entry) in script.entries.enumerated() {
@@ -226,7 +225,7 @@ final class Runner {
         return result
     }
 
-    /// Says what is wrong, unless there is nothing to say about it.
+    /// Reports an error, unless it needs no message.
     private func fail(_ error: any Error, _ entry: Script.Entry, _ source: Source) -> ExitStatus {
         if case OutputError.closedPipe = error {
             ending = .outputGone
@@ -241,16 +240,17 @@ final class Runner {
         if error is StoreUnavailable { ending = .storeUnavailable }
         failure = (error.explained.message, false)
         say(error, at: entry.span, in: source)
+        if let remark = newerRates, !environment.options.isQuiet { errors.notice(remark.text) }
         return error.explained.status
     }
 
     private func run(_ entry: Script.Entry, depth: Int) throws {
-        // Else an amount that names no currency would be in one that nobody meant.
+        // Otherwise an amount without a currency would be in an unintended one.
         if let fault = environment.session.currencyFault { throw fault }
         let statement = entry.statement
         let options = environment.options
         if options.isVerbose { errors.notice(statement.canonical) }
-        // What could not be written in the end is not worth asking a service for, or changing the store.
+        // A result that could not be written is not worth asking a service or changing the store.
         try OutputFile.check(statement.output, in: environment)
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
             return errors.notice("dry run: not done, since it \(reason): \(statement.canonical)")
@@ -262,29 +262,21 @@ final class Runner {
         switch outcome.body {
         case .quit: ending = .quit
         case .script(let inner):
-            let wasSourcing = isSourcing
-            defer { isSourcing = wasSourcing }
-            isSourcing = isSourcing || statement is SourceStatement
-            try run(nested: inner, depth: depth + 1)
+            try run(nested: inner, isFile: statement is SourceStatement, depth: depth + 1)
         case .watch(let watched, let seconds): try watch(watched, every: seconds)
         default:
-            try show(outcome, of: statement, pages: environment.session.isAtPrompt && !isSourcing)
+            try show(outcome, of: statement, pages: isTyped)
             remember(statement)
-            if statement.effects.contains(.writesStore), !isInTransaction { backups?.look(in: environment) }
+            if statement.effects.contains(.writesStore), !isInTransaction {
+                background?.storeChanged(in: environment)
+            }
         }
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
         try remark(on: statement, taking: ProcessorTime.now - work)
         if let failure = outcome.failure { throw failure }
     }
 
-    func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
-        let show = { [presenter] in try presenter.show(outcome, output: statement.output, pages: pages) }
-        let rows = try presenter.writesFile(outcome, statement.output) ? watching(statement, show) : show()
-        try remark(outcome.remarks() + [staleness].compactMap(\.self))
-        try expect(rows)
-    }
-
-    private func run(nested script: Script, depth: Int) throws {
+    private func run(nested script: Script, isFile: Bool, depth: Int) throws {
         guard depth <= Self.deepest else {
             throw StatementError("source and run nest more than \(Self.deepest) deep", hints: [script.source.name])
         }
@@ -294,6 +286,9 @@ final class Runner {
             errors.say(report.text(error, in: script.source))
             throw Stop(status: .usage)
         }
+        let wasSourcing = environment.session.isSourcing
+        environment.session.update { $0.isSourcing = wasSourcing || isFile }
+        defer { environment.session.update { $0.isSourcing = wasSourcing } }
         let status = run(script, depth: depth)
         if status != .done { throw Stop(status: status) }
     }

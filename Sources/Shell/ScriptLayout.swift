@@ -2,13 +2,13 @@ import QueryLanguage
 import Rendering
 import Statements
 
-/// `fhq --fmt FILE…`: writes scripts in their canonical layout, or says which are not in it.
+/// `fhq --fmt FILE…`: writes scripts in their canonical layout, or reports those in another.
 struct ScriptLayout {
     let runner: Runner
-    /// Whether the files are only looked at.
+    /// True to only check the files.
     let checksOnly: Bool
 
-    /// Status 1 if a script that was looked at is laid out otherwise, 2 if one cannot be read.
+    /// Returns status 1 if a checked script has another layout, 2 if one can't be read.
     func run(_ files: [String]) -> ExitStatus {
         guard !files.isEmpty else {
             runner.errors.say("--fmt takes the scripts to lay out: fhq --fmt month.fhq")

@@ -3,13 +3,14 @@ import QueryLanguage
 import Rendering
 import Statements
 
-/// `fhq --complete TEXT`: what a text may become by the word that is being typed, for the shell that fhq is called from.
+/// `fhq --complete TEXT`: completes the last word of a text, for the calling shell.
 struct StatementCompletion {
     let completer: Completer
 
-    /// Writes each whole text, and after a tab what its last word is.
+    /// Writes each completed text, with a tab and the description of its last word.
     ///
-    /// All begin as the text does, but for case and an opening quote, since a shell puts what they share in its place.
+    /// All of them begin like the text, except for case and an opening quote, since a shell inserts their common
+    /// beginning.
     func write(_ text: String) -> ExitStatus {
         let found = completer.complete(text, text.utf8.count)
         let bytes = Array(text.utf8)
@@ -18,14 +19,14 @@ struct StatementCompletion {
         let candidates = found.sharesBeginning ? alike(found.candidates, typed) : []
         let end = candidates.count == 1 && candidates[0].isFollowedBySpace ? " " : ""
         let lines = candidates.map { "\(before)\($0.text)\(end)\t\(visible($0.description ?? ""))" }
-        // What is in two lines would be taken for two texts.
+        // A text with a line break would be taken for two.
         let whole = lines.filter { !$0.contains(where: \.isNewline) }.map { $0 + "\n" }.joined()
         let output = ByteOutput(descriptor: STDOUT_FILENO)
         guard (try? output.write(whole)) != nil, (try? output.flush()) != nil else { return .failed }
         return .done
     }
 
-    /// The candidates with names in the quote that is open, or all in quotes where some of several need them.
+    /// Returns the candidates with names in the open quote, or all in quotes if one of several needs them.
     private func alike(_ candidates: [Completion.Candidate], _ typed: String) -> [Completion.Candidate] {
         if let quote = Quoting.openQuote(of: typed) {
             return candidates.compactMap { candidate in

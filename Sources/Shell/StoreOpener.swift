@@ -1,14 +1,15 @@
-import Inventory
 import QueryLanguage
 import Statements
+import StoreFile
 import Synchronization
+import Upkeep
 
-/// Opens the store once, when it is first needed.
+/// A way to open the store once, when it is first needed.
 final class StoreOpener: Sendable {
     private let launch: Launch
     private let clock: Clock
     private let opened = Mutex<InventoryStore?>(nil)
-    /// The files of the store, as long as it was not opened.
+    /// The files of the store, before it is opened.
     private let closedFiles = Mutex<StoreFiles?>(nil)
 
     init(launch: Launch, clock: Clock) {
@@ -16,7 +17,9 @@ final class StoreOpener: Sendable {
         self.clock = clock
     }
 
-    /// The store; throws ``StoreUnavailable`` if it cannot be opened as the options ask.
+    /// Returns the store.
+    ///
+    /// - Throws: ``StoreUnavailable`` if it can't be opened as the options ask.
     func store(notice: @Sendable (String) -> Void) throws -> InventoryStore {
         try opened.withLock { opened in
             if let opened { return opened }
@@ -27,12 +30,12 @@ final class StoreOpener: Sendable {
         }
     }
 
-    /// Finishes the store before the process ends, if it was opened, and gives what went wrong with the disk meanwhile.
+    /// Finishes the store before the process ends, if it was opened, and returns the error of the disk, if any.
     func finish() -> StoreError? {
         opened.withLock { $0?.finish() }
     }
 
-    /// The files of the store; one that was not opened yet is not made for that.
+    /// Returns the files of the store, without creating or opening one for it.
     func files() throws -> StoreFiles? {
         if let opened = opened.withLock(\.self) { return try opened.files() }
         return try closedFiles.withLock { known in
@@ -44,7 +47,7 @@ final class StoreOpener: Sendable {
     }
 
     private func filesOfClosed(at path: String) throws -> StoreFiles? {
-        // Only the store knows of backups elsewhere.
+        // Only the store knows of backups in another folder.
         guard let store = try? InventoryStore.open(at: path, access: .readOnly, clock: clock.now) else {
             return StoreFiles(ofStoreAt: path)
         }
@@ -52,7 +55,7 @@ final class StoreOpener: Sendable {
         return try store.files()
     }
 
-    /// The path that the options name, else the default one.
+    /// The path in the options, otherwise the default one.
     private var path: String {
         get throws {
             if let named = named { return named }
@@ -82,7 +85,8 @@ final class StoreOpener: Sendable {
         launch.options.isReadOnly || launch.checksOnly ? .readOnly : .readWrite
     }
 
-    /// Whether a rehearsal finds no store, which it must not create; one that would have to be migrated is an error.
+    /// Returns true if a dry run finds no store, since it must not create one; a store that needs a migration is an
+    /// error.
     private func isMissing(_ path: String) throws -> Bool {
         do {
             try InventoryStore.open(at: path, access: .readOnly, clock: clock.now).close()

@@ -1,17 +1,18 @@
 import Glibc
-import Inventory
 import Rendering
 import Statements
+import StoreFile
 
-/// Asks the person at the terminal, and reads the answer.
+/// A question to the person at the terminal, and the answer.
 enum TerminalQuestion {
-    /// How to ask; `nil` where statements or messages do not go through a terminal, so that nobody would see it.
+    /// The way to ask; `nil` if statements or messages don't use a terminal, so that nobody would see a question.
     static var asker: Asker? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        return Asker(yesOrNo: { try ask($0) }, whichOne: { try choose($0, among: $1) })
+        return Asker(yesOrNo: { try ask($0) }, whichOne: { try choose($0, among: $1) }, offer: { try offer($0) })
     }
 
-    /// Asks until the answer is yes, no, or empty for the usual one; the end of input is no, Ctrl-C ends the statement.
+    /// Asks until the answer is yes, no, or empty for the default; the end of input means no, and Ctrl-C ends the
+    /// statement.
     private static func ask(_ question: Question) throws -> Bool {
         let output = ByteOutput(descriptor: STDERR_FILENO)
         while true {
@@ -27,7 +28,23 @@ enum TerminalQuestion {
         }
     }
 
-    /// Shows numbered lines and asks until one of the numbers is given; nothing, or the end of input, is none of them.
+    /// Asks until Enter or `y` takes what is offered, `e` edits it, or `n` leaves it; the end of input leaves it.
+    private static func offer(_ question: Question) throws -> OfferAnswer {
+        let output = ByteOutput(descriptor: STDERR_FILENO)
+        while true {
+            try output.write("\(visible(question.text)) [Enter takes it, e edits the line, n leaves] ")
+            try output.flush()
+            guard let answer = try line() else { return .leave }
+            switch answer.lowercased() {
+            case "", "y", "yes": return .take
+            case "n", "no": return .leave
+            case "e", "edit": return .edit
+            default: continue
+            }
+        }
+    }
+
+    /// Shows numbered lines and asks for a number; an empty answer, or the end of input, chooses none.
     private static func choose(_ sentence: String, among lines: [String]) throws -> Int? {
         let output = ByteOutput(descriptor: STDERR_FILENO)
         try output.write("\(visible(sentence)):\n")
@@ -40,7 +57,7 @@ enum TerminalQuestion {
         }
     }
 
-    /// One line, without the spaces around it; `nil` at the end of the input.
+    /// Returns one line without surrounding spaces; `nil` at the end of the input.
     private static func line() throws -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

@@ -1,17 +1,18 @@
 import Glibc
-import Inventory
+import Interchange
 import QueryLanguage
 import Rendering
-import Services
 import Statements
+import StoreFile
 import Synchronization
 
-/// `fhq --verify FILE…`: runs recordings of the shell again, in a transaction of which nothing is kept, and compares.
+/// `fhq --verify FILE…`: runs recordings of the shell again, in a transaction that is rolled back, and compares the
+/// output.
 struct Verification {
     let launch: Launch
     let errors: ErrorOutput
 
-    /// Status 5 if something is not as it was recorded, 2 if there is no recording to read.
+    /// Returns status 5 if the output differs from the recording, 2 if a recording can't be read.
     func run() -> ExitStatus {
         guard !launch.files.isEmpty else {
             errors.say("--verify takes recordings of the shell: fhq --verify tour.fhq")
@@ -42,7 +43,7 @@ struct Verification {
 
     private func verify(_ parts: [Transcript.Part], of file: String) throws -> ExitStatus {
         var launch = launch
-        // Then what could not be taken back is refused, in files that a statement reads too.
+        // This refuses effects that could not be undone, including those in files that a statement reads.
         launch.options.isAtomic = true
         let stage = ReplayedStage(parts, now: launch.now)
         let opener = StoreOpener(launch: launch, clock: stage.clock)
@@ -62,13 +63,13 @@ struct Verification {
     }
 }
 
-/// When and on what the statement that runs was typed, and what it was answered with.
+/// The time and terminal at which the running statement was typed, and the answers that were given.
 private final class ReplayedStage: Sendable {
     private let current: Mutex<(stage: Transcript.Stage, answers: [String])>
     private let now: Instant?
     let isASCII: Bool
 
-    /// Starts with the first that is noted; `now` is the time whatever is noted.
+    /// Starts with the first recorded stage; `now` overrides recorded times.
     init(_ parts: [Transcript.Part], now: Instant?) {
         let first = parts.lazy.compactMap(\.stage).first
         let usual = Transcript.Stage(
@@ -99,6 +100,8 @@ private final class ReplayedStage: Sendable {
             try self.answer(question.text) == "yes"
         } whichOne: { question, _ in
             try Int(self.answer(question)).map { $0 - 1 }
+        } offer: { question in
+            try OfferAnswer(rawValue: self.answer(question.text)) ?? .leave
         }
     }
 
@@ -109,7 +112,7 @@ private final class ReplayedStage: Sendable {
     }
 }
 
-/// The statements of one recording, run again.
+/// A new run of the statements of one recording.
 private struct Replay {
     let file: String
     let runner: Runner
@@ -148,7 +151,7 @@ private struct Replay {
         return .done
     }
 
-    /// Why a text cannot be run and taken back; `nil` if it can, or cannot be read.
+    /// Returns the reason why a text can't be run and undone; `nil` if it can, or can't be parsed.
     private func lasting(_ source: Source) -> String? {
         let script = try? Script.parse(source, scope: StatementScope.make(environment))
         let effects = script?.entries.reduce(Effects()) { $0.union($1.statement.effects) } ?? []
@@ -156,7 +159,7 @@ private struct Replay {
         return lasting.isEmpty ? nil : lasting.description
     }
 
-    /// Whether what was said is as it was; shows what is not.
+    /// Returns true if the output matches the recording, and shows the differences.
     private func compare(_ part: Transcript.Part, _ status: ExitStatus) -> Bool {
         let shown = environment.session.results?.drain().lines ?? []
         let now = Transcript.Part(results: shown, failure: runner.failure?.message)
@@ -178,7 +181,7 @@ private struct Replay {
         if lines.count > Self.most { errors.notice("  \(sign) … and \(lines.count - Self.most) more lines") }
     }
 
-    /// Editors take spaces from the ends of lines.
+    /// Removes trailing spaces, which editors may have removed from the recording.
     private func trimmed(_ line: String) -> String {
         var line = line[...]
         while line.last == " " { line.removeLast() }

@@ -1,26 +1,29 @@
-import Inventory
+import Programs
 import QueryLanguage
+import Remote
 import Rendering
-import Services
+import StoreFile
+import Upkeep
 
-/// What a statement runs in: built once, by the composition root.
-public struct Environment: Sendable {
-    /// Opens the store when a statement first needs it.
-    public let store: @Sendable () throws -> InventoryStore
-    /// The files of the store, which no statement may write to, whether it was opened yet or not; `nil` for one in memory.
-    public let storeFiles: @Sendable () throws -> StoreFiles?
-    public let session: Session
-    public let options: RunOptions
-    public let terminal: Terminal
-    public let clock: Clock
-    /// Tells the person something that is no result: standard error.
-    public let notice: @Sendable (String) -> Void
-    /// Shows how far something long has come, on a terminal only; throws when the person wants it stopped.
-    public let progress: @Sendable (String?) throws -> Void
-    /// Asks the person at the terminal; `nil` where there is none.
-    public let ask: Asker?
+/// The environment of statements, built once by the composition root.
+package struct Environment: Sendable {
+    /// Returns the store, opening it when a statement first needs it.
+    package let store: @Sendable () throws -> InventoryStore
+    /// Returns the files of the store, which no statement may overwrite, even before it is opened; `nil` for one in
+    /// memory.
+    package let storeFiles: @Sendable () throws -> StoreFiles?
+    package let session: Session
+    package let options: RunOptions
+    package let terminal: Terminal
+    package let clock: Clock
+    /// Writes a message for the user to standard error.
+    package let notice: @Sendable (String) -> Void
+    /// Shows progress, on a terminal only; throws if the user wants to stop.
+    package let progress: @Sendable (String?) throws -> Void
+    /// Asks the person at the terminal; `nil` if there is none.
+    package let ask: Asker?
 
-    public init(
+    package init(
         store: @escaping @Sendable () throws -> InventoryStore,
         storeFiles: (@Sendable () throws -> StoreFiles?)? = nil, session: Session, options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
@@ -39,7 +42,7 @@ public struct Environment: Sendable {
     }
 
     /// Returns a line of advice, such as one for `try:`; `nil` if it would write to a file that ``OutputFile`` refuses.
-    public func advice(_ line: String?) -> String? {
+    package func advice(_ line: String?) -> String? {
         guard let line, let script = try? Script.parse(Source(line, name: ""), scope: Scope(today: clock.today))
         else { return line }
         let isRefused = script.entries.contains {
@@ -53,28 +56,52 @@ public struct Environment: Sendable {
         return isRefused ? nil : line
     }
 
-    /// Shows how far something is of which it is known how much there is: `importing items.csv … 45 % · 6 %/s · 9 s left`.
+    /// Returns an environment for unattended work, which stops after ten minutes, including the time a laptop sleeps.
+    ///
+    /// Its ``progress`` then throws ``ServiceError/outOfTime``.
+    func limitedInTime(to limit: Duration = .seconds(600)) -> Environment {
+        let end = ContinuousClock.now + limit
+        return Environment(
+            store: store, storeFiles: storeFiles, session: session, options: options, terminal: terminal, clock: clock,
+            notice: notice,
+            progress: { [progress] in
+                guard ContinuousClock.now < end else { throw ServiceError.outOfTime }
+                try progress($0)
+            }, ask: ask)
+    }
+
+    /// Shows the progress of work whose total is known: `importing items.csv … 45 % · 6 %/s · 9 s left`.
+    ///
+    /// - Throws: The error of a user's interruption.
     func progress(_ doing: String, _ done: Int, of total: Int) throws {
         try progress(session.pace(of: doing).words(done, of: total))
     }
 }
 
-/// How the person at the terminal is asked.
-public struct Asker: Sendable {
+extension ServiceError {
+    /// Unattended work was stopped after ten minutes.
+    static let outOfTime = ServiceError("it took longer than 10 minutes", retry: .mayHelp(after: nil))
+}
+
+/// A way to ask the person at the terminal.
+package struct Asker: Sendable {
     private let yesOrNo: @Sendable (Question) throws -> Bool
     private let whichOne: @Sendable (String, [String]) throws -> Int?
+    private let offer: @Sendable (Question) throws -> OfferAnswer
 
-    /// `whichOne` gets a sentence and what there is to choose from, and gives the index of what was chosen.
-    public init(
+    /// Creates an asker; `whichOne` gets a sentence and the choices, and returns the index of one or `nil`.
+    package init(
         yesOrNo: @escaping @Sendable (Question) throws -> Bool,
-        whichOne: @escaping @Sendable (String, [String]) throws -> Int?
+        whichOne: @escaping @Sendable (String, [String]) throws -> Int?,
+        offer: (@Sendable (Question) throws -> OfferAnswer)? = nil
     ) {
         self.yesOrNo = yesOrNo
         self.whichOne = whichOne
+        self.offer = offer ?? { try yesOrNo($0) ? .take : .leave }
     }
 
-    /// The same, where each answer is also noted: `yes`, `no`, or the number of a line from 1.
-    public func noting(_ note: @escaping @Sendable (String) -> Void) -> Asker {
+    /// Returns an asker that also passes each answer to `note`: `yes`, `no`, or the number of a line from 1.
+    package func noting(_ note: @escaping @Sendable (String) -> Void) -> Asker {
         Asker {
             let answer = try yesOrNo($0)
             note(answer ? "yes" : "no")
@@ -83,69 +110,87 @@ public struct Asker: Sendable {
             let index = try whichOne($0, $1)
             note(index.map { String($0 + 1) } ?? "none")
             return index
+        } offer: {
+            let answer = try offer($0)
+            note(answer.rawValue)
+            return answer
         }
     }
 
-    /// Whether the answer is yes.
-    public func callAsFunction(_ question: Question) throws -> Bool { try yesOrNo(question) }
+    /// Returns true if the answer is yes.
+    ///
+    /// - Throws: The error of reading the terminal.
+    package func callAsFunction(_ question: Question) throws -> Bool { try yesOrNo(question) }
 
-    /// The index of the line that is meant; `nil` for none of them.
-    public func which(_ sentence: String, of lines: [String]) throws -> Int? { try whichOne(sentence, lines) }
+    /// Returns the answer to a line that is offered.
+    package func offering(_ question: Question) throws -> OfferAnswer { try offer(question) }
+
+    /// Returns the index of the chosen line; `nil` for none of them.
+    ///
+    /// - Throws: The error of reading the terminal.
+    package func which(_ sentence: String, of lines: [String]) throws -> Int? { try whichOne(sentence, lines) }
 }
 
-/// Something to be answered with yes or no.
-public struct Question: Hashable, Sendable {
-    public var text: String
-    /// What an empty answer means.
-    public var isYesUsual: Bool
+/// An answer to a line that is offered.
+package enum OfferAnswer: String, Sendable {
+    case take = "yes", leave = "no", edit
+}
 
-    public init(_ text: String, isYesUsual: Bool = false) {
+/// A question to be answered with yes or no.
+package struct Question: Hashable, Sendable {
+    package var text: String
+    /// True if an empty answer means yes.
+    package var isYesUsual: Bool
+
+    package init(_ text: String, isYesUsual: Bool = false) {
         self.text = text
         self.isYesUsual = isYesUsual
     }
 }
 
-/// The time, and the day it is where the user is.
-public struct Clock: Sendable {
-    public let now: @Sendable () -> Instant
-    public let day: @Sendable (Instant) -> Day
+/// The time, and the user's local day.
+package struct Clock: Sendable {
+    package let now: @Sendable () -> Instant
+    package let day: @Sendable (Instant) -> Day
 
-    public init(now: @escaping @Sendable () -> Instant, day: @escaping @Sendable (Instant) -> Day) {
+    package init(now: @escaping @Sendable () -> Instant, day: @escaping @Sendable (Instant) -> Day) {
         self.now = now
         self.day = day
     }
 
-    public var today: Day { day(now()) }
+    package var today: Day { day(now()) }
 }
 
-/// The choices of the command line, and of the process's environment, that statements heed.
-public struct RunOptions: Sendable {
-    public var isReadOnly = false
-    public var isDryRun = false
-    public var isAtomic = false
-    public var isSafe = false
-    public var isStrict = false
-    public var isQuiet = false
-    public var isVerbose = false
-    public var yes = false
-    public var force = false
-    public var expectedRows: Int?
-    public var services = ServiceSettings()
+/// The options of the command line and the environment that affect statements.
+package struct RunOptions: Sendable {
+    package var isReadOnly = false
+    package var isDryRun = false
+    package var isAtomic = false
+    package var isSafe = false
+    package var isStrict = false
+    package var isQuiet = false
+    package var isVerbose = false
+    package var yes = false
+    /// True if standard input is the script, or the person who types, so that it holds no file.
+    package var readsStatementsFromInput = false
+    package var force = false
+    package var expectedRows: Int?
+    package var services = ServiceSettings()
 
-    public init() {}
+    package init() {}
 }
 
-/// Where results are shown.
-public struct Terminal: Sendable {
-    /// Whether standard output is a terminal.
-    public var isInteractive: Bool
-    public var usesColour: Bool
-    /// Whether it is told to show more than ASCII.
-    public var showsUTF8: Bool
-    /// How large it is now, since that changes.
-    public let size: @Sendable () -> Size
+/// The terminal that shows results.
+package struct Terminal: Sendable {
+    /// True if standard output is a terminal.
+    package var isInteractive: Bool
+    package var usesColour: Bool
+    /// True if it can show more than ASCII.
+    package var showsUTF8: Bool
+    /// Returns its present size, which may change.
+    package let size: @Sendable () -> Size
 
-    public init(
+    package init(
         isInteractive: Bool, usesColour: Bool = false, showsUTF8: Bool = true,
         size: @escaping @Sendable () -> Size = { Size(columns: 80, rows: 24) }
     ) {
@@ -155,12 +200,12 @@ public struct Terminal: Sendable {
         self.size = size
     }
 
-    /// Its columns and rows, in cells.
-    public struct Size: Equatable, Sendable {
-        public var columns: Int
-        public var rows: Int
+    /// The size in columns and rows of cells.
+    package struct Size: Equatable, Sendable {
+        package var columns: Int
+        package var rows: Int
 
-        public init(columns: Int, rows: Int) {
+        package init(columns: Int, rows: Int) {
             self.columns = columns
             self.rows = rows
         }

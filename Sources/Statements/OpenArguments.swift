@@ -1,13 +1,13 @@
 import QueryLanguage
 
-/// Statements with arguments whose values nobody knows yet, in a script that is only looked at.
+/// Parses statements whose arguments have no values yet, in a script that is only checked.
 extension StatementCatalog {
-    /// Values of each kind that a place may ask for.
+    /// Sample values of each kind that a place may ask for.
     private static let samples = ["2026-03-14", "1", "ebay", "GBP", "2026-27", "51,0", "a.csv", "a.zip"]
 
-    /// Reads a statement with values for `names` that it can be read with; each gets the one that leads furthest.
+    /// Parses a statement with the sample values for `names` that lead furthest.
     ///
-    /// Throws what is wrong with the best of them.
+    /// - Throws: ``Diagnostic`` of the best attempt.
     static func parse(_ cursor: inout Cursor, opening names: [String]) throws(Diagnostic) -> any Statement {
         let given = cursor.scope.variables
         var known = given
@@ -36,7 +36,7 @@ extension StatementCatalog {
         throw nearest
     }
 
-    /// What `let` gives a name from an argument is as open as that.
+    /// Returns the statement, marked as open if it is a `let` from an argument.
     private static func opened(_ statement: any Statement) -> any Statement {
         guard var binding = statement as? LetStatement else { return statement }
         binding.isOpen = true
@@ -45,7 +45,7 @@ extension StatementCatalog {
 }
 
 extension Cursor {
-    /// The fixed words that may stand where a value does, as the names of payments do.
+    /// The fixed words that may stand in place of a value, such as kinds of payment.
     fileprivate var welcomeWords: [String] {
         welcome.compactMap { if case .word(let word) = $0 { word } else { nil } }
     }

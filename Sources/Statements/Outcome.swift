@@ -1,88 +1,93 @@
 import QueryLanguage
 import Rendering
 
-/// What running a statement gives.
-public struct Outcome {
-    public enum Body {
+/// The outcome of running a statement.
+package struct Outcome {
+    /// The result to show.
+    package enum Body {
         case none
         case page(Page)
         case text(String)
         /// The sheets of the workbook that goes to the statement's file.
         case book([Page])
-        /// What writes the statement's file, and gives how many rows that was.
+        /// Writes the statement's file and returns the number of rows.
         case file((ByteOutput) throws -> Int)
-        /// Other statements to run in its place, and the variables they are run with.
+        /// Other statements to run instead, with their variables.
         case script(Script)
-        /// A statement to run again and again, so many seconds apart, until the person stops it.
+        /// A statement to repeat at an interval in seconds, until the person stops it.
         case watch(any Statement, seconds: Int)
         /// The end of the run.
         case quit
     }
 
-    public var body: Body
-    /// What was understood, in words; asked for on a terminal only, since it counts.
-    public var understood: (() throws -> Understood)?
-    /// What has to be said after the rows.
-    public var remarks: () -> [Remark] = { [] }
-    /// Why the statement fails although it did what the rows say, such as an import that could not take every line.
-    public var failure: StatementError?
-    /// Whether a table shows each row as a column of its own, as a record.
-    public var isRecord = false
+    package var body: Body
+    /// Describes how the statement was understood; called only on a terminal, since it counts rows.
+    package var understood: (() throws -> Understood)?
+    /// Returns the remarks to show after the rows.
+    package var remarks: () -> [Remark] = { [] }
+    /// The reason why the statement fails although its rows are valid, such as an import that could not take every
+    /// line.
+    package var failure: StatementError?
+    /// True if a table shows each row as a column, like a record.
+    package var isRecord = false
 
-    public init(_ body: Body) {
+    package init(_ body: Body) {
         self.body = body
     }
 
-    public static var none: Outcome { Outcome(.none) }
-    public static var quit: Outcome { Outcome(.quit) }
+    package static var none: Outcome { Outcome(.none) }
+    package static var quit: Outcome { Outcome(.quit) }
 
-    public static func text(_ text: String) -> Outcome {
+    /// Returns an outcome that shows a text.
+    package static func text(_ text: String) -> Outcome {
         Outcome(.text(text))
     }
 
-    public static func page(_ page: Page) -> Outcome {
+    /// Returns an outcome that shows a page.
+    package static func page(_ page: Page) -> Outcome {
         Outcome(.page(page))
     }
 }
 
-/// What is said before the rows, and what was counted for it is said after them.
-public struct Understood {
-    public var words: String
-    /// Takes the place of the page's own footer.
-    public var footer: (() -> String?)?
+/// The description shown before the rows, and the counts shown after them.
+package struct Understood {
+    package var words: String
+    /// Replaces the page's own footer.
+    package var footer: (() -> String?)?
 
-    public init(_ words: String, footer: (() -> String?)? = nil) {
+    package init(_ words: String, footer: (() -> String?)? = nil) {
         self.words = words
         self.footer = footer
     }
 }
 
-/// Something said after a result.
-public struct Remark: Sendable, Equatable {
-    public var text: String
-    /// Whether a figure lacks something, which `--strict` makes a failure.
-    public var isLoss: Bool
+/// A remark shown after a result.
+package struct Remark: Sendable, Equatable {
+    package var text: String
+    /// True if a figure lacks something, so that `--strict` makes the statement fail.
+    package var isLoss: Bool
 
-    public init(_ text: String, isLoss: Bool = false) {
+    package init(_ text: String, isLoss: Bool = false) {
         self.text = text
         self.isLoss = isLoss
     }
 }
 
-/// Statements read from one text.
-public struct Script: Sendable {
-    public struct Entry: Sendable {
-        public var statement: any Statement
-        public var span: Span
+/// The statements parsed from one text.
+package struct Script: Sendable {
+    /// A statement and its place in the text.
+    package struct Entry: Sendable {
+        package var statement: any Statement
+        package var span: Span
     }
 
-    public var source: Source
-    public var entries: [Entry]
+    package var source: Source
+    package var entries: [Entry]
 
-    /// Reads every statement of a text; later ones see what earlier ones declare.
+    /// Parses every statement of a text; later ones see the declarations of earlier ones.
     ///
-    /// Throws the first error; ``check(_:scope:)`` gives them all.
-    public static func parse(_ source: Source, scope: Scope) throws(Diagnostic) -> Script {
+    /// - Throws: ``Diagnostic`` for the first error; ``check(_:scope:)`` returns all of them.
+    package static func parse(_ source: Source, scope: Scope) throws(Diagnostic) -> Script {
         var cursor = Cursor(source, scope: scope)
         var script = Script(source: source, entries: [])
         while cursor.nextStatement() {
@@ -91,7 +96,9 @@ public struct Script: Sendable {
         return script
     }
 
-    /// Reads every statement of a text that another statement runs; throws ``ScriptError``, which says whose text it is.
+    /// Parses every statement of a text that another statement runs.
+    ///
+    /// - Throws: ``ScriptError`` with the text.
     static func parse(nested source: Source, scope: Scope) throws -> Script {
         do {
             return try parse(source, scope: scope)
@@ -100,13 +107,13 @@ public struct Script: Sendable {
         }
     }
 
-    /// Every error of a text, in order.
-    public static func check(_ source: Source, scope: Scope) -> [Diagnostic] {
+    /// Returns every error of a text, in order.
+    package static func check(_ source: Source, scope: Scope) -> [Diagnostic] {
         reading(source, scope: scope).errors
     }
 
-    /// The statements of a text that can be read, and the errors of those that cannot, both in order.
-    public static func reading(_ source: Source, scope: Scope) -> (script: Script, errors: [Diagnostic]) {
+    /// Returns the statements of a text that can be parsed, and the errors of the others, both in order.
+    package static func reading(_ source: Source, scope: Scope) -> (script: Script, errors: [Diagnostic]) {
         var cursor = Cursor(source, scope: scope)
         var script = Script(source: source, entries: [])
         var errors: [Diagnostic] = []
@@ -121,8 +128,8 @@ public struct Script: Sendable {
         return (script, errors)
     }
 
-    /// What each token of a text was taken for, in order, as far as its statements can be read; and the first error.
-    public static func roles(
+    /// Returns the role of each token of a text, in order, as far as it can be parsed, and the first error.
+    package static func roles(
         _ source: Source, scope: Scope
     ) -> (roles: [(span: Span, role: TokenRole)], error: Diagnostic?) {
         var cursor = Cursor(source, scope: scope).notingRoles()
@@ -146,26 +153,27 @@ public struct Script: Sendable {
     }
 }
 
-/// What is wrong with a text that a statement runs.
-public struct ScriptError: ExplainedError {
-    public var diagnostic: Diagnostic
-    /// The text, in which the diagnostic has its place.
-    public var source: Source
+/// An error in a text that a statement runs.
+package struct ScriptError: ExplainedError {
+    package var diagnostic: Diagnostic
+    /// The text that the diagnostic's place refers to.
+    package var source: Source
 
-    public var message: String { diagnostic.message }
-    public var hints: [String] { diagnostic.hints }
-    public var place: ErrorPlace { .part(diagnostic, of: source) }
-    public var status: ExitStatus { .usage }
+    package var message: String { diagnostic.message }
+    package var hints: [String] { diagnostic.hints }
+    package var place: ErrorPlace { .part(diagnostic, of: source) }
+    package var status: ExitStatus { .usage }
 }
 
-/// A statement that could not do what it was told.
-public struct StatementError: ExplainedError, Equatable {
-    public var message: String
-    public var hints: [String]
-    public var status: ExitStatus
-    public var words: String?
+/// An error of a statement that could not be carried out.
+package struct StatementError: ExplainedError, Equatable {
+    package var message: String
+    package var hints: [String]
+    package var proposals: [String] = []
+    package var status: ExitStatus
+    package var words: String?
 
-    public init(_ message: String, of words: String? = nil, hints: [String] = [], status: ExitStatus = .failed) {
+    package init(_ message: String, of words: String? = nil, hints: [String] = [], status: ExitStatus = .failed) {
         (self.message, self.words) = (message, words)
         self.hints = hints
         self.status = status

@@ -1,61 +1,62 @@
 import QueryLanguage
 import Rendering
 
-/// What a statement that gives rows says of their format and of where they go.
+/// The format and destination of a statement's rows.
 ///
 /// ```
 /// output = { "as" FORMAT } [ ">" FILE | ">>" FILE | "|" COMMAND ]
 /// ```
-public struct OutputClause: Hashable, Sendable {
-    public enum Sink: Hashable, Sendable {
+package struct OutputClause: Hashable, Sendable {
+    /// The destination of the rows.
+    package enum Sink: Hashable, Sendable {
         /// A file, replaced as a whole.
         case file(String)
-        /// A file that rows are added to.
+        /// A file to which rows are appended.
         case append(String)
-        /// The rest of the line, given to `/bin/sh -c`.
+        /// The rest of the line, passed to `/bin/sh -c`.
         case command(String)
     }
 
-    /// What is written.
-    public enum Content: Hashable, Sendable {
+    /// The kind of output.
+    package enum Content: Hashable, Sendable {
         case rows
-        /// An export for a spreadsheet, whatever its file is called.
+        /// An export for a spreadsheet, whatever the name of its file.
         case sheet
         /// A zip of everything.
         case archive
-        /// What is typed in the shell.
+        /// A recording of the shell.
         case recording
     }
 
-    public var format: OutputFormat?
-    public var sink: Sink?
-    /// Not a part of the clause: a statement that always writes a file says so with it.
-    public var content = Content.rows
+    package var format: OutputFormat?
+    package var sink: Sink?
+    /// The kind of output; it is not part of the clause, but set by statements that always write a file.
+    package var content = Content.rows
 
-    public init() {}
+    package init() {}
 
-    /// The output of a statement that always writes to `path`.
+    /// Creates the output of a statement that always writes to `path`.
     init(_ content: Content, as format: OutputFormat? = nil, to path: String) {
         (self.content, self.format) = (content, format)
         sink = .file(path)
     }
 
-    /// The file that is written, if one is.
-    public var path: String? {
+    /// The path of the file; `nil` if none is written.
+    package var path: String? {
         switch sink {
         case .file(let path), .append(let path): path
         case .command, nil: nil
         }
     }
 
-    /// The format of before where this names none; what was written to a file then is not written to it again.
+    /// Returns the output with the previous format if this one has none; a previous file is not written again.
     func continuing(_ before: OutputClause?) -> OutputClause {
         var output = self
         if let before, before.sink == nil, format == nil, sink == nil { output.format = before.format }
         return output
     }
 
-    public var effects: Effects {
+    package var effects: Effects {
         switch sink {
         case .file, .append: .writesFiles
         case .command: .runsCommands
@@ -63,8 +64,8 @@ public struct OutputClause: Hashable, Sendable {
         }
     }
 
-    /// Its words, with a space before the first.
-    public var canonical: String {
+    /// The words of the clause, with a leading space.
+    package var canonical: String {
         let format = format.map { " as \($0.rawValue)" } ?? ""
         switch sink {
         case .file(let path): return "\(format) > \(Quoting.sink(path))"
@@ -74,10 +75,12 @@ public struct OutputClause: Hashable, Sendable {
         }
     }
 
-    /// Takes one part of the clause if one is here.
+    /// Takes one part of the clause if one comes next.
     ///
     /// The sink is last: nothing may follow it.
-    public mutating func accept(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+    ///
+    /// - Throws: ``Diagnostic`` for a second or unknown format, or an unreadable sink.
+    package mutating func accept(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         if sink != nil { return false }
         let start = cursor.token.span
         if cursor.accept(.as) {
@@ -99,7 +102,7 @@ public struct OutputClause: Hashable, Sendable {
         return acceptPipe(&cursor)
     }
 
-    /// Nothing comes after a file, but for how often `watch` would ask, which says itself what it does not take.
+    /// Requires the end after a file, or the interval of `watch`, which refuses files itself.
     private static func expectLast(_ cursor: inout Cursor) throws(Diagnostic) {
         if !cursor.isWord(Keyword.every.text) { try cursor.expectEnd() }
     }
@@ -112,15 +115,17 @@ public struct OutputClause: Hashable, Sendable {
         return true
     }
 
-    /// The whole clause of a statement that goes on from another.
+    /// Parses the whole clause of a statement that continues another.
     static func read(_ cursor: inout Cursor, continuing before: OutputClause) throws(Diagnostic) -> OutputClause {
         var output = OutputClause()
         try output.parse(&cursor)
         return output.continuing(before)
     }
 
-    /// Takes the whole clause.
-    public mutating func parse(_ cursor: inout Cursor) throws(Diagnostic) {
+    /// Parses the whole clause.
+    ///
+    /// - Throws: ``Diagnostic`` like ``accept(_:)``.
+    package mutating func parse(_ cursor: inout Cursor) throws(Diagnostic) {
         while try accept(&cursor) {}
     }
 
@@ -138,7 +143,7 @@ public struct OutputClause: Hashable, Sendable {
         return format
     }
 
-    /// An array or a document is closed at its end, so nothing can be added to it.
+    /// Refuses to append to an array or a document, which is closed at its end.
     private func refuseClosedFormats(at span: Span) throws(Diagnostic) {
         guard case .append(let path) = sink, let format = format(for: path), !format.canAppend else { return }
         throw Diagnostic(
@@ -146,38 +151,39 @@ public struct OutputClause: Hashable, Sendable {
             hints: ["write to a new file with >, or choose csv, tsv or ndjson"])
     }
 
-    /// What the words say, else what the file's extension says: that before `.gz`, of a file that is compressed.
-    public func format(for path: String) -> OutputFormat? {
+    /// Returns the given format, otherwise that of the file's extension, which for a compressed file comes before
+    /// `.gz`.
+    package func format(for path: String) -> OutputFormat? {
         if let format { return format }
         let name = Self.isCompressed(path) ? path.dropLast(Self.compressedSuffix.count) : path[...]
         guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
         return OutputFormat.forFileExtension(String(name[dot...]))
     }
 
-    /// Whether text that a spreadsheet would run as a formula is guarded: in exports, and in files that one opens by their names.
+    /// Returns true if formulas in text are guarded: in exports, and in files that a spreadsheet opens by their names.
     ///
-    /// `format` is what the rows are written as.
-    public func guardsFormulas(in path: String, as format: OutputFormat) -> Bool {
+    /// `format` is the format of the rows.
+    package func guardsFormulas(in path: String, as format: OutputFormat) -> Bool {
         let sheets = [OutputFormat.csv, .tsv]
         guard sheets.contains(format) else { return false }
         return content == .sheet || OutputClause().format(for: path).map(sheets.contains) ?? false
     }
 
-    /// Whether a zip is written, as a workbook is one.
-    public func writesZip(to path: String) -> Bool {
+    /// Returns true if a zip is written; a workbook is one too.
+    package func writesZip(to path: String) -> Bool {
         content == .archive || format(for: path) == .xlsx && !Self.isCompressed(path)
     }
 
     private static let compressedSuffix = ".gz"
 
-    /// Whether a file is written with gzip, which its name says.
-    public static func isCompressed(_ path: String) -> Bool {
+    /// Returns true if the file's name asks for gzip.
+    package static func isCompressed(_ path: String) -> Bool {
         path.lowercased().hasSuffix(compressedSuffix)
     }
 }
 
 extension Clause {
-    /// What the statement says of its format and of where its rows go.
+    /// Returns the clause for the format and the destination of rows.
     static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Clause {
         Clause(
             Part(.maybe("output"), keywords: { _ in [.as] }) { (cursor, root, _) throws(Diagnostic) in
@@ -190,7 +196,7 @@ extension Clause {
 }
 
 extension Part {
-    /// The same after everything else.
+    /// Returns the clause as the last part.
     static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Part {
         .anyOrder([.output(place)])
     }

@@ -1,24 +1,29 @@
+import Codecs
+import Exchange
 import Glibc
-import Inventory
 import QueryLanguage
-import Services
+import StoreFile
+import Upkeep
 
-/// A file that a statement writes, checked: every file of a sink, an export or a recording is opened through one.
-public struct OutputFile {
-    /// The path as the user wrote it.
-    public let path: String
-    /// The path without links, so that a link stays and its file is replaced; of what is no regular file, ``path``.
-    public let target: String
-    /// What the system says of the file; `nil` if none is there.
-    public let status: stat?
+/// A checked output file; every file of a sink, an export or a recording is opened through one.
+package struct OutputFile {
+    /// The path as typed.
+    package let path: String
+    /// The path with links resolved, so that a link stays and its file is replaced; for other than regular files,
+    /// ``path``.
+    package let target: String
+    /// The file's status; `nil` if it doesn't exist.
+    package let status: stat?
 
-    /// Whether the file is written to where it is, since there is nothing to replace: a pipe or a device.
-    public var isSpecial: Bool { status.map { !Self.isRegular($0) } ?? false }
+    /// True for a pipe or device, which is written directly, since it can't be replaced.
+    package var isSpecial: Bool { status.map { !Self.isRegular($0) } ?? false }
 
-    /// Refuses a folder, a file of the open store, and a database, a picture or a zip that text would replace.
+    /// Refuses a folder, a file of the open store, and text output over a database, a picture or a zip.
     ///
-    /// `output` has a file. Throws ``StatementError``.
-    public init(_ output: OutputClause, in environment: Environment) throws {
+    /// `output` must have a file.
+    ///
+    /// - Throws: ``StatementError`` with the reason.
+    package init(_ output: OutputClause, in environment: Environment) throws {
         guard let path = output.path else { preconditionFailure("An output without a file is not opened.") }
         self.path = path
         var status = stat()
@@ -32,8 +37,10 @@ public struct OutputFile {
         if isThere, Self.isRegular(status) { try refuseOtherKind(output) }
     }
 
-    /// Checks the file of a statement's output, if it has one, before anything is done.
-    public static func check(_ output: OutputClause, in environment: Environment) throws {
+    /// Checks the file of a statement's output, if it has one, before the statement runs.
+    ///
+    /// - Throws: ``StatementError`` with the reason.
+    package static func check(_ output: OutputClause, in environment: Environment) throws {
         if output.path != nil { _ = try OutputFile(output, in: environment) }
     }
 
@@ -43,7 +50,7 @@ public struct OutputFile {
 
     private func refuseOtherKind(_ output: OutputClause) throws {
         let file = Glibc.open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // Its kind can't be told; opening it for writing will most likely fail, too.
+        // Its kind is unknown; opening it for writing will most likely fail too.
         guard file >= 0 else { return }
         defer { close(file) }
         guard let head = FirstBytes.read(file, Signature.length) else { throw failure() }
@@ -53,23 +60,23 @@ public struct OutputFile {
             "“\(path)” is \(kind), and what is written is not", hints: ["\(Self.hint), or remove it"])
     }
 
-    /// Opens the file with these flags; one that is made is for its owner alone.
+    /// Opens the file with these flags; a new one is for its owner only.
     ///
-    /// Throws ``StatementError``.
-    public func open(_ flags: Int32) throws -> Int32 {
+    /// - Throws: ``StatementError`` if it can't be opened.
+    package func open(_ flags: Int32) throws -> Int32 {
         let file = Glibc.open(target, flags | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure() }
         return file
     }
 
-    /// Why the file can't be written, of the system's last error.
-    public func failure() -> StatementError {
+    /// Returns the error for a file that can't be written, from `errno`.
+    package func failure() -> StatementError {
         StatementError("\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
 }
 
 extension StoreFiles.Part {
-    /// Why nothing is written there, after the path.
+    /// The reason for the refusal, to follow the path.
     fileprivate var refusal: String {
         let what =
             switch self {

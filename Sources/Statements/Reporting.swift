@@ -1,10 +1,11 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 
-/// What the statements that report have in common: filters, the groups of some, and where the answer goes.
+/// The common parts of reports: filters, groups, and the destination of the answer.
 extension Part {
-    /// In any order; `written` is the rule, but for the output.
+    /// Returns the clauses in any order; `written` is the rule without the output.
     static func report(
         _ scope: WritableKeyPath<Root, Query> & Sendable, filters: [Keyword], takesCurrency: Bool = true,
         by: Clause<Root>? = nil, output: WritableKeyPath<Root, OutputClause> & Sendable, written: [Syntax]
@@ -32,7 +33,7 @@ extension Query {
         return words.isEmpty ? [] : [String(words)]
     }
 
-    /// What was understood, in words.
+    /// Returns the description of a report in words.
     func reportWords(_ report: String, _ group: String?) -> String {
         let narrowing = filters.isEmpty ? ["everything"] : words.filter { $0 != "newest first" }
         let parts = filters.isEmpty ? narrowing + (currency.map { ["in \($0.code)"] } ?? []) : narrowing
@@ -41,12 +42,12 @@ extension Query {
 }
 
 extension ReportLosses {
-    /// Said after the rows; `--strict` makes a failure of it.
+    /// The remarks after the rows, with which `--strict` fails.
     var remarks: [Remark] { sentences.map { Remark($0, isLoss: true) } }
 }
 
 extension [RateUse] {
-    /// Which rates amounts were converted by, a line a currency.
+    /// Returns the rates that converted amounts, a line for each currency.
     func words(to currency: Currency) -> String {
         guard !isEmpty else { return "No amount was converted to \(currency.code), so no rate is used." }
         return
@@ -70,7 +71,7 @@ extension RateUse {
 }
 
 extension Explanation {
-    /// The SQL, the values bound to it, and SQLite's plan.
+    /// The SQL, its bound values, and SQLite's plan.
     var text: String {
         "\(sql)\n\nvalues: \(values)\nplan:\n\(plan.map { "  \($0)" }.joined(separator: "\n"))"
     }

@@ -1,107 +1,123 @@
-import Inventory
+import Programs
 import QueryLanguage
 import Rendering
-import Services
+import StoreFile
 import Synchronization
 
-/// A list as it was shown at a prompt, whose rows `@1`, `@2` … are.
-public struct ShownList: Sendable {
-    /// The query without its page, so that another page of it is the same list.
-    public var query: String
-    public var noun: Noun
-    /// The rows that were shown, by their numbers.
-    public var rows: [Int: ShownRow] = [:]
+/// A list shown at a prompt, whose rows are `@1`, `@2` ….
+package struct ShownList: Sendable {
+    /// The query without its page, so that all pages are the same list.
+    package var query: String
+    package var noun: Noun
+    /// The shown rows, by number.
+    package var rows: [Int: ShownRow] = [:]
 }
 
-/// The page of a list that the prompt has shown last.
-public struct ShownPage: Sendable {
+/// The page of a list shown last at the prompt.
+package struct ShownPage: Sendable {
     /// The query with its page.
-    public var query: Query
-    public var output: OutputClause
-    public var number: Int
-    public var size: Int
-    /// How many pages there are, where that was counted.
-    public var count: Int?
+    package var query: Query
+    package var output: OutputClause
+    package var number: Int
+    package var size: Int
+    /// The number of pages, if it was counted.
+    package var count: Int?
 }
 
-/// What statements leave behind for those after them, for as long as the program runs.
-public final class Session: Sendable {
+/// The state that statements leave for later ones, while the program runs.
+package final class Session: Sendable {
     private let state: Mutex<State>
 
-    public struct State: Sendable {
+    /// The values that a session keeps.
+    package struct State: Sendable {
         /// The values of `$name`.
-        public var variables: Variables = [:]
-        /// What `set format` chose.
-        public var format: OutputFormat?
-        /// What the shell was told in this session and before, oldest first.
-        public var history: [String] = []
-        /// Whether statements are typed at a prompt, where `@2` can be known to mean what was seen.
-        public var isAtPrompt = false
-        /// The list that the prompt has shown last.
-        public var shown: ShownList?
-        /// The page that `next` and `prev` go on from.
-        public var page: ShownPage?
-        /// Whether the clock was held against the store already.
-        public var hasAskedAboutClock = false
-        /// Why the home currency of an amount could not be read, when a text was parsed.
-        public var currencyFault: (any Error)?
+        package var variables: Variables = [:]
+        /// The format chosen by `set format`.
+        package var format: OutputFormat?
+        /// The history of this and earlier sessions, oldest first.
+        package var history: [String] = []
+        /// True if statements are typed at a prompt, so that `@2` refers to a list that was seen.
+        package var isAtPrompt = false
+        /// True while statements of a file run.
+        package var isSourcing = false
+        /// The list shown last at the prompt.
+        package var shown: ShownList?
+        /// The page from which `next` and `prev` continue.
+        package var page: ShownPage?
+        /// True if the clock was already compared with the store.
+        package var hasAskedAboutClock = false
+        /// The error that kept the home currency from being read when a text was parsed.
+        package var currencyFault: (any Error)?
         /// The store, once a statement has opened it.
-        public var openStore: InventoryStore?
-        /// Whether the person knows that figures may be out of date.
-        public var hasSaidStale = false
-        /// The step of the tour that is to be typed next, if one is.
-        public var tourStep: Int?
-        /// The last query or report that was answered, as text when `last` asks for it.
-        public var last: (@Sendable () -> String)?
-        /// Whether how long each statement takes is said.
-        public var isTiming = false
-        /// The line that was proposed in place of the last one, which could not be read.
-        public var proposal: String?
-        /// Whether what may follow is shown in grey while a line is typed.
-        public var showsHints = true
-        /// What stands at the right of the prompt, and what the terminal's title is.
-        public var prompt: PromptTemplate?
-        public var title: PromptTemplate?
-        /// Where what is shown is kept besides, if it is.
-        public var results: ShownResults?
-        /// The file that keeps what is typed and what it gives.
-        public var recording: Recording?
-        /// When what takes long has begun.
-        public var pace: Pace?
-        /// Whether a line is coloured while it is typed, where the terminal can.
-        public var colours = true
+        package var openStore: InventoryStore?
+        /// True if the user was told that figures may be out of date.
+        package var hasSaidStale = false
+        /// The next step of the tour; `nil` outside the tour.
+        package var tourStep: Int?
+        /// Returns the last query or report as text, for `last`.
+        package var last: (@Sendable () -> String)?
+        /// True to show the time of each statement.
+        package var isTiming = false
+        /// The line proposed instead of the last one, which could not be parsed.
+        package var proposal: String?
+        /// The text that the next prompt begins with, to be edited.
+        package var draft: String?
+        /// The name of the mapping that the last imported sheet used.
+        package var mapping: String?
+        /// True to suggest the rest of a line in grey.
+        package var showsHints = true
+        /// The right prompt, and the terminal's title.
+        package var prompt: PromptTemplate? = .usual
+        package var title: PromptTemplate?
+        /// A copy of the shown output, if it is kept.
+        package var results: ShownResults?
+        /// The file of the present recording.
+        package var recording: Recording?
+        /// The pace of long work.
+        package var pace: Pace?
+        /// True if a sync has succeeded in this run, and if the run has asked for automatic syncs.
+        package var hasSynced = false
+        package var wantsAutomaticSync = false
+        /// True to colour a line while it is typed, if the terminal can.
+        package var colours = true
     }
 
-    /// Whether the inventory is a made-up one, which nothing can happen to.
-    public let isDemo: Bool
+    /// True for a made-up inventory, which can't be harmed.
+    package let isDemo: Bool
 
-    public init(variables: Variables = [:], format: OutputFormat? = nil, isDemo: Bool = false) {
+    package init(variables: Variables = [:], format: OutputFormat? = nil, isDemo: Bool = false) {
         state = Mutex(State(variables: variables, format: format))
         self.isDemo = isDemo
     }
 
-    public var variables: Variables { state.withLock { $0.variables } }
-    public var format: OutputFormat? { state.withLock { $0.format } }
-    public var history: [String] { state.withLock { $0.history } }
-    public var shown: ShownList? { state.withLock { $0.shown } }
-    public var page: ShownPage? { state.withLock { $0.page } }
-    public var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
-    public var hasSaidStale: Bool { state.withLock { $0.hasSaidStale } }
-    public var openStore: InventoryStore? { state.withLock { $0.openStore } }
-    public var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
-    public var tourStep: Int? { state.withLock { $0.tourStep } }
-    public var last: (@Sendable () -> String)? { state.withLock { $0.last } }
-    public var isTiming: Bool { state.withLock { $0.isTiming } }
-    public var proposal: String? { state.withLock { $0.proposal } }
-    public var showsHints: Bool { state.withLock { $0.showsHints } }
-    public var colours: Bool { state.withLock { $0.colours } }
-    public var prompt: PromptTemplate? { state.withLock { $0.prompt } }
-    public var title: PromptTemplate? { state.withLock { $0.title } }
-    public var results: ShownResults? { state.withLock { $0.results } }
-    public var recording: Recording? { state.withLock { $0.recording } }
-    public var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
+    package var variables: Variables { state.withLock { $0.variables } }
+    package var format: OutputFormat? { state.withLock { $0.format } }
+    package var history: [String] { state.withLock { $0.history } }
+    package var shown: ShownList? { state.withLock { $0.shown } }
+    package var page: ShownPage? { state.withLock { $0.page } }
+    package var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
+    package var isSourcing: Bool { state.withLock { $0.isSourcing } }
+    /// True while a statement runs that was typed or pasted at a prompt.
+    package var isTyped: Bool { state.withLock { $0.isAtPrompt && !$0.isSourcing } }
+    package var hasSaidStale: Bool { state.withLock { $0.hasSaidStale } }
+    package var openStore: InventoryStore? { state.withLock { $0.openStore } }
+    package var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
+    package var tourStep: Int? { state.withLock { $0.tourStep } }
+    package var last: (@Sendable () -> String)? { state.withLock { $0.last } }
+    package var isTiming: Bool { state.withLock { $0.isTiming } }
+    package var proposal: String? { state.withLock { $0.proposal } }
+    var mapping: String? { state.withLock { $0.mapping } }
+    package var showsHints: Bool { state.withLock { $0.showsHints } }
+    package var colours: Bool { state.withLock { $0.colours } }
+    package var prompt: PromptTemplate? { state.withLock { $0.prompt } }
+    package var title: PromptTemplate? { state.withLock { $0.title } }
+    package var results: ShownResults? { state.withLock { $0.results } }
+    var hasSynced: Bool { state.withLock { $0.hasSynced } }
+    var wantsAutomaticSync: Bool { state.withLock { $0.wantsAutomaticSync } }
+    package var recording: Recording? { state.withLock { $0.recording } }
+    package var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 
-    /// How fast something goes that has begun now, or was going on already.
+    /// Returns the pace of work that begins now or is already running.
     func pace(of doing: String) -> Pace {
         state.withLock { state in
             if let pace = state.pace, pace.doing == doing { return pace }
@@ -111,7 +127,16 @@ public final class Session: Sendable {
         }
     }
 
-    public func update(_ body: @Sendable (inout State) -> Void) {
+    /// The line that the next prompt begins with, once.
+    package func takeDraft() -> String? {
+        state.withLock { state in
+            defer { state.draft = nil }
+            return state.draft
+        }
+    }
+
+    /// Changes the state while no other thread reads it.
+    package func update(_ body: @Sendable (inout State) -> Void) {
         state.withLock { body(&$0) }
     }
 }

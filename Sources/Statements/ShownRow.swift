@@ -1,25 +1,24 @@
-import Inventory
 import QueryLanguage
 
-/// A row of a list as it was shown at a prompt, which `@2` names.
-public struct ShownRow: Sendable, Hashable {
-    public var noun: Noun
-    /// Its number in the store; `nil` for an item, which its SKU names.
-    public var id: Int64?
-    /// The items that it is of.
-    public var skus: [String]
-    /// The sale that it is, or that an order became.
-    public var sale: Int64?
-    /// The name of a haul; `nil` for a row of any other noun.
-    public var name: String?
+/// A row of a list shown at a prompt, which `@2` names.
+package struct ShownRow: Sendable, Hashable {
+    package var noun: Noun
+    /// The number in the store; `nil` for an item, which its SKU names.
+    package var id: Int64?
+    /// The SKUs of its items.
+    package var skus: [String]
+    /// The sale that it is, or that was made from an order.
+    package var sale: Int64?
+    /// The name of a haul; `nil` for other nouns.
+    package var name: String?
 
-    /// `sale 3`, `haul “Sunday”`, or an item's SKU.
+    /// The row's name: `sale 3`, `haul “Sunday”`, or an item's SKU.
     var named: String {
         if let name { return "\(noun.singular) “\(name)”" }
         return id.map { "\(noun.singular) \($0)" } ?? skus.first ?? noun.singular
     }
 
-    /// Refuses a row that is another noun's.
+    /// Returns the row's number; refuses a row of another noun.
     func required(_ wanted: Noun, as typed: String) throws -> Int64 {
         guard noun == wanted, let id else {
             throw StatementError("\(typed) is \(named), not \(wanted.withArticle)", of: typed)
@@ -27,7 +26,7 @@ public struct ShownRow: Sendable, Hashable {
         return id
     }
 
-    /// The SKU of its item; refuses a row that has none, or several.
+    /// Returns the SKU of its item; refuses a row with none or several.
     func item(as typed: String) throws -> SKU {
         switch skus.count {
         case 1: return SKU(skus[0])
@@ -40,12 +39,12 @@ public struct ShownRow: Sendable, Hashable {
 }
 
 extension Noun {
-    /// True if a prompt numbers its rows, because statements take one of them.
+    /// True if a prompt numbers its rows, since statements accept one of them.
     var hasRows: Bool { [.items, .orders, .hauls].contains(self) || Noun.numbered.contains(self) }
 }
 
 extension Environment {
-    /// The row of the list shown last that a text such as `@2` names; `nil` for any other text.
+    /// Returns the row of the last list that a text such as `@2` names; `nil` for any other text.
     func shownRow(_ typed: String) throws -> ShownRow? {
         guard let number = SKU(typed).row else { return nil }
         guard let list = session.shown else {

@@ -1,102 +1,109 @@
 import QueryLanguage
 
-/// How a statement is written: its words, and what is said of them.
+/// The syntax of a statement, with its descriptions.
 ///
-/// A statement is a folder here and a line in ``StatementCatalog``; parser, help, completion and grammar follow.
-public protocol StatementSyntax: SendableMetatype {
-    /// What help and the grammar say of it.
+/// A statement is a folder here and a line in ``StatementCatalog``; parser, help, completion and grammar follow from
+/// them.
+package protocol StatementSyntax: SendableMetatype {
+    /// The descriptions for help and the grammar.
     static var spec: StatementSpec { get }
 
-    /// Reads the statement; its first keyword was taken already.
+    /// Parses the statement after its first keyword.
     static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement
 }
 
-/// One thing that fhq can be told: parsed, typed and ready to run.
-public protocol Statement: StatementSyntax, Hashable, Sendable {
+/// A statement of the language: parsed, typed and ready to run.
+package protocol Statement: StatementSyntax, Hashable, Sendable {
     /// The statement as text that parses to an equal one.
     var canonical: String { get }
 
-    /// What it does besides reading the store.
+    /// The effects of the statement besides reading the store.
     var effects: Effects { get }
 
-    /// Where its rows go, and in what format.
+    /// The destination of its rows, and their format.
     var output: OutputClause { get }
 
-    /// Changes what later statements of the same text are read against.
+    /// Changes the scope of later statements in the same text.
     func affect(_ scope: inout Scope)
 
-    /// Itself, if `last` can run it again; asked instead of cast, since a cast searches the whole program at every start.
+    /// Itself, if `last` can repeat it; a property rather than a cast, since a cast searches the whole program at every
+    /// start.
     var repeatable: (any RepeatableStatement)? { get }
 
     func run(in environment: Environment) throws -> Outcome
 
-    /// What it says, in words; the store is not asked.
+    /// The statement's meaning in words, without reading the store.
     var understanding: String { get }
 
-    /// Says how the statement is understood and carried out.
+    /// Returns an explanation of how the statement is understood and carried out.
     func explain(in environment: Environment) throws -> Outcome
 }
 
 /// A statement whose parser, canonical text and grammar come from one table.
-public protocol FormStatement: Statement {
+package protocol FormStatement: Statement {
     static var form: Form<Self> { get }
 }
 
 extension FormStatement {
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         try form.read(&cursor)
     }
 
-    public var canonical: String { Self.form.print(self) }
+    package var canonical: String { Self.form.print(self) }
 }
 
 /// A statement that is part of another.
-public struct InnerStatement: Hashable, Sendable {
-    public var statement: any Statement
+package struct InnerStatement: Hashable, Sendable {
+    package var statement: any Statement
 
-    public init(_ statement: any Statement) {
+    package init(_ statement: any Statement) {
         self.statement = statement
     }
 
-    public static func == (left: InnerStatement, right: InnerStatement) -> Bool {
+    package static func == (left: InnerStatement, right: InnerStatement) -> Bool {
         AnyHashable(left.statement) == AnyHashable(right.statement)
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         statement.hash(into: &hasher)
     }
 }
 
 extension Statement {
-    public var effects: Effects { output.effects }
-    public var output: OutputClause { OutputClause() }
-    public func affect(_ scope: inout Scope) {}
-    public var repeatable: (any RepeatableStatement)? { nil }
+    package var effects: Effects { output.effects }
+    package var output: OutputClause { OutputClause() }
+    package func affect(_ scope: inout Scope) {}
+    package var repeatable: (any RepeatableStatement)? { nil }
 
-    public var understanding: String { Self.spec.summary }
+    package var understanding: String { Self.spec.summary }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         .text("\(canonical)\n\(understanding)")
     }
 }
 
-/// What a statement does besides reading the store; `--safe`, `--read-only` and `--atomic` refuse some of it.
-public struct Effects: OptionSet, Sendable {
-    public let rawValue: Int
+/// The effects of a statement besides reading the store; `--safe`, `--read-only` and `--atomic` refuse some of them.
+package struct Effects: OptionSet, Sendable {
+    package let rawValue: Int
 
-    public init(rawValue: Int) {
+    package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    public static let writesStore = Effects(rawValue: 1)
-    public static let readsFiles = Effects(rawValue: 2)
-    public static let writesFiles = Effects(rawValue: 4)
-    public static let runsCommands = Effects(rawValue: 8)
-    /// Asks a remote service, which a rolled-back transaction cannot take back.
-    public static let usesNetwork = Effects(rawValue: 16)
+    package static let writesStore = Effects(rawValue: 1)
+    package static let readsFiles = Effects(rawValue: 2)
+    package static let writesFiles = Effects(rawValue: 4)
+    package static let runsCommands = Effects(rawValue: 8)
+    /// Contacts a remote service, which a rollback can't undo.
+    package static let usesNetwork = Effects(rawValue: 16)
+    /// The effects that a rollback can't undo.
+    ///
+    /// It is one value, since an array literal of effects can make a start look up a conformance.
+    package static let lasting = Effects(
+        rawValue: writesFiles.rawValue | runsCommands.rawValue | usesNetwork.rawValue)
 
-    /// How an error names the first of them.
-    public var description: String {
+    /// The first of the effects, as an error names it.
+    package var description: String {
         if contains(.runsCommands) { return "runs a command" }
         if contains(.usesNetwork) { return "asks a remote service" }
         if contains(.writesFiles) { return "writes a file" }

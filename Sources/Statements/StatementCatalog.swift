@@ -1,9 +1,9 @@
 import QueryLanguage
 
-/// Every statement there is: the one table that dispatch, help, completion and grammar read.
-public enum StatementCatalog {
-    /// Statements by the word they begin with, in the order of help.
-    public static let all: [(word: String, type: any StatementSyntax.Type)] = [
+/// All statements: the one table for dispatch, help, completion and grammar.
+package enum StatementCatalog {
+    /// The statements by their first word, in the order of help.
+    package static let all: [(word: String, type: any StatementSyntax.Type)] = [
         ("find", FindStatement.self),
         ("item", ItemStatement.self),
         ("next", NextStatement.self),
@@ -42,6 +42,7 @@ public enum StatementCatalog {
         ("sku", SKUStatement.self),
         ("import", ImportStatement.self),
         ("revert", RevertStatement.self),
+        ("forget", ForgetStatement.self),
         ("backup", BackupStatement.self),
         ("backups", BackupsStatement.self),
         ("export", ExportStatement.self),
@@ -64,17 +65,19 @@ public enum StatementCatalog {
         ("quit", QuitStatement.self),
     ]
 
-    /// Statements that begin with a noun, where a query would.
-    public static let afterNouns: [any StatementSyntax.Type] = [RatesStatement.self, FeesStatement.self]
+    /// Statements that begin with a noun, like a query.
+    package static let afterNouns: [any StatementSyntax.Type] = [RatesStatement.self, FeesStatement.self]
 
     /// Other words for the same statement.
-    public static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
+    package static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
 
-    /// The statement that begins with `word`, in small letters.
-    public static func named(_ word: String) -> (any StatementSyntax.Type)? { all.first { $0.word == word }?.type }
+    /// Returns the statement that begins with `word`, in lower case; `nil` if there is none.
+    package static func named(_ word: String) -> (any StatementSyntax.Type)? { all.first { $0.word == word }?.type }
 
-    /// Reads one statement and requires that it ends there.
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    /// Parses one statement and requires that it ends there.
+    ///
+    /// - Throws: ``Diagnostic`` if it isn't a statement, or if more text follows.
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let open = cursor.openNames
         return try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
     }
@@ -85,14 +88,14 @@ public enum StatementCatalog {
         return statement
     }
 
-    /// Reads one statement that something may follow.
+    /// Parses one statement that other text may follow.
     static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
             if noun == .rates, let change = try RatesStatement.form.accept(&cursor) { return change }
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
-        // One mark for them all: a start tries each of them, and none of the others is ever spelled out.
+        // One mark for all of them: a start tries each, and the words are expanded only when needed.
         cursor.welcomes(anyOf: { all.map(\.word) + aliases.map(\.word) })
         for (word, type) in all where cursor.isWord(word) {
             cursor.advance(as: .word)

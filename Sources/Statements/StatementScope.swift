@@ -1,9 +1,10 @@
 import QueryLanguage
 
-/// Makes the scope that texts are parsed in.
-public enum StatementScope {
-    /// The user's day, the session's variables with `adding` before them, and the store's home currency when asked.
-    public static func make(_ environment: Environment, adding added: [(name: String, value: String)] = []) -> Scope {
+/// The scope in which texts are parsed.
+package enum StatementScope {
+    /// Returns a scope with the user's day, the session's variables with `adding` before them, and the store's home
+    /// currency on demand.
+    package static func make(_ environment: Environment, adding added: [(name: String, value: String)] = []) -> Scope {
         var variables = environment.session.variables
         for (name, value) in added { variables[name] = value }
         return Scope(
@@ -14,14 +15,15 @@ public enum StatementScope {
             shown: environment.session.shown?.noun)
     }
 
-    /// The same for a script that is only looked at: its arguments, which it has not been given, may be anything.
-    public static func open(_ environment: Environment) -> Scope {
+    /// Returns a scope for a script that is only checked, whose arguments may have any value.
+    package static func open(_ environment: Environment) -> Scope {
         var scope = make(environment)
         scope.openNames = []
         return scope
     }
 
-    /// Where the store cannot be read, a text can be read all the same, but nothing that it says may be done.
+    /// Returns the home currency; if the store can't be read, the text can still be parsed, but the error prevents
+    /// running it.
     private static func homeCurrency(_ environment: Environment) -> Currency {
         do {
             return try StoreSettings(environment.store()).homeCurrency()

@@ -1,34 +1,41 @@
-import Inventory
+import Marketplaces
 import QueryLanguage
+import StoreFile
 
-/// The settings that the store keeps, read by name and with their defaults.
-public struct StoreSettings {
+/// The settings in the store, read by name and with their defaults.
+package struct StoreSettings {
     private let store: InventoryStore
 
-    /// The keys under which the store keeps them.
-    public enum Key: String, CaseIterable, Sendable {
+    /// The keys of the settings in the store.
+    package enum Key: String, CaseIterable, Sendable {
         case currency
         case pageSize = "page size"
         case listAfter = "list after"
         case staleAfter = "stale after"
     }
 
-    public init(_ store: InventoryStore) {
+    package init(_ store: InventoryStore) {
         self.store = store
     }
 
-    /// Pounds until something else is set.
-    public func homeCurrency() throws -> Currency {
+    /// Returns the home currency, by default pounds.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func homeCurrency() throws -> Currency {
         try store.setting(Key.currency.rawValue).flatMap { Currency(code: $0) } ?? .gbp
     }
 
-    /// The rows of a page; `nil` for as many as a terminal has room for, and ``usualPageSize`` elsewhere.
-    public func pageSize() throws -> Int? {
+    /// Returns the rows of a page; `nil` for as many as fit on a terminal, and ``usualPageSize`` elsewhere.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func pageSize() throws -> Int? {
         try store.setting(Key.pageSize.rawValue).flatMap(Int.init)
     }
 
-    /// From when on something waits to be done.
-    public func choreTerms(today: Day) throws -> ChoreTerms {
+    /// Returns the time limits of tasks.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func choreTerms(today: Day) throws -> ChoreTerms {
         ChoreTerms(
             today: today, listAfter: try days(.listAfter) ?? Self.usualListAfter,
             staleAfter: try days(.staleAfter) ?? Self.usualStaleAfter)
@@ -37,7 +44,7 @@ public struct StoreSettings {
     static let usualListAfter = 3
     static let usualStaleAfter = 90
 
-    /// What is none, as a damaged store may hold it, counts as not set.
+    /// Returns a number of days; malformed text, as in a damaged store, counts as unset.
     private func days(_ key: Key) throws -> Int? {
         try store.setting(key.rawValue).flatMap { $0.split(separator: " ").first }.flatMap { Int($0) }
             .flatMap { Self.daysOfWaiting.contains($0) ? $0 : nil }
@@ -45,9 +52,9 @@ public struct StoreSettings {
 
     static let daysOfWaiting = 1...3650
 
-    /// As the store keeps it, and as it is typed: `1 day`, `90 days`.
+    /// Returns the text as stored and typed: `1 day`, `90 days`.
     static func words(days: Int) -> String { "\(days) \(days == 1 ? Keyword.day.text : Keyword.days.text)" }
 
-    /// The rows of a page that is not for a terminal.
+    /// The rows of a page for other output than a terminal.
     static let usualPageSize = 50
 }

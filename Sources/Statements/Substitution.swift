@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text with each of these characters replaced.
+    /// Returns the text with each of these characters replaced.
     func substituting(_ replacements: [Character: String]) -> String {
         reduce(into: "") { $0 += replacements[$1] ?? String($1) }
     }

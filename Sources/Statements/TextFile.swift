@@ -1,11 +1,12 @@
 import Glibc
+import StoreFile
 
-/// Files read whole, with errors in words.
-public enum TextFile {
-    /// The bytes of a file; `-` is standard input.
+/// A reader of whole files, with errors in words.
+package enum TextFile {
+    /// Returns the bytes of a file; `-` is standard input.
     ///
-    /// Throws ``StatementError`` naming the file and the reason.
-    public static func read(_ path: String) throws -> [UInt8] {
+    /// - Throws: ``StatementError`` naming the file and the reason.
+    package static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -14,22 +15,16 @@ public enum TextFile {
             throw StatementError("\(path) is a folder, not a file")
         }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(path) }
-            bytes += chunk[..<count]
-        }
+        guard FileBytes.forEachPiece(of: descriptor, { bytes += $0 }) else { throw failure(path) }
+        return bytes
     }
 
-    /// Whether there is anything at `path`.
-    public static func exists(_ path: String) -> Bool {
+    /// Returns true if `path` exists.
+    package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
-    /// Whether there is a folder at `path`.
+    /// Returns true if `path` is a folder.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,6 +1,6 @@
-import Inventory
+import Reports
 
-/// A report whose figures can be taken apart into the records that they are made of.
+/// A report whose figures can be traced to records.
 protocol TracedStatement: Statement {
     func traced(in environment: Environment) throws -> TracedReport
 }

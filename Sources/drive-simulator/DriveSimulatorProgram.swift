@@ -2,7 +2,7 @@ import DriveSimulator
 import Foundation
 import TestSupport
 
-/// Runs the simulator until it is interrupted.
+/// A program that runs the simulator until it is interrupted.
 @main
 enum DriveSimulatorProgram {
     private static let usage = """

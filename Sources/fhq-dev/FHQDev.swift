@@ -1,10 +1,9 @@
 import Foundation
-import Inventory
 import SampleInventory
 import Statements
 import TestSupport
 
-/// The tool for those who work on fhq itself; it is not installed.
+/// The development tool for fhq, which is not installed.
 @main
 enum FHQDev {
     private static let usage = """
@@ -47,11 +46,11 @@ enum FHQDev {
     }
 }
 
-/// Where the repository and the program lie.
+/// The paths of the repository and the program.
 struct Repository {
-    /// The repository.
+    /// The root of the repository.
     let root: String
-    /// The fhq that is run for samples; else the one built beside this tool.
+    /// The fhq that runs samples; `nil` for the one built beside this tool.
     private let program: String?
 
     init(_ words: inout ToolArguments) throws {
@@ -60,13 +59,14 @@ struct Repository {
         try words.end()
     }
 
-    /// Every file that is made rather than written.
+    /// Returns every generated file.
     func generatedFiles() throws -> [GeneratedFile] {
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
         return Reference.files + [page] + (try samples(now: nil))
     }
 
-    /// The documents with sample output, as they are for a reader whose clock says `now`; `nil` for this machine's.
+    /// Returns the documents with sample output, as for a reader whose clock says `now`; `nil` uses this machine's
+    /// clock.
     func samples(now: String?) throws -> [GeneratedFile] {
         try SampleOutput(root: root, program: Program(path: program), now: now).files()
     }

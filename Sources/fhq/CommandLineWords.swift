@@ -3,14 +3,16 @@ import QueryLanguage
 import Rendering
 import Statements
 
-/// What the C library's `getopt_long` finds on the command line.
+/// The command line as parsed by the C library's `getopt_long`.
 struct CommandLineWords {
-    /// The options in the order given, each with its value if it takes one.
+    /// The options in the order given, with their values.
     var options: [(option: CommandOption, value: String?)] = []
-    /// The script and its arguments: all from the first word on that is neither an option nor the value of one.
+    /// The script and its arguments: all words from the first that is neither an option nor an option's value.
     var script: [String] = []
 
-    /// Reads the words that this process was started with; may be called once.
+    /// Reads the command line of this process; it may be called only once.
+    ///
+    /// - Throws: ``UsageError`` for an unknown option or a missing value.
     static func read() throws(UsageError) -> CommandLineWords {
         opterr = 0
         let names = UnsafeMutablePointer<option>.allocate(capacity: CommandOption.allCases.count + 1)
@@ -31,9 +33,10 @@ struct CommandLineWords {
         CommandLine.unsafeArgv[Int(index)].map { String(cString: $0) } ?? ""
     }
 
-    /// The table as `getopt_long` takes it: `+` is the order of POSIX, with `:` it says that a value is missing.
+    /// Writes the table for `getopt_long` and returns the letters: `+` asks for POSIX order, `:` for a report of
+    /// missing values.
     ///
-    /// No array of it is made, since to make a type of array for one use costs more than the whole table.
+    /// It uses no array, since creating an array type for one use costs more than the whole table.
     private static func spell(into names: UnsafeMutablePointer<option>) -> String {
         var letters = "+:"
         var next = names
@@ -53,14 +56,14 @@ struct CommandLineWords {
     private static let missing = Int32(UInt8(ascii: ":"))
     private static let refused = Int32(UInt8(ascii: "?"))
 
-    /// The option that `getopt_long` answered with `code`, and its value.
+    /// Returns the option for the `code` of `getopt_long`, with its value.
     private static func found(
         _ code: Int32, in word: String
     ) throws(UsageError) -> (option: CommandOption, value: String?) {
         let number = code == missing || code == refused ? optopt : code
         let letter = Unicode.Scalar(UInt32(number)).map { "-\($0)" } ?? ""
         let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : letter
-        // To getopt_long the beginning of one name is as good as the name, until another begins like it.
+        // getopt_long accepts an abbreviated name as long as it is unique.
         guard
             let option = CommandOption.allCases.first(where: { $0.rawValue == number || $0.row.names.contains(letter) }
             ),

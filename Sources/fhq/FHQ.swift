@@ -3,7 +3,7 @@ import Rendering
 import Shell
 import Statements
 
-/// The program: reads the command line and does what it asks for.
+/// The program, which reads the command line and runs it.
 @main
 enum FHQ {
     static func main() {
@@ -25,11 +25,11 @@ enum FHQ {
     }
 }
 
-/// A command line that cannot be obeyed.
+/// An error in the command line.
 struct UsageError: Error {
-    /// A sentence without its end.
+    /// A sentence without a full stop.
     var message: String
-    /// The option that it is about, where its help would help.
+    /// The option it is about, if that option's help would help.
     var option: CommandOption?
 
     init(_ message: String, about option: CommandOption? = nil) {
@@ -37,7 +37,7 @@ struct UsageError: Error {
         self.option = option
     }
 
-    /// What standard error is told.
+    /// The text for standard error.
     var text: String {
         let help = option.map { "Help:  --\($0.row.name)\($0.row.valueText)  \($0.row.help)\n" } ?? ""
         return "Error: \(message)\n\(help)Usage: \(CommandLineHelp.usage)\n  See 'fhq --help' for more information.\n"

@@ -3,20 +3,20 @@ import Rendering
 import Shell
 import Statements
 
-/// Reads the values of options; what is none of them is an error that says what would be.
+/// A reader of the values of options; an invalid one is an error that names the valid ones.
 enum OptionValue {
     static func format(_ text: String) throws(UsageError) -> OutputFormat {
         if let format = OutputFormat.named(text) { return format }
         throw noWord(text, of: .format)
     }
 
-    /// A path; an empty one is what a variable gives that was never set.
+    /// Returns a path; an empty one usually comes from an unset variable.
     static func path(_ text: String, of option: CommandOption) throws(UsageError) -> String {
         guard text.isEmpty else { return text }
         throw invalid(text, of: "--\(option.row.name)", hint: "a path is wanted; was a variable left unset?")
     }
 
-    /// One of the words that the option's row lists.
+    /// Returns one of the words listed in the option's row.
     static func word<Word: RawRepresentable<String>>(
         _ text: String, of option: CommandOption
     ) throws(UsageError) -> Word {
@@ -34,13 +34,13 @@ enum OptionValue {
         throw invalid(text, of: source, hint: "a time in RFC 3339 is wanted, such as 2026-03-14T07:00:00Z")
     }
 
-    /// The time that `FHQ_NOW` gives, if it gives one.
+    /// Returns the time in `FHQ_NOW`; `nil` if it is unset.
     static func nowOfEnvironment() throws(UsageError) -> Instant? {
         guard let text = Variable.text("FHQ_NOW") else { return nil }
         return try now(text, from: "FHQ_NOW")
     }
 
-    /// `name=value`, where the name is one that `$name` can hold.
+    /// Parses `name=value` with a valid variable name.
     static func binding(_ text: String) throws(UsageError) -> (name: String, value: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(isNameByte) else {

@@ -2,13 +2,13 @@ import QueryLanguage
 import Shell
 import Statements
 
-/// What a command line asks for.
+/// The action that a command line asks for.
 enum Request {
     case launch(Launch)
-    /// A text for standard output, and nothing else.
+    /// A text for standard output and nothing else.
     case answer(String)
 
-    /// Of an option given twice the last counts, unless it is one that may be repeated.
+    /// Reads the options; for a repeated option the last one counts, unless it may be repeated.
     init(_ words: CommandLineWords) throws(UsageError) {
         var launch = Launch()
         for (option, value) in words.options {
@@ -30,7 +30,7 @@ enum Request {
         self = .launch(launch)
     }
 
-    /// Does what `option` says; an option that asks for a text gives it.
+    /// Applies `option`; returns the text of an option that asks for one.
     private static func apply(
         _ option: CommandOption, _ value: String, to launch: inout Launch
     ) throws(UsageError) -> String? {

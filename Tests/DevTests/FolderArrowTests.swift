@@ -21,7 +21,7 @@ import Testing
         try arrows(sources).uses.mapValues { $0.keys.sorted() }
     }
 
-    @Test func aCycleIsFoundHoweverLong() throws {
+    @Test func longCyclesAreFound() throws {
         let sources = [
             "Top/Top.swift": "struct Top { let middle: Middle }",
             "Middle/Middle.swift": "struct Middle { func make() -> Low { Low() } }",
@@ -38,7 +38,7 @@ import Testing
         #expect(knot.levels == [["Low", "Middle", "Top"]])
     }
 
-    @Test func whatAnExtensionAddsIsUsedByItsName() throws {
+    @Test func extensionMembersAreUsedByName() throws {
         let adds = "extension Shelf { func dust() {} }"
         let user = [
             "A/Shelf.swift": "struct Shelf {}", "B/Dust.swift": adds, "C/User.swift": "func f() { shelf.dust() }",
@@ -59,7 +59,7 @@ import Testing
         #expect(found["B"] == (isUse ? ["A"] : []), "\(code)")
     }
 
-    @Test func whatIsPrivateIsNobodyElses() throws {
+    @Test func privateDeclarationsAreNotUsedByOtherFolders() throws {
         let found = try uses([
             "A/Lamp.swift": "private struct Lamp {}\nfileprivate extension Int { func light() {} }",
             "B/User.swift": "let lamp = Lamp(); 1.light()",
@@ -67,15 +67,15 @@ import Testing
         #expect(found["B"] == [])
     }
 
-    @Test func filesOfTheTargetItselfJoinItsFolders() throws {
+    @Test func filesInTheTargetFolderCountAsAFolder() throws {
         let found = try arrows([
             "Root.swift": "struct Root { let part: Part }", "Parts/Part.swift": "struct Part { weak var root: Root? }",
         ])
-        #expect(found.cycle == nil)
-        #expect(found.uses == ["Parts": [:]])
+        #expect(
+            found.cycle == ["(own) uses Parts (Part in Root.swift)", "Parts uses (own) (Root in Parts/Part.swift)"])
     }
 
-    @Test func aFolderWithSourcesHasThoseOfTheFoldersInIt() throws {
+    @Test func folderWithSourcesOwnsItsSubfolders() throws {
         let found = try uses([
             "A/A.swift": "struct A {}", "A/Inner/B.swift": "struct B { let a: A }",
             "Only/C/C.swift": "struct C { let b: B }",
@@ -85,12 +85,12 @@ import Testing
 
     @Test func anImportUpwardIsAProblem() throws {
         let folder = TemporaryFolder()
-        for (target, text) in ["Inventory": "import Services", "Services": "import Inventory"] {
+        for (target, text) in ["StoreFile": "import Ledger", "Ledger": "import StoreFile"] {
             let path = "\(folder.path)/Sources/\(target)"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/Source.swift"))
         }
         let problems = Architecture(root: folder.path).problems()
-        #expect(problems == ["Sources/Inventory imports Services, which does not lie below it"])
+        #expect(problems == ["Sources/StoreFile imports Ledger, which does not lie below it"])
     }
 }

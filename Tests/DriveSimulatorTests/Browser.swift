@@ -5,7 +5,7 @@ import Foundation
 struct Browser: Sendable {
     let base: String
 
-    /// Why there is no answer: curl's exit status, which its manual explains.
+    /// Curl's exit status where there is no answer; its manual explains it.
     struct NoAnswer: Error {
         let status: Int32
         let output: String
@@ -18,7 +18,7 @@ struct Browser: Sendable {
 
         var text: String { String(decoding: body, as: UTF8.self) }
 
-        /// The answer's JSON object, empty if it is none.
+        /// The answer's JSON object; empty if the answer isn't one.
         var json: [String: Any] { (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:] }
 
         func text(_ name: String) -> String? { json[name] as? String }
@@ -27,7 +27,7 @@ struct Browser: Sendable {
             headers.first { $0.name.lowercased() == name.lowercased() }?.value
         }
 
-        /// Reads what curl writes: the head of each answer, those of status 100 too, then the body of the last.
+        /// Reads curl's output: the head of each answer, including those of status 100, then the body of the last.
         init(_ output: Data) throws {
             var rest = output
             var lines: [String]
@@ -47,7 +47,7 @@ struct Browser: Sendable {
         }
     }
 
-    /// Runs `body` with a simulator and a browser that is pointed at it.
+    /// Runs `body` with a simulator and a browser that talks to it.
     static func with(
         _ options: SimulatorOptions = SimulatorOptions(),
         _ body: @Sendable (Simulator, Browser) async throws -> Void
@@ -57,7 +57,7 @@ struct Browser: Sendable {
         }
     }
 
-    /// Sends a request without what curl would add to its headers; `path` may be a whole address.
+    /// Sends a request without the headers that curl adds by default; `path` may be a whole address.
     func send(
         _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil
     ) async throws -> Page {
@@ -81,7 +81,7 @@ struct Browser: Sendable {
             body: Data(Self.query(fields).utf8))
     }
 
-    /// `name=value&…`, escaped.
+    /// Returns the fields as `name=value&…`, escaped.
     static func query(_ fields: [String: String]) -> String {
         var plain = CharacterSet.alphanumerics
         plain.insert(charactersIn: "-._~")

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// HTTP beneath Drive: connections, bodies in chunks, and what is no HTTP.
+/// HTTP beneath Drive: connections, chunked bodies and malformed requests.
 @Suite struct ConnectionTests {
     private static let control = "/simulator/faults"
 
-    /// What comes back for bytes that are sent as they are.
+    /// Returns the answer to raw bytes.
     private static func answer(to bytes: String, from simulator: Simulator) throws -> String {
         let script = """
             import socket, sys
@@ -27,7 +27,7 @@ import Testing
                 "curl", ["-sS", "-w", " %{num_connects}\n", "-o", "/dev/null", address, "-o", "/dev/null", address])
             #expect(outcome.output == " 1\n 0\n")
             let get = "GET /simulator/state HTTP/1.1\r\nHost: x\r\n"
-            // Sent at once; after the second nothing is answered any more.
+            // Both are sent at once; nothing is answered after the second.
             let both = try Self.answer(
                 to: get + "\r\n" + get + "Connection: close\r\n\r\n" + get + "\r\n", from: simulator)
             #expect(both.components(separatedBy: "HTTP/1.1 200 ").count == 3, "\(both)")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["Content-Length", "Transfer-Encoding"])
-    func aBodyComesAsAWholeOrInChunksAfterALeaveToSendIt(header: String) async throws {
+    func bodyArrivesWholeOrChunkedAfterContinue(header: String) async throws {
         try await Simulator.with { simulator in
             let fault = #"{"effect":"error","status":503,"on":"list"}"#
             let faults = Data(("[" + [String](repeating: fault, count: 9_000).joined(separator: ",") + "]").utf8)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatFollowsChunksIsTheNextRequest() async throws {
+    @Test func bytesAfterChunkedBodyStartTheNextRequest() async throws {
         try await Simulator.with { simulator in
             let chunks = "8;x=y\r\n{\"effect\r\n0f\r\n\":\"empty\",\"on\":\r\n7\r\n\"list\"}\r\n0\r\nTrailer: x\r\n\r\n"
             let post = "POST \(Self.control) HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
@@ -70,7 +70,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nxy\r\n0\r\n\r\n",
     ])
-    func whatIsNoHTTPIsRefusedAndRemembered(text: String) async throws {
+    func malformedHTTPIsRefusedAndRecorded(text: String) async throws {
         try await Simulator.with { simulator in
             let answer = try Self.answer(to: text + "GET /simulator/state HTTP/1.1\r\nHost: x\r\n\r\n", from: simulator)
             #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.contains("HTTP/1.1 200 "), "\(answer)")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func whoGivesUpBeforeARequestIsThereIsNoViolation() async throws {
+    @Test func abandonedRequestIsNoViolation() async throws {
         try await Session.with { simulator, drive in
             for text in ["", "GET /drive/v3/files HT", "GET /drive/v3/files HTTP/1.1\r\nHost: x\r\n"] {
                 #expect(try Self.answer(to: text, from: simulator) == "")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func stoppingEndsWhatWaits() async throws {
+    @Test func stoppingEndsWaitingConnections() async throws {
         let simulator = try Simulator.start()
         simulator.add(Fault(.stall, on: .list, seconds: 3600))
         let folder = TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
             environment: [:])
         try await wait(for: "the request") { !simulator.requests.isEmpty }
         await simulator.stop()
-        // Curl's word for an answer without anything in it.
+        // 52 is curl's status for an empty answer.
         #expect(try child.wait() == 52)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func whatTheAppHasNotCreatedIsNotThere() async throws {
+    @Test func filesOfOtherAppsAreNotFound() async throws {
         try await Session.with { simulator, drive async throws in
             let id = simulator.addForeignFile(named: "Diary", mimeType: "text/plain")
             let page = try await drive.send("GET", "/drive/v3/files/\(id)")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aRequestWithoutATokenThatHoldsIsRefused() async throws {
+    @Test func requestWithoutAValidTokenIsRefused() async throws {
         try await Session.with { simulator, drive async throws in
             let before = try await drive.send("GET", "/drive/v3/files")
             simulator.expireAccessTokens()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aSessionSaysHowMuchIsThere() async throws {
+    @Test func sessionReportsTheReceivedBytes() async throws {
         try await Session.with { simulator, drive async throws in
             let photo = Data((0..<600_000).map { UInt8($0 % 251) })
             let location = try await drive.start(photo.count)
@@ -149,14 +149,14 @@ import Testing
     @Test(arguments: [
         "name = 'it's'", "name='x' or name='y'", "trashed=maybe", "'x' in owners", "name='x' and", #"name='\x'"#,
     ])
-    func aSearchThatIsNotInTheDocumentedFormIsRefused(query: String) async throws {
+    func searchInAnUndocumentedFormIsRefused(query: String) async throws {
         try await Session.with { simulator, drive async throws in
             let page = try await drive.send("GET", "/drive/v3/files?" + Browser.query(["q": query]))
             #expect(page.status == 400 && simulator.violations.count == 1)
         }
     }
 
-    @Test func anAnswerIsPackedForWhoeverAsksAsGoogleWants() async throws {
+    @Test func answerIsCompressedWhenTheRequestAllowsIt() async throws {
         try await Session.with { simulator, drive async throws in
             let names = [("Authorization", "Bearer \(drive.token)"), ("Accept-Encoding", "gzip")]
             let packed = try await drive.browser.send(

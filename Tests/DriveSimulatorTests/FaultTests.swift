@@ -2,12 +2,12 @@ import DriveSimulator
 import Foundation
 import Testing
 
-/// What goes wrong on demand, seen from the other end of the connection.
+/// Faults on demand, seen from the client's end of the connection.
 @Suite struct FaultTests {
     private static let files = "/drive/v3/files"
     private static let folder = #"{"name":"x","mimeType":"application/vnd.google-apps.folder"}"#
 
-    /// A page, `nil` if the connection broke before there was one.
+    /// Returns the page; `nil` if the connection broke before one arrived.
     private static func page(_ send: () async throws -> Browser.Page) async -> Browser.Page? {
         try? await send()
     }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aRetryAfterIsThereIfAskedFor() async throws {
+    @Test func retryAfterIsSentIfConfigured() async throws {
         try await Session.with { simulator, drive async throws in
             simulator.add(.error(429, retryAfter: 7), .error(429, at: 2))
             #expect(try await drive.send("GET", Self.files).header("Retry-After") == "7")
@@ -56,7 +56,7 @@ import Testing
         (Fault.Effect.refuse, false), (.resetRequest, false), (.dropAnswer, true), (.resetAnswer, true),
         (.truncate, true),
     ])
-    func aBrokenConnectionGivesNoAnswerWhetherItWasDoneOrNot(effect: Fault.Effect, isDone: Bool) async throws {
+    func brokenConnectionGivesNoAnswer(effect: Fault.Effect, isDone: Bool) async throws {
         try await Session.with { simulator, drive async throws in
             simulator.add(Fault(effect, on: .create, bytes: effect == .refuse ? nil : 20))
             let page = await Self.page { try await drive.json("POST", Self.files, Self.folder) }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aSessionMayForgetWhatArrivedOrItself() async throws {
+    @Test func sessionCanLoseBytesOrExpire() async throws {
         try await Session.with { simulator, drive async throws in
             let location = try await drive.start(600_000)
             simulator.add(Fault(.shortRange, on: .chunk, at: 1, bytes: 262_144), Fault(.shortRange, on: .chunk, at: 2))
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func whatIsRecordedHoldsNoSecret() async throws {
+    @Test func recordedRequestsHoldNoSecret() async throws {
         try await Session.with { simulator, drive async throws in
             let location = try await drive.start(10)
             _ = try await drive.put(location, "bytes */10")

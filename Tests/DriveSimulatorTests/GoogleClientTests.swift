@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The simulator, held against a client that is not ours: Google's own, in Python.
+/// The simulator, tested with an independent client: Google's own, in Python.
 @Suite struct GoogleClientTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path
-    /// Where `make test` installs Google's client.
+    /// The place where `make test` installs Google's client.
     private static let python = folder + "/../../.build/google-client/bin/python"
     private static let isThere = FileManager.default.isExecutableFile(atPath: python)
 
@@ -17,7 +17,7 @@ import Testing
     @Test(.enabled(if: isThere, "Google's Python client is not there: make test installs it"))
     func googlesOwnClientCreatesUpdatesListsAndResumes() async throws {
         var options = SimulatorOptions()
-        // It sends the lines of a multipart body with LF alone.
+        // Google's client ends the lines of a multipart body with LF alone.
         options.acceptsBareLineFeeds = true
         try await Simulator.with(options) { simulator in
             let outcome = try Command.run(Self.python, [Self.folder + "/google_client.py", simulator.baseURL])
@@ -41,7 +41,7 @@ import Testing
             (#""method":"POST","path":"/drive/v3/files","query":{},"metadata":"{\"parents\":\"x\"}""#, "parents"),
             (#""method":"POST","path":"/upload/drive/v3/files","query":{}"#, "uploadType"),
         ])
-    func aRequestThatGooglesDescriptionDoesNotKnowIsFound(record: String, word: String) async throws {
+    func requestOutsideGooglesDescriptionIsFound(record: String, word: String) async throws {
         let outcome = try Self.check("{\"number\":1,\(record)}\n")
         #expect(outcome.status == 1 && outcome.output.contains(word), "\(outcome.output)")
     }

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Starting, stopping, forgetting.
+/// Starting, stopping and resetting the simulator.
 @Suite struct LifeTests {
-    @Test func onceStoppedNothingAnswersAndThePortIsFree() async throws {
+    @Test func stoppingFreesThePort() async throws {
         try await Session.with { simulator, drive in
             _ = try await drive.send("GET", "/drive/v3/files")
             let address = simulator.baseURL

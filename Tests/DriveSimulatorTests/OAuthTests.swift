@@ -2,7 +2,7 @@ import DriveSimulator
 import Foundation
 import Testing
 
-/// Both flows, as Google documents them.
+/// Both OAuth flows, as Google documents them.
 ///
 /// The verifier and its challenge are those of RFC 7636, appendix B.
 @Suite struct OAuthTests {
@@ -22,7 +22,7 @@ import Testing
         return "/o/oauth2/v2/auth?" + Browser.query(fields.merging(changes) { $1 })
     }
 
-    /// The fields that the browser is sent back with.
+    /// Returns the fields with which the browser is sent back.
     private static func consent(_ browser: Browser, _ changes: [String: String] = [:]) async throws -> [String: String]
     {
         let page = try await browser.send("GET", authorization(changes))
@@ -93,7 +93,7 @@ import Testing
         ("access_type", "online"), ("prompt", "none"), ("state", ""), ("response_type", "token"), ("colour", "red"),
         ("client_id", "another"),
     ])
-    func whatDoesNotKeepToTheFlowIsRefusedAndRemembered(field: String, value: String) async throws {
+    func requestOutsideTheFlowIsRefusedAndRecorded(field: String, value: String) async throws {
         try await Browser.with { simulator, browser in
             let page = try await browser.send("GET", Self.authorization([field: value]))
             #expect(page.status == 400)

@@ -2,7 +2,7 @@ import DriveSimulator
 import Foundation
 import Testing
 
-/// The rates service, held against the figures that the European Central Bank published.
+/// The rates service, compared with the figures published by the European Central Bank.
 @Suite struct RatesTests {
     private static let published = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Rates/eurofxref-hist.csv")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func theRatesItMakesUpAreTheSameEveryTimeAndStayClose() async throws {
+    @Test func inventedRatesAreRepeatableAndStayClose() async throws {
         try await Browser.with { _, browser in
             let path = "/v1/2025-04-14..2025-04-25?base=EUR&symbols=GBP"
             let page = try await browser.send("GET", path)

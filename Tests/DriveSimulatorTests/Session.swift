@@ -1,7 +1,7 @@
 import DriveSimulator
 import Foundation
 
-/// A browser that is granted access, with Drive's requests in short.
+/// A browser with access granted, and short forms of Drive's requests.
 struct Session: Sendable {
     let browser: Browser
     let token: String
@@ -27,7 +27,7 @@ struct Session: Sendable {
             method, path, headers: [("Content-Type", "application/json; charset=UTF-8")], body: Data(text.utf8))
     }
 
-    /// A multipart upload, whose metadata and content are given as text.
+    /// Sends a multipart upload, with its metadata and content as text.
     func multipart(
         _ method: String, _ path: String, _ metadata: String, _ content: String, type: String = "text/csv"
     ) async throws -> Browser.Page {
@@ -41,7 +41,7 @@ struct Session: Sendable {
             + "Content-Type: \(type)\r\n\r\n\(content)\r\n--b0undary--\r\n"
     }
 
-    /// Begins a resumable upload of a photo and returns where its parts go.
+    /// Begins a resumable upload of a photo and returns the address for its parts.
     func start(_ total: Int, _ path: String = "/upload/drive/v3/files?uploadType=resumable") async throws -> String {
         let page = try await send(
             "POST", path,

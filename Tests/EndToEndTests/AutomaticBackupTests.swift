@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Backups that a process of its own makes after a change.
+/// Backups that a background process makes after a change.
 @Suite struct AutomaticBackupTests {
-    /// The environment in which they are made.
+    /// The environment that allows automatic backups.
     private static let on = ["FHQ_BACKUP": ""]
 
     private func backups(_ program: Program) throws -> [String] {
@@ -14,7 +14,7 @@ import Testing
         return names.filter { $0.hasSuffix(".sqlite") }.sorted()
     }
 
-    /// Waits until no process is at it any more.
+    /// Waits until no process makes a backup any more.
     private func settle(_ program: Program) throws {
         let lock = program.folder.path + "/inventory.backups/automatic-lock"
         try wait(for: "the lock of the backup") {
@@ -25,9 +25,9 @@ import Testing
         }
     }
 
-    @Test func theFirstChangeMakesOneAndNobodyWaitsForIt() throws {
+    @Test func firstChangeMakesABackupInTheBackground() throws {
         let program = try Program()
-        // The pipe ends with fhq, not with the process that it leaves behind.
+        // The pipe closes when fhq ends, not when its background process does.
         let run = try program.shell(
             #""$FHQ" --no-header -c 'buy Lamp for 3 GBP' -c 'buy Jug' | wc -l"#, environment: Self.on)
         #expect(run.output == "2\n" && run.errors.isEmpty, "\(run.errors)")
@@ -50,28 +50,28 @@ import Testing
         ["--atomic", "-c", "buy Lamp", "-c", "edit FH-NONE set cost 1"],
         ["--check", "-c", "buy Lamp"],
     ])
-    func whatChangesNothingStartsNone(arguments: [String]) throws {
+    func readingStartsNoBackup(arguments: [String]) throws {
         let program = try Program()
         _ = try program.run(arguments, environment: Self.on)
-        // One that was started would have its lock before long; a later one of ours finds nothing made by another.
+        // A backup process started here would soon hold the lock; our own backup then shows that none was made.
         let made = try program.run("--no-header", "-c", "set backup every 1 day", "-c", "backup now if due")
         #expect(made.output.split(separator: "\n").map(String.init) == ["2026-11-01T120000Z-automatic"])
         #expect(try backups(program).count == 1)
     }
 
-    @Test func twoShellsAtOnceMakeOne() throws {
+    @Test func twoShellsAtOnceMakeOneBackup() throws {
         let program = try Program()
         let run = try program.shell(
             #"for i in 1 2 3 4 5 6; do "$FHQ" --quiet -c "buy Lamp$i" > /dev/null & done; wait"#, environment: Self.on)
         #expect(run.status == 0, "\(run.errors)")
         try wait(for: "the backup") { try !backups(program).isEmpty }
         try settle(program)
-        // Whoever came too late for the lock finds it made.
+        // A process too late for the lock finds the backup made.
         #expect(try program.run("--no-header", "-c", "backup now if due").output.isEmpty)
         #expect(try backups(program).count == 1)
     }
 
-    @Test func aSettingInAnEmptyStoreDoesNotPutItOff() throws {
+    @Test func settingInAnEmptyStoreDoesNotDelayTheBackup() throws {
         let program = try Program(isEmpty: true)
         let run = try program.run("-c", "set page size 9", "-c", "buy Lamp", environment: Self.on)
         #expect(run.status == 0, "\(run.errors)")
@@ -79,7 +79,7 @@ import Testing
         try settle(program)
     }
 
-    @Test func anAtomicScriptThatIsKeptMakesOne() throws {
+    @Test func committedAtomicScriptMakesABackup() throws {
         let program = try Program()
         try program.write("buy Lamp\nbuy Jug\n", to: "two.fhq")
         #expect(try program.run("--atomic", "two.fhq", environment: Self.on).status == 0)
@@ -87,7 +87,7 @@ import Testing
         try settle(program)
     }
 
-    @Test func aFolderThatCannotBeReachedIsSaidAndNothingIsLost() throws {
+    @Test func unreachableBackupFolderIsReportedAndNothingIsLost() throws {
         let program = try Program()
         let set = try program.run("-c", "set backup folder gone")
         #expect(set.status == 0 && set.errors.contains("cannot be reached"), "\(set.errors)")
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [("~/kept", "/kept"), ("~", ""), ("~kept", "/~kept"), ("kept", "/kept"), ("/kept", nil)])
-    func aFolderIsTheSameFromEverywhere(typed: String, below: String?) throws {
+    func backupFolderIsStoredAsAnAbsolutePath(typed: String, below: String?) throws {
         let program = try Program()
         #expect(try program.run("-c", "set backup folder \"\(typed)\"").status == 0)
         let value = try program.run("-f", "tsv", "-c", "settings where key = \"backup folder\" show value").output
@@ -116,7 +116,7 @@ import Testing
         #expect(try there.run("-c", "check").status == 0)
         let list = "items limit all; photos where sha256 is not empty show sku, sha256"
         #expect(try there.run("-c", list).output == here.run("-c", list).output)
-        // Without the folder of pictures that is beside it the one picture is missing.
+        // Without the folder of pictures beside the backup, the one picture is missing.
         let elsewhere = try Program(isEmpty: true)
         try FileManager.default.copyItem(atPath: file, toPath: elsewhere.folder.path + "/alone.sqlite")
         let alone = try elsewhere.run("--yes", "-c", "restore backup ./alone.sqlite")

@@ -1,6 +1,6 @@
 import Statements
 
-/// Statements to cut short: the examples of every statement, and those that the language's description promises.
+/// Statements to cut short: the examples of every statement and those in the language's description.
 enum Beginnings {
     static let statements: [String] =
         StatementCatalog.all.flatMap { $0.type.spec.examples.map(\.statement) } + promised

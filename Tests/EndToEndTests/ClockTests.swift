@@ -1,6 +1,6 @@
 import Testing
 
-/// A clock far ahead of the store is held against it before it makes an SKU.
+/// A clock far ahead of the store, which fhq reports before it makes an SKU.
 struct ClockTests {
     private func buy(_ program: Program, on day: String, _ options: String...) throws -> Program.Run {
         try program.run(
@@ -8,7 +8,7 @@ struct ClockTests {
                 + ["-c", "buy Lamp for 3 GBP; buy Jug for 1 GBP"])
     }
 
-    @Test func aJumpOfMoreThanADayIsSaidOnce() throws {
+    @Test func clockJumpOfMoreThanADayIsReportedOnce() throws {
         let program = try Program()
         #expect(try buy(program, on: "2026-06-01").errors == "")
         let jumped = try buy(program, on: "2026-06-10")
@@ -17,7 +17,7 @@ struct ClockTests {
         #expect(try buy(program, on: "2026-06-10").errors == "")
     }
 
-    @Test func strictRefusesAndForceDoesNotSpeakOfIt() throws {
+    @Test func strictRefusesAClockJumpAndForceIsSilent() throws {
         let program = try Program()
         _ = try buy(program, on: "2026-06-01")
         let strict = try buy(program, on: "2026-06-10", "--strict")

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command line takes and how it ends, a row a case.
+/// The command lines that fhq accepts or refuses and their exit status, one case a row.
 @Suite struct CommandLineTests {
     struct Case: CustomTestStringConvertible {
         var arguments: [String]
         var input: String
         var environment: [String: String]
         var status: Int32
-        /// All of standard output, if it matters.
+        /// The whole of standard output; `nil` where it doesn't matter.
         var output: String?
-        /// What is among standard error.
+        /// Texts that standard error contains.
         var errors: [String]
 
         init(
@@ -60,6 +60,9 @@ import Testing
             output: "2\n"),
         Case(["--now", "2026-10-31T12:00:00Z", "-c", "items bought today show count"], 0, output: "count\n1\n"),
         Case(["-c", "items bought yesterday show count"], 0, output: "count\n1\n"),
+        Case(["--expect-rows", "-1", "-c", one], 2, output: "", errors: ["-1"]),
+        Case(["--expect-rows", "0", "-c", one], 5, errors: ["expected 0 rows, but there is 1"]),
+        Case(["--expect-rows", "0", "-c", "items limit 0 show sku"], 0, output: "sku\n"),
         Case(["--expect-rows", "1", "-c", one], 0, output: "sku\n\(first)\n"),
         Case(["--expect-rows", "2", "-c", one], 5, errors: ["expected 2 rows, but there is 1"]),
         Case(
@@ -115,7 +118,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func itEndsAsItShould(_ row: Case) throws {
+    func commandLineGivesItsStatusAndMessages(_ row: Case) throws {
         let run = try Program().run(row.arguments, input: Data(row.input.utf8), environment: row.environment)
         #expect(run.status == row.status, "\(run.errors)")
         if let output = row.output { #expect(run.output == output) }
@@ -123,14 +126,14 @@ import Testing
         if row.status == 0, row.errors.isEmpty { #expect(run.errors == "") }
     }
 
-    /// What other programs take as it stands.
+    /// Statements typed without `-c`, as many other programs accept them.
     @Test(arguments: [
         (["items", "unsold"], "items unsold"), (["items unsold limit 2"], "items unsold limit 2"),
         (["sync", "now"], "sync now"),
         (["find", "it's brass"], "find \"it'\\''s brass\""), (["show", "unsold", "items"], "items unsold"),
         (["items", "--format", "csv"], "items as csv"), (["help"], "help"), (["month.fhq"], nil), (["./items"], nil),
     ])
-    func aStatementWhereAScriptStandsIsAnsweredWithHowItIsSaid(words: [String], meant: String?) throws {
+    func statementInPlaceOfAScriptSuggestsTheOption(words: [String], meant: String?) throws {
         let run = try Program().run(words)
         #expect(run.status == 2 && run.output.isEmpty)
         let lines = run.errors.split(separator: "\n").map(String.init)
@@ -183,7 +186,7 @@ import Testing
         #expect(run.output == "sku\nFH-2KAAJ8PF\n", "\(run.errors)")
     }
 
-    @Test func theStoreIsWhereTheOptionTheVariableOrTheHomeSays() throws {
+    @Test func storePathComesFromTheOptionTheVariableOrTheHome() throws {
         let program = try Program(isEmpty: true)
         #expect(try program.run("--store", "here.sqlite", "-c", "set page size 1").status == 0)
         #expect(try program.run("-c", "set page size 1", environment: ["FHQ_STORE": ""]).status == 0)
@@ -204,7 +207,7 @@ import Testing
         #expect(run.errors.utf8.count < 2_000)
     }
 
-    @Test func bytesThatAreNoTextAreRefused() throws {
+    @Test func scriptBytesThatAreNotTextAreRefused() throws {
         let program = try Program()
         let bytes = Data("items limit 0 show sku\nitems \"".utf8) + Data([0xFF, 0xFE]) + Data("\"\n".utf8)
         let piped = try program.run([], input: bytes)
@@ -218,7 +221,7 @@ import Testing
         #expect(script.errors.hasPrefix("bad.fhq:2: "))
     }
 
-    @Test func anErrorInASourcedScriptSpeaksOfThatScript() throws {
+    @Test func errorInASourcedScriptNamesThatScript() throws {
         let program = try Program()
         try program.write("items limit 0 show sku\nsales nonsense\n", to: "inner.fhq")
         try program.write("source inner.fhq\n", to: "outer.fhq")
@@ -229,9 +232,9 @@ import Testing
         #expect(try program.run("self.fhq").errors.contains("nest more than 20 deep"))
     }
 
-    /// The rehearsal of what standard input says ends as the run does, says the same results, and leaves nothing.
+    /// A dry run of standard input has the status and the results of the real run, and changes nothing.
     @Test(arguments: [[], ["--keep-going"]])
-    func aRehearsalOfStandardInputGoesAsFarAsTheRun(options: [String]) throws {
+    func dryRunOfStandardInputEndsLikeTheRun(options: [String]) throws {
         let lines = [
             "haul new Trip", "items limt 1", "spend 3 on other haul Trip", "\u{1}", "sell NONE for 3",
             "hauls show haul", "expenses haul Trip show count",
@@ -246,7 +249,7 @@ import Testing
         #expect(try dry.dump() == before)
     }
 
-    @Test func everyBeginningOfAStatementIsReadOrRefused() throws {
+    @Test func everyPrefixOfAStatementIsReadOrRefused() throws {
         let statements = Beginnings.statements
         let program = try Program()
         let step = Torture.count(1, elseOnly: 61)
@@ -257,7 +260,7 @@ import Testing
         #expect(try program.run(["--check"], input: Data(script.utf8)).status == 2)
         let run = try program.run(["--keep-going", "--dry-run", "--quiet"], input: Data(script.utf8))
         #expect(run.status == 2)
-        // Those that are whole are run for once, too.
+        // The complete statements are also run once.
         let whole = statements.joined(separator: "\n")
         let done = try program.run(["--keep-going"], input: Data(whole.utf8))
         #expect([0, 1, 2].contains(done.status), "\(done.errors)")

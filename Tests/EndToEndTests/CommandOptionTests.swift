@@ -5,24 +5,29 @@ import Statements
 import TestSupport
 import Testing
 
-/// Each row of ``CommandOption`` is read, explained and completed as it says.
+/// Each row of ``CommandOption`` is read, explained and completed as the table says.
 @Suite struct CommandOptionTests {
     static let rows = CommandOption.allCases.map(\.row)
 
-    @Test func noNameMeansTwoOptions() {
+    @Test func optionNamesAreUnique() {
         let names = Self.rows.flatMap(\.names)
         #expect(Set(names).count == names.count)
     }
 
-    /// Else a script that runs today would not once another option begins like it.
+    /// Abbreviations would break scripts as soon as a new option shared their prefix.
     @Test(arguments: rows.map { "--\($0.name)" })
-    func aNameIsTakenWholeOrNotAtAll(name: String) throws {
+    func optionNamesCannotBeAbbreviated(name: String) throws {
         let run = try Program(isEmpty: true).run("\(name.dropLast())")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("Error: Unknown option '\(name.dropLast())'; did you mean --"))
+        // A prefix that only this name has suggests the name, however short.
+        let names = Self.rows.map { "--\($0.name)" }
+        let beginnings = (3..<name.count).map { String(name.prefix($0)) }
+        guard let short = beginnings.first(where: { one in names.count { $0.hasPrefix(one) } == 1 }) else { return }
+        #expect(try Program(isEmpty: true).run(short).errors.contains("'\(short)'; did you mean \(name)?"))
     }
 
-    @Test func whatIsNearNoOptionMayBeAScript() throws {
+    @Test func unknownOptionSuggestsAScriptName() throws {
         let program = try Program(isEmpty: true)
         let hint = "a script whose name begins with - is ./-name"
         for word in ["--bogus", "-x", "-x=1"] { #expect(try program.run(word).errors.contains(hint)) }
@@ -45,9 +50,9 @@ import Testing
         #expect(run.errors.contains("'--\(row.name)' does not take any value, but 'much' was specified"))
     }
 
-    /// Whoever has asked for JSON from a hundred other programs writes it behind.
+    /// Users of many other programs write options after the statement.
     @Test(arguments: rows)
-    func anOptionBehindAStatementIsSaidToStandBeforeIt(row: CommandOption.Row) throws {
+    func optionAfterAStatementIsToldToStandBeforeIt(row: CommandOption.Row) throws {
         let program = try Program()
         for name in row.names {
             for statement in ["items \(name)", "delete lamp \(name)", "sell lamp for 5 on ebay \(name)"] {
@@ -72,13 +77,13 @@ import Testing
 
     // MARK: - Completion
 
-    /// What the script for bash answers to each line of words, of which the last is being typed.
+    /// Returns the completions of the bash script for each line of words, of which the last is being typed.
     private func bash(_ lines: [[String]]) throws -> [[String]] {
         let asked = lines.map { words in
             let quoted = (["fhq"] + words).map { "'\($0)'" }.joined(separator: " ")
             return "COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count); _fhq; echo \"${COMPREPLY[*]}\""
         }
-        // Only within a completion is there a compopt.
+        // `compopt` exists only within a completion.
         let prelude =
             "fhq() { \"$FHQ\" \"$@\"; }; source <(\"$FHQ\" --generate-completion-script bash); compopt() { COMPREPLY=(\"$2\"); }"
         let run = try Program(isEmpty: true).shell(([prelude] + asked).joined(separator: "\n"))
@@ -110,7 +115,7 @@ import Testing
 
     // MARK: - Statements
 
-    /// A store with a saved statement, and in its folder a `bin` with fhq.
+    /// Makes a store with a saved statement, and in its folder a `bin` with fhq.
     private func programWithNames() throws -> Program {
         let program = try Program(isEmpty: true)
         let run = try program.shell("mkdir bin && ln -s \"$FHQ\" bin/fhq")
@@ -128,7 +133,7 @@ import Testing
         ("--store=named.sqlite --command 'items; run ag", "items; run aging"),
     ]
 
-    /// Lines in which a quote is open, and what the line is after Tab: it can go on, and has all that was typed.
+    /// Lines with an open quote, and the line after Tab, which can be continued and keeps the typed text.
     private static let quoted = [
         ("-c 'items at \"Marc", "-c 'items at \"Marché aux puces\""),
         ("-c 'items at \"Mar", "-c 'items at \"Mar"), ("-c \"items at Ac", "-c \"items at Acton"),
@@ -136,7 +141,7 @@ import Testing
         ("-c 'items uns", "-c 'items unsold"), ("-c 'items at nosuch", "-c 'items at nosuch"),
     ]
 
-    /// A shell with its completion of fhq set up, in the folder of a program.
+    /// Starts a shell with completion for fhq in the folder of a program.
     private func terminal(
         of program: Program, running shell: String, _ options: [String], _ setUp: String
     ) throws -> PseudoTerminal {
@@ -158,7 +163,7 @@ import Testing
         ("fish", ["--no-config"], "fhq --generate-completion-script fish | source"),
     ]
 
-    /// Typed behind it, a letter stands within the quote.
+    /// A letter typed after the completion stands within the quote.
     @Test(arguments: shells)
     func aShellHonoursTheOpenQuoteAndDeletesNothing(shell: String, options: [String], setUp: String) throws {
         let program = try programWithNames()
@@ -178,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: ["M", "Mar", "\"Mar", "'Mar", "'Z", "\"Zo", "Ac", "mar", "x", "\"", "'"])
-    func aCompletionHasTheOpenQuoteAndAllThatWasTyped(word: String) throws {
+    func completionKeepsTheOpenQuoteAndTheTypedText(word: String) throws {
         let program = try programWithNames()
         let run = try program.run("--store", "named.sqlite", "--complete", "items at \(word)")
         let quote = word.first.flatMap { "\"'".contains($0) ? $0 : nil }
@@ -188,13 +193,13 @@ import Testing
             let bare = { (text: String) in text.lowercased().drop { "\"'".contains($0) } }
             #expect(bare(String(whole)).hasPrefix(bare(word)), "\(line)")
         }
-        // What several share is put in place of the word.
+        // The prefix that several candidates share replaces the word.
         let firsts = Set(run.lines.map { $0.dropFirst("items at ".count).first })
-        #expect(quote != nil || word.isEmpty || firsts.count <= 1, "\(run.output)")
+        if quote == nil { #expect(firsts.count <= 1, "\(run.output)") }
     }
 
-    /// Each line of what a shell offers for `-f` says what that format is.
-    @Test func fishSaysOfEachFormatWhatItIs() throws {
+    /// Each candidate that fish offers for `-f` describes its format.
+    @Test func fishDescribesEachFormat() throws {
         let program = try Program(isEmpty: true)
         let run = try program.shell(
             "\"$FHQ\" --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' -c 'complete -C \"fhq -f \"'"
@@ -203,7 +208,7 @@ import Testing
         for format in OutputFormat.allCases { #expect(run.lines.contains("\(format.rawValue)\t\(format.summary)")) }
     }
 
-    @Test func fhqSaysHowATextGoesOn() throws {
+    @Test func completeOptionListsContinuations() throws {
         let program = try programWithNames()
         let all = try program.run("--complete", "")
         let words = all.lines.map { String($0.prefix { $0 != "\t" }) }

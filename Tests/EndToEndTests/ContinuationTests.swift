@@ -3,13 +3,13 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// Statements over several lines, through every way in which statements come.
+/// Statements over several lines, given in every possible way.
 @Suite struct ContinuationTests {
-    /// The ways in, each with options.
+    /// The ways to give statements, each with options.
     private enum Way: CaseIterable {
         case script, command, input, atomicScript, atomicCommand, atomicInput, paste
 
-        /// Runs the text on a store of its own; what is then in the store.
+        /// Runs the text on a new store and returns the status and the store's contents.
         func run(_ text: String) throws -> (status: Int, store: String) {
             let program = try Program(isEmpty: true)
             let status = try status(text, program)
@@ -42,7 +42,7 @@ import Testing
         try String(contentsOfFile: Program.repository + "/Tests/EndToEndTests/continuations.fhq", encoding: .utf8)
     }
 
-    @Test func theCorpusComesOutTheSameByEveryWay() throws {
+    @Test func everyWayToRunTheCorpusGivesTheSameOutput() throws {
         let text = try Self.corpus.get()
         let first = try Way.script.run(text)
         #expect(first.status == 0)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Splits statements between any two words, and expects what one line gives.
+    /// Splits statements between any two words, and expects the result of one line.
     @Test func aStatementThatIsSplitAnywhereIsTheSame() throws {
         let whole = [
             "spend 12.40 GBP on transport car gas \"M4\" at \"Battersea\" on 2026-03-01 paid card",
@@ -76,7 +76,7 @@ import Testing
         for way in Way.allCases { #expect(try way.run(split) == expected, "\(way)") }
     }
 
-    /// The statement with an end of a line after each of its words, in each form in which it goes on.
+    /// Returns the statement with a line break after each of its words, in each form that continues it.
     private static func variants(_ statement: String) -> [String] {
         let source = Source(statement, name: "test")
         var depth = 0
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Half a statement, at the end of a text that is otherwise right: none of it is done.
+    /// Half a statement at the end of an otherwise correct text: none of it is done.
     @Test(arguments: [
         "spend 5 on other \\\n", "spend 5 on other \\", "spend 5 on other \\ \n", "edit (items unsold\n",
         "buy \"a\" for 2,\n", "sell (\n\n",
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// What was pasted is one text, so that a statement of it that can't be read keeps the others from being done.
+    /// Pasted text is one unit, so an unreadable statement keeps the others from being done.
     @Test(arguments: [
         ("spend 1 on other\nspend 2 on other\nspend x on other", "none of the 3 statements was done", 0),
         ("spend 1 on other\nspend 2 on other\nsell nothing for 3", "2 of 3 statements were done", 2),
@@ -114,7 +114,7 @@ import Testing
         ),
         ("sell nothing for 3; spend 1 on other", "none of the 2 statements was done", 0),
     ])
-    func aPasteOfWhichALineIsWrongSaysWhatWasDone(text: String, words: String, count: Int) throws {
+    func pasteWithAWrongLineReportsTheStatementsDone(text: String, words: String, count: Int) throws {
         let shell = try TypedShell(isEmpty: true)
         try shell.prompt()
         shell.terminal.type("\u{1B}[200~\(text)\u{1B}[201~\r")

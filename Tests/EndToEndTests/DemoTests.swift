@@ -3,9 +3,9 @@ import SampleInventory
 import TestSupport
 import Testing
 
-/// The made-up inventory, its tour, and what the shell says first.
+/// The sample inventory, its tour and the shell's greeting.
 @Suite struct DemoTests {
-    /// The demo with everything of its own in the program's folder.
+    /// Returns an environment that puts the demo's files in the program's folder.
     private func environment(_ program: Program) throws -> [String: String] {
         let temporary = program.folder.path + "/temporary"
         try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -17,7 +17,7 @@ import Testing
         #expect(try program.files == ["temporary"])
     }
 
-    @Test func itAnswersInACommandAScriptAndAPipe() throws {
+    @Test func demoAnswersInACommandAScriptAndAPipe() throws {
         let program = try Program(isEmpty: true)
         let environment = try environment(program)
         try program.write("items unsold show count\n", to: "count.fhq")
@@ -33,7 +33,7 @@ import Testing
         try expectNothingLeft(program)
     }
 
-    @Test func itIsTheInventoryOfTheExamples() throws {
+    @Test func demoIsTheInventoryOfTheExamples() throws {
         let folder = TemporaryFolder()
         try InventorySample().write(to: folder.path + "/sample")
         let examples = Program.repository + "/examples/inventory"
@@ -43,12 +43,12 @@ import Testing
         }
     }
 
-    @Test func aStoreBesideItMakesNoSense() throws {
+    @Test func demoRefusesAStoreOption() throws {
         let run = try Program().run("--demo", "--store", "other.sqlite", "-c", "items")
         #expect(run.status == 2 && run.errors.contains("--demo has a store of its own"))
     }
 
-    @Test func itIsGoneHoweverItEnds() throws {
+    @Test func demoFilesAreRemovedHoweverTheShellEnds() throws {
         let program = try Program(isEmpty: true)
         let environment = try environment(program)
         for signal in [SIGKILL, SIGTERM, SIGHUP] {
@@ -80,7 +80,7 @@ import Testing
                 $0.text.contains("\(step) of 8 · ") && $0.text.hasSuffix("\nfhq>")
             }
             let typed = try #require(terminal.screen.lines.last { $0.hasPrefix("  type: ") }).dropFirst(8)
-            // What is not the step does not go on.
+            // Another statement does not advance the tour.
             terminal.type("items limit 0\r")
             try terminal.expectScreen("another statement") { screen in
                 screen.lines.count { $0 == "fhq> items limit 0" } == step && screen.text.hasSuffix("\nfhq>")
@@ -94,7 +94,7 @@ import Testing
         try expectNothingLeft(program)
     }
 
-    @Test func whatMattersTodayComesFirstInTwoLines() throws {
+    @Test func shellGreetsWithTodaysFiguresInTwoLines() throws {
         let program = try Program()
         for (columns, lines) in [
             (
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func ofNothingThreeLinesAreShownThatCanBeTyped() throws {
+    @Test func emptyStoreGreetsWithThreeStatementsToType() throws {
         let program = try Program(isEmpty: true)
         let terminal = try PseudoTerminal(Program.executable, environment: program.environment)
         try terminal.expect("fhq> ")
@@ -127,7 +127,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test func whatIsWatchedIsShownUntilItIsStopped() throws {
+    @Test func watchShowsChangesUntilStopped() throws {
         let program = try Program()
         let terminal = try PseudoTerminal(Program.executable, environment: program.environment)
         try terminal.expect("fhq> ")

@@ -2,7 +2,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// Text that a spreadsheet would run, in each file that one opens.
+/// Formulas in each kind of file that a spreadsheet opens.
 @Suite struct FormulaSinkTests {
     /// Runs Python in the program's folder.
     private func python(_ script: String, in program: Program) throws {
@@ -11,7 +11,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    /// Every list and report, each way of writing a file that a spreadsheet opens; what other programs read stays exact.
+    /// Covers every list and report in each file that a spreadsheet opens; text for other programs stays exact.
     @Test func noFileForASpreadsheetHoldsAFormula() throws {
         let program = try Program(isEmpty: true)
         try program.write(
@@ -63,7 +63,7 @@ import Testing
                         if cell[:1] == "-": float(cell)
             assert len(texts) > 300 and count > 3000 and guarded > 300, (len(texts), count, guarded)
             """, in: program)
-        // What a program reads is what is stored.
+        // Programs read the stored text.
         let stored = try program.run("-c", "items sort sku show title as csv").output
         #expect(stored == "title\n=HYPERLINK(0)\n+44\n")
         #expect(try program.run("-c", "items sort sku show title as csv | cat").output == stored)
@@ -71,7 +71,7 @@ import Testing
             .expectDone()
         #expect(try program.read("exact") == stored)
         #expect(try program.read("exact.csv").contains(#""=HYPERLINK(0)""#))
-        // And an import takes off what a sink has added.
+        // An import takes off the prefix that a sink added.
         try program.run("-c", "items > back.csv; items as csv > exact.txt; import back.csv; items as csv > after.txt")
             .expectDone()
         #expect(try program.read("after.txt") == program.read("exact.txt"))

@@ -3,9 +3,9 @@ import Rendering
 import TestSupport
 import Testing
 
-/// A figure that is not known is never a zero, whatever is asked and however it is shown.
+/// Unknown figures, which are never zero in any query or format.
 @Suite struct HonestFiguresTests {
-    /// A store in which no amount is known in pounds or euros: costs are missing, all else is in kronor without a rate.
+    /// Makes a store where no amount is known in pounds or euros: no costs, all else in kronor without a rate.
     private static func program(price: String) throws -> Program {
         let program = try Program(isEmpty: true)
         let bought = try program.run(
@@ -30,17 +30,17 @@ import Testing
         return program
     }
 
-    /// Those of which no line is without something that is not known; where nothing happened, zero is known.
+    /// Reports in which every line has an unknown figure; where nothing happened, zero is known.
     private static let reports = [
         "profit", "profit in EUR", "profit this year", "profit by haul", "profit by year this year",
         "profit by tax-year tax year 2026-27", "profit by quarter in 2026-Q4", "profit by month in 2026-10", "stock",
         "stock in GBP", "stock in EUR", "tax year 2026-27", "hauls", "hauls in EUR", "performance", "activity",
     ]
 
-    /// What platforms take may well be nothing.
+    /// All nouns but fees, since a platform may charge nothing.
     private static let nouns = Noun.allCases.filter { $0 != .fees }
 
-    /// Every figure of every field that holds amounts, alone and in groups.
+    /// Every aggregate of every money field, alone and in groups.
     private static let figures = nouns.flatMap { noun in
         FieldCatalog.fields(of: noun).filter { $0.kind == .money }.flatMap { field in
             ["sum", "avg", "min", "max", "median"].flatMap { function -> [String] in
@@ -53,7 +53,7 @@ import Testing
     private static let lists = nouns.map { "\($0.rawValue) in GBP" }
 
     private static func output(of program: Program, as format: OutputFormat) throws -> String {
-        // A statement that has nothing to convert is refused, and the others go on.
+        // A statement with nothing to convert is refused; the others run.
         let script = (reports + figures + lists).map { "\($0) as \(format.rawValue)\n" }.joined()
         let run = try program.run(["--keep-going"], input: .init(script.utf8))
         #expect(run.output.contains("left_out"))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [OutputFormat.table, .record, .csv, .tsv, .json, .ndjson, .markdown, .html])
-    func whatIsNotKnownIsNoZero(format: OutputFormat) throws {
+    func unknownFigureIsNeverZero(format: OutputFormat) throws {
         let text = try Self.output(of: Self.program(price: "20 SEK"), as: format)
         #expect(Self.zeros(text) == [])
         switch format {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// That there are zeros to be found, where they are known.
+    /// Proves that the search for zeros finds known ones.
     @Test func aKnownZeroIsShown() throws {
         let text = try Self.output(of: Self.program(price: "0 GBP"), as: .csv)
         #expect(Self.zeros(text).count > Self.figures.count / 4)

@@ -5,14 +5,14 @@ import Statements
 import TestSupport
 import Testing
 
-/// What others have written, in titles, names and files, reaches a terminal only as something to look at.
+/// Hostile text in titles, names and files, which a terminal shows but never obeys.
 @Suite struct HostileTerminalTests {
-    /// A text with everything that a terminal obeys: a colour, a title, a bell, a return, an 8-bit escape, and a turn of
-    /// the direction of writing.
+    /// A text with everything that a terminal obeys: a colour, a title, a bell, a return, an 8-bit escape and a change
+    /// of writing direction.
     private static let hostile =
         #"Zz\u{1B}[31m\u{1B}]0;title\u{7}\u{D}\u{8}\u{9B}5A\u{85}\u{7F}\u{202E}\u{2066}\u{200F}"#
 
-    /// A store in which every text is hostile, and the SKU of an item that is not sold.
+    /// Makes a store in which every text is hostile, and returns the SKU of an unsold item with it.
     private static func program() throws -> (program: Program, sku: String) {
         let program = try Program(isEmpty: true)
         let text = { (name: String) in "\"\(hostile)\(name)\"" }
@@ -38,7 +38,7 @@ import Testing
         return (program, skus[1])
     }
 
-    /// Everything that a run has written to a terminal on which nothing is drawn.
+    /// Returns every byte that a run writes to a terminal.
     private static func written(_ program: Program, _ arguments: [String], typing: String = "") throws -> [UInt8] {
         let terminal = try PseudoTerminal(
             Program.executable, ["--store", program.store] + arguments,
@@ -48,7 +48,7 @@ import Testing
         return terminal.output
     }
 
-    /// The scalars that a terminal would have obeyed; it writes a return before each line's end by itself.
+    /// Returns the scalars that a terminal would obey, except the return that it adds before each line feed.
     private static func obeyed(_ bytes: [UInt8]) -> [Unicode.Scalar] {
         let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
         return text.unicodeScalars.filter { scalar in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Statements that answer in sentences: of success, of refusal, and with what was meant perhaps.
+    /// Covers confirmations, refusals and suggestions.
     @Test func noMessagePassesAControlOn() throws {
         let (program, sku) = try Self.program()
         let text = "\"\(Self.hostile)markex\""
@@ -106,7 +106,7 @@ import Testing
         ]
         for statement in statements {
             for options in [["--dry-run"], ["--verbose"]] {
-                // Whatever is asked is answered with no.
+                // Every question is answered with no.
                 let bytes = try Self.written(program, options + ["-c", statement], typing: "n\rn\r")
                 #expect(Self.obeyed(bytes) == [], "\(options) \(statement.debugDescription)")
             }
@@ -141,12 +141,12 @@ import Testing
             let terminal = try PseudoTerminal(
                 Program.executable, [], environment: program.environment.merging(["NO_COLOR": "1"]) { $1 })
             try terminal.expect("fhq> ")
-            // Ctrl-C and a question throw away what was typed and not read yet, so the rest waits for the answer.
+            // Ctrl-C and a question discard unread input, so the rest is typed after the answer.
             terminal.type(typed)
             for _ in 0..<1000 where !Self.shows(answer, terminal.output) { terminal.listen(seconds: 0.02) }
             terminal.type(afterwards)
             terminal.listen(seconds: 0.25)
-            // The editor moves the cursor; what is not one of its own moves was in a text.
+            // The editor moves the cursor; any other sequence came from a text.
             let plain = TerminalScreen.plain(terminal.output)
             #expect(Self.shows(answer, terminal.output), "\(typed.debugDescription)")
             let own: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{7}"]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// fhq at a terminal, as a person meets it.
+/// The shell at a terminal, as a person uses it.
 @Suite struct InteractiveTests {
     private typealias Shell = TypedShell
 
@@ -57,6 +57,23 @@ import Testing
         try shell.complete("edit \"converted la", to: "edit FH-2KAAJ8G1")
     }
 
+    /// Completion counts the items of each name only in a small store.
+    @Test(arguments: [10_000, 10_001]) func tabCountsTheItemsOfEachName(items: Int) throws {
+        let values = "\(items), 'FH-ZZZZZZZZ', '\(Program.now)', '\(Program.now)'"
+        let insert = "INSERT INTO items (id, sku, createdAt, updatedAt) VALUES (\(values))"
+        let shell = try Shell(preparing: { program in
+            let inserted = try program.shell("sqlite3 inventory.sqlite \"\(insert)\"")
+            #expect(inserted.status == 0)
+        })
+        try shell.prompt()
+        shell.terminal.type("items at A\t\t")
+        try shell.terminal.expectScreen("the markets") { screen in
+            let markets = screen.lines.filter { $0.contains("market") }
+            return markets.count > 1 && markets.allSatisfy { $0.contains("market · ") == (items == 10_000) }
+        }
+        try shell.abandon()
+    }
+
     @Test func anItemIsShownAsARecord() throws {
         let shell = try Shell()
         try shell.prompt()
@@ -72,7 +89,7 @@ import Testing
         #expect(shell.terminal.screen.lines.count { $0.hasPrefix("FH-") } == 292)
     }
 
-    @Test func aCheckSaysWhatItLooksAt() throws {
+    @Test func checkShowsItsProgress() throws {
         let shell = try Shell()
         try shell.prompt()
         try shell.ask("check", shows: "checking the words of items … ")
@@ -89,13 +106,13 @@ import Testing
         #expect(try program.read("errors") == "all items · newest first · rows 1–1 of 292\n")
     }
 
-    @Test func tabCompletesWhatMayComeThere() throws {
+    @Test func tabCompletesAllowedWords() throws {
         let shell = try Shell(preparing: { try $0.write("items limit 1\n", to: "my script.fhq") })
         try shell.prompt()
         try shell.complete("exp", to: "exp")
         try shell.complete("expl", to: "explain")
         try shell.complete("undo; expl", to: "undo; explain")
-        // A statement that is complete is followed by no other on its line.
+        // Nothing is offered after a complete statement.
         try shell.complete("undo expl", to: "undo expl")
         try shell.complete("sync watch e", to: "sync watch every")
         try shell.complete("offer 18 EUR for fh2kaaj8pf", to: "offer 18 EUR for FH-2KAAJ8PF")
@@ -137,7 +154,7 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
-    @Test func theInitialScriptRunsFirstAndItsErrorsAreOnlySaid() throws {
+    @Test func initialScriptRunsFirstAndItsErrorsAreOnlyReported() throws {
         let shell = try Shell(preparing: { program in
             try FileManager.default.createDirectory(
                 atPath: program.folder.path + "/.config/fhq", withIntermediateDirectories: true)

@@ -53,7 +53,7 @@ import Testing
         let program = try Program()
         let terminal = try start(
             [
-                // A shell that is about to run a command forgets a Ctrl-C, so the command itself says that it runs.
+                // A shell about to run a command forgets a Ctrl-C, so the command itself reports its start.
                 "-c", "items limit 1 show sku | python3 -uc 'import time; print(\"started\"); time.sleep(600)'",
                 "-c", "sales",
             ], program)
@@ -64,7 +64,7 @@ import Testing
 
     @Test func waitingForInputEnds() throws {
         let program = try Program()
-        // Standard output is no terminal, so standard input is read line by line.
+        // Standard output isn't a terminal, so standard input is read line by line.
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "exec \(Program.executable) >\(program.folder.path)/out"],
             environment: program.environment)

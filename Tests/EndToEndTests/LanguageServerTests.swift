@@ -3,7 +3,7 @@ import SampleInventory
 import TestSupport
 import Testing
 
-/// `fhq --lsp`, as an editor speaks to it and as nobody should.
+/// `fhq --lsp`, with an editor's messages and with malformed ones.
 @Suite struct LanguageServerTests {
     private static let python = Program.repository + "/.build/language-client/bin/python"
 
@@ -22,7 +22,7 @@ import Testing
 
     // MARK: - Message by message
 
-    /// Sends the bytes, and gives what came back and the status.
+    /// Sends the bytes and returns the messages and the status that came back.
     private func exchange(_ bytes: Data) throws -> (messages: [[String: Any]], run: Child.Run) {
         let program = try Program(isEmpty: true)
         let run = try program.run(["--lsp"], input: bytes)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// What is no request, or none that can be answered, gets an error; what comes after it is answered all the same.
+    /// A malformed or unanswerable request gets an error; the next request is still answered.
     @Test(arguments: [
         ("{nonsense", -32700), ("", -32700), ("[]", -32600), ("7", -32600), (#"{"id":1}"#, -32600),
         (#"{"id":[1],"method":"shutdown"}"#, -32600), (#"{"id":5,"method":"textDocument/fly"}"#, -32601),
@@ -82,14 +82,14 @@ import Testing
         (#"{"id":5,"method":"initialize","params":{}}"#, -32601), ("\"\\ud800\"", -32700),
         (String(repeating: "[", count: 100_000), -32700),
     ])
-    func whatCannotBeAnsweredIsRefused(body: String, expected: Int) throws {
+    func unanswerableRequestIsRefused(body: String, expected: Int) throws {
         let (messages, run) = try exchange(start + open("items") + framed(body) + end)
         #expect(run.status == 0 && run.errors == "", "\(run.errors)")
         #expect(messages.compactMap { code($0) } == [expected])
         #expect(messages.last?["id"] as? Int == 99 && messages.last?["error"] == nil)
     }
 
-    @Test func noticesThatMakeNoSenseArePassedOver() throws {
+    @Test func invalidNotificationsAreIgnored() throws {
         let notices = [
             #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"none"},"contentChanges":[{"text":"a"}]}}"#,
             #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"u"},"contentChanges":[{"range":3,"text":"a"}]}}"#,
@@ -102,13 +102,50 @@ import Testing
         #expect(messages.count == 3 && messages.allSatisfy { $0["error"] == nil })
     }
 
-    @Test func aNameThatSeveralTextsGiveIsThatOfTheFirst() throws {
+    /// The positions before its first letter and at the end of the text belong to the name.
+    @Test(arguments: [4, 5, 9]) func nameGivenInSeveralTextsIsDefinedByTheFirst(column: Int) throws {
         let texts = ["e", "b", "d", "c"].map { open("save aging as items unsold", as: $0) }.reduce(Data(), +)
-        let place = #"{"textDocument":{"uri":"a"},"position":{"line":0,"character":5}}"#
+        let place = #"{"textDocument":{"uri":"a"},"position":{"line":0,"character":\#(column)}}"#
         let (messages, _) = try exchange(
             start + texts + open("run aging", as: "a") + request(5, "textDocument/definition", place) + end)
         let answer = messages.first { $0["id"] as? Int == 5 }?["result"] as? [String: Any]
         #expect(answer?["uri"] as? String == "b")
+    }
+
+    @Test func aStatementIsExplainedFromItsFirstLetterOn() throws {
+        let places = (0...2).map { #"{"textDocument":{"uri":"u"},"position":{"line":1,"character":\#($0)}}"# }
+        let asked = places.enumerated().map { request(5 + $0, "textDocument/hover", $1) }.reduce(Data(), +)
+        let (messages, _) = try exchange(start + open("sales\nitems unsold") + asked + end)
+        let answers = (5...7).map { id in messages.first { $0["id"] as? Int == id }?["result"] as? [String: Any] }
+        let texts = answers.map { ($0?["contents"] as? [String: Any])?["value"] as? String }
+        #expect(texts[0] != nil && Set(texts).count == 1, "\(messages)")
+    }
+
+    /// A variable without a value may get one elsewhere, so it is a warning; every other problem is an error.
+    @Test(
+        arguments: [
+            ("items at $", "syntax"), ("items at $x", "variable"), ("items since $x..2026", "variable"),
+            ("items at lamp $", "syntax"), ("items where cost > lamp", "syntax"), ("items where (", "incomplete"),
+            ("let x = 1\nitems since $y", "variable"), ("items at $1", nil), ("let x = Battersea\nitems at $x", nil),
+        ] as [(String, String?)]) func onlyAVariableWithoutAValueIsAWarning(text: String, code: String?) throws
+    {
+        let parameters = try exchange(start + open(text) + end).messages.compactMap { $0["params"] as? [String: Any] }
+        let found = parameters.flatMap { $0["diagnostics"] as? [[String: Any]] ?? [] }
+        #expect(found.map { $0["code"] as? String } == (code.map { [$0] } ?? []), "\(found)")
+        #expect(found.map { $0["severity"] as? Int } == (code.map { [$0 == "variable" ? 2 : 1] } ?? []))
+    }
+
+    /// A variable of a saved statement is also renamed where the statement runs, and nothing else there is.
+    @Test(arguments: [(0, 5), (1, 33), (2, 12)]) func aVariableIsRenamedWhereItsStatementRuns(line: Int, column: Int)
+        throws
+    {
+        let text = "let days = 3\nsave aging as items older than $days days\nrun aging days=30\nrun other days=1"
+        let place = #"{"textDocument":{"uri":"u"},"position":{"line":\#(line),"character":\#(column)},"newName":"age"}"#
+        let (messages, _) = try exchange(start + open(text) + request(5, "textDocument/rename", place) + end)
+        let answer = messages.first { $0["id"] as? Int == 5 }?["result"] as? [String: Any]
+        let edits = (answer?["changes"] as? [String: [[String: Any]]])?["u"] ?? []
+        let lines = edits.compactMap { ($0["range"] as? [String: [String: Int]])?["start"]?["line"] }
+        #expect(lines.sorted() == [0, 1, 2], "\(messages)")
     }
 
     @Test func anOrderIsKept() throws {
@@ -120,7 +157,7 @@ import Testing
         #expect(try exchange(framed(#"{"method":"exit"}"#)).run.status == 1)
     }
 
-    @Test func whatIsCancelledIsNotAnswered() throws {
+    @Test func cancelledRequestIsNotAnswered() throws {
         let place = #"{"textDocument":{"uri":"u"},"position":{"line":0,"character":0}}"#
         let cancel = framed(#"{"method":"$/cancelRequest","params":{"id":5}}"#)
         let (messages, _) = try exchange(
@@ -139,7 +176,7 @@ import Testing
         #expect(run.status == 0 && messages.map { code($0) } == [nil, -32700, nil])
     }
 
-    @Test func whatIsTooLongIsPassedOver() throws {
+    @Test func tooLongMessageIsSkipped() throws {
         let length = 64 << 20 + 1
         let long = Data("Content-Length: \(length)\r\n\r\n".utf8) + Data(repeating: 0x20, count: length)
         let (messages, run) = try exchange(start + long + end)
@@ -155,7 +192,7 @@ import Testing
         #expect(run.status == 0 && (parameters?["diagnostics"] as? [Any])?.count == 1)
     }
 
-    /// Whatever is damaged in a session, the server answers or passes over, and ends as it should.
+    /// The server answers or skips damaged messages, and ends with the right status.
     @Test(arguments: 1...UInt64(Torture.count(1000, elseOnly: 25))) func damagedSessionsEndQuietly(seed: UInt64) throws
     {
         var random = SeededRandom(seed: seed)
@@ -186,7 +223,7 @@ import Testing
         #expect([0, 1].contains(run.status) && run.errors == "", "\(run.status) \(run.errors)")
     }
 
-    @Test func scriptsAreNoPartOfIt() throws {
+    @Test func languageServerAcceptsNoScript() throws {
         let program = try Program(isEmpty: true)
         #expect(try program.run("--lsp", "a.fhq").status == 2)
         #expect(try program.run("--lsp", "-c", "items").status == 2)

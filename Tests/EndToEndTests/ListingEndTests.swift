@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A listing ends on the user's own day, wherever its age is asked for later.
+/// The end day of a listing, which is the user's own wherever its age is read later.
 struct ListingEndTests {
     /// Zones as POSIX writes them, which need no data; the hours are those to add to UTC.
     private static let zones = [("UTC0", 0), ("PST8", -8), ("NZST-12", 12)]
@@ -32,7 +32,7 @@ struct ListingEndTests {
     }
 
     @Test(arguments: zones, End.allCases)
-    func itsAgeIsCountedToThatDay(zone: (name: String, hours: Int), how: End) throws {
+    func endedListingAgesUntilItsEndDay(zone: (name: String, hours: Int), how: End) throws {
         for hour in [11, 13, 23] {
             let program = try Program(isEmpty: true)
             let ended = try end(how, at: hour, in: zone.name, program)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of every kind of marketplace, as the whole program takes them in.
+/// Files of every kind of marketplace, imported by the whole program.
 @Suite struct MarketplaceImportTests {
     static let folder = Program.repository + "/Tests/ServicesTests/Marketplaces"
     static let kinds = [
@@ -17,7 +17,7 @@ import Testing
         "vinted_months.py": ["vinted"],
     ].flatMap { script, kinds in kinds.map { (script, $0) } }
 
-    /// A column by which each kind of file is told, and the one that says what a row is, where there is one.
+    /// A column that identifies each kind of file, and the column with the type of a row; `nil` without one.
     static let columns: [String: (name: String, type: String?)] = [
         "transactions-uk": ("Type", "Type"), "transactions-au": ("Type", "Type"), "transactions-de": ("Typ", "Typ"),
         "orders-us": ("ales ", nil), "orders-au": ("ales ", nil), "earnings-us": ("Order creation date", nil),
@@ -28,7 +28,7 @@ import Testing
         "shopify-orders": ("Financial Status", "Financial Status"),
     ]
 
-    /// A month of a kind, in the program's folder: the path of the file with all of it, and whether rows in it are of
+    /// Makes a month of a kind in the program's folder, and returns the path of the file and whether it has rows of
     /// unknown types.
     private func month(_ script: String, _ kind: String, for program: Program) throws -> (path: String, isOdd: Bool) {
         let made = try Child.run(["python3", "-B", "\(Self.folder)/\(script)", kind, "4", "1", program.folder.path])
@@ -40,7 +40,7 @@ import Testing
         return ("\(month)/\(name)", truth.contains("charge\tunknown"))
     }
 
-    /// The same file with a line more.
+    /// Returns the same file with one more line.
     private func adding(_ what: String, _ column: String, to path: String) throws -> String {
         let script = Program.repository + "/Tests/EndToEndTests/odd_rows.py"
         let made = try Child.run(["python3", "-B", script, what, column, path, "\(path)-\(what).csv"])
@@ -48,11 +48,11 @@ import Testing
         return "\(path)-\(what).csv"
     }
 
-    /// A line that is not taken is told of, and gives status 1.
+    /// A refused line is reported and gives status 1.
     ///
-    /// Titles and sums are no rows. A row of an unknown type is kept and waits, and nothing is booked; one that can't be
-    /// understood is told of each time, unless the user leaves it out.
-    @Test(arguments: kinds.filter { $0.1 != "vinted" }) func noLineIsLostWithoutAWord(script: String, kind: String)
+    /// Titles and sums are no rows. A row of an unknown type is kept unbooked; one that can't be
+    /// understood is reported each time, unless the user skips it.
+    @Test(arguments: kinds.filter { $0.1 != "vinted" }) func refusedLinesAreReported(script: String, kind: String)
         throws
     {
         let program = try Program(isEmpty: true)
@@ -84,8 +84,8 @@ import Testing
         #expect(try program.run("-c", "todo orders").lines == waiting && status(unknown) == 0)
     }
 
-    /// In a store that knows none of it: everything waits, a second import changes nothing, and all can be taken back.
-    @Test(arguments: kinds) func aFileIsTakenInAndTakenBack(script: String, kind: String) throws {
+    /// In a store without the items everything waits, a second import changes nothing, and revert removes it all.
+    @Test(arguments: kinds) func importedFileCanBeReverted(script: String, kind: String) throws {
         let program = try Program(isEmpty: true)
         let (path, isOdd) = try month(script, kind, for: program)
         let first = try program.run("-c", "import \"\(path)\"")
@@ -106,7 +106,20 @@ import Testing
                 == ["count", "0", "count", "0", "count", "0"])
     }
 
-    /// A store that may only be read says the same of a file as one that may be written.
+    /// `--strict` imports a file only if it leaves nothing open.
+    @Test(arguments: [("ebay_months.py", "listings-uk", true), ("shop_months.py", "etsy-items", false)])
+    func strictlyAFileIsTakenOrRefusedWhole(script: String, kind: String, isTaken: Bool) throws {
+        let program = try Program(isEmpty: true)
+        let (path, _) = try month(script, kind, for: program)
+        let run = try program.run("--strict", "-c", "import \"\(path)\"")
+        #expect(
+            run.status == (isTaken ? 0 : 1) && run.errors.contains("nothing was imported") == !isTaken, "\(run.errors)")
+        let counts = try program.run("-c", "orders show count; check").lines
+        #expect(counts.first == "count" && counts.dropFirst().first == "0")
+        #expect(try program.run("-c", "import \"\(path)\"").output.contains("new") && !run.output.isEmpty == isTaken)
+    }
+
+    /// A dry run on a read-only store gives the same report as on a writable one.
     @Test func aDryRunNeedsNoStoreThatCanBeWritten() throws {
         let program = try Program()
         let before = try program.dump()

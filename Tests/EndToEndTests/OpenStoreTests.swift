@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The views for other programs say what fhq says: read by `sqlite3`, and by DuckDB where it can be had.
+/// The views for other programs, compared with fhq through `sqlite3` and, where available, DuckDB.
 @Suite struct OpenStoreTests {
-    /// A view's columns, and the fields of fhq that say the same; an amount is the second with `Minor` behind it.
+    /// A view's columns and the matching fields of fhq; a money column has the suffix `Minor`.
     private struct Pair: CustomTestStringConvertible, Sendable {
         let view: String
         let noun: String
@@ -60,7 +60,7 @@ import Testing
         return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0.map(Self.unescaped))) }
     }
 
-    /// What TSV writes with a backslash.
+    /// Returns the cell without TSV's backslashes.
     private static func unescaped(_ cell: String) -> String {
         var result = ""
         var rest = cell[...]
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// An amount without its point is in minor units, whatever the currency's decimals.
+    /// Returns the amount in minor units: its digits without the point, for any number of decimals.
     private static func minor(_ amount: String) -> String {
         amount.isEmpty ? "" : Int64(amount.replacingOccurrences(of: ".", with: "")).map(String.init) ?? amount
     }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// Each event's parts, as `why profit` lists them: `sale 7 cost` and the signed amount.
+    /// Compares each event's parts with `why profit`: `sale 7 cost` and the signed amount.
     private func compareProfit(_ program: Program) throws {
         var parts: [String: Int64] = [:]
         for row in try fhq(program, "why profit in GBP as tsv") {
@@ -118,7 +118,7 @@ import Testing
         ]
         var seen: [String: Int64] = [:]
         var (net, count) = (Int64(0), 0)
-        // A refund has no cost; where that of its sale is not known in pounds, fhq leaves both out.
+        // A refund has no cost; where its sale's cost isn't known in pounds, fhq leaves both out.
         let events = """
             SELECT * FROM profitView WHERE currency = 'GBP' AND costCurrency = 'GBP'
                 AND (record <> 'refund' OR id IN (SELECT id FROM sales WHERE costCurrency = 'GBP'))

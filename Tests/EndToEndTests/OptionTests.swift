@@ -4,12 +4,12 @@ import Testing
 
 /// `--safe`, `--read-only`, `--atomic` and `--dry-run`, verb by verb.
 @Suite struct OptionTests {
-    /// What a statement needs, and so what each option says to it.
+    /// A statement and its effects, which decide how each option treats it.
     struct Verb: CustomTestStringConvertible {
-        /// The keyword that it begins with; `query` for a noun.
+        /// The statement's first keyword; `query` for a noun.
         var keyword: String
         var statement: String
-        /// Whether it changes the store, reads or writes another file, runs a command, asks a service.
+        /// Effects: a change of the store, another file read or written, a command, a request to a service.
         var effects: Set<Effect> = []
 
         var testDescription: String { statement }
@@ -17,7 +17,7 @@ import Testing
 
     enum Effect { case changesStore, readsFile, writesFile, runsCommand, usesNetwork }
 
-    /// What neither a transaction nor a rehearsal takes back.
+    /// Effects that neither a transaction nor a dry run takes back.
     static let lasting: Set<Effect> = [.writesFile, .runsCommand, .usesNetwork]
 
     static let verbs: [Verb] = [
@@ -73,6 +73,7 @@ import Testing
             keyword: "photo", statement: "photo FH-2KAAJ8PF examples/inventory/Images/blue.png",
             effects: [.changesStore, .readsFile]),
         Verb(keyword: "edit", statement: "edit FH-2KAAJ8PF set title lamp", effects: [.changesStore]),
+        Verb(keyword: "forget", statement: "forget mapping one", effects: [.changesStore]),
         Verb(keyword: "spend", statement: "spend 5 GBP on other", effects: [.changesStore]),
         Verb(keyword: "market", statement: "market add new", effects: [.changesStore]),
         Verb(keyword: "seller", statement: "seller add new", effects: [.changesStore]),
@@ -115,12 +116,12 @@ import Testing
 
     @Test func everyStatementIsInTheTable() {
         let known = Set(StatementCatalog.all.map(\.word))
-        // Only the prompt has a list to go through and keeps what is typed; watch does not end, and takes what has no
-        // effects alone.
+        // Only the prompt has a list to page through and a record; watch doesn't end, and takes statements
+        // without effects only.
         #expect(known.subtracting(Self.verbs.map(\.keyword)) == ["next", "prev", "page", "watch", "record"])
     }
 
-    /// Where every case begins: a store with a saved statement, a script and the example folder beside it.
+    /// The starting point of every case: a store with a saved statement, a script and the example folder.
     private struct Beginning {
         let program: Program
         let files: [String]
@@ -131,10 +132,11 @@ import Testing
             symlink(Program.repository + "/examples", program.folder.path + "/examples")
             try program.write("items limit 3\n", to: "three.fhq")
             try program.write(#"{"installed":{"client_id":"12-ab","client_secret":"s"}}"#, to: "client.json")
-            // Something to undo, and something undone to redo.
+            try program.write("Thing,Paid\nJug,3\n", to: "one.csv")
+            // One change to undo and one undone change to redo.
             let statements =
                 "save counted as items show count; market add one; backup now; "
-                + "import examples/orders/ebay-transactions.csv; market add two; market add three; undo"
+                + "import one.csv map Thing to title, Paid to cost; import examples/orders/ebay-transactions.csv; market add two; market add three; undo"
             #expect(try program.run("-c", statements).status == 0)
             (files, dump) = try (program.files, program.dump())
         }
@@ -170,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: verbs)
-    func atomicRefusesWhatCannotBeTakenBack(_ verb: Verb) throws {
+    func atomicRefusesIrreversibleStatements(_ verb: Verb) throws {
         let program = try program()
         let isRefused = !verb.effects.isDisjoint(with: Self.lasting)
         let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
@@ -183,13 +185,13 @@ import Testing
         let program = try program()
         let run = try program.run("--dry-run", "-c", verb.statement)
         #expect(run.status == 0, "\(run.errors)")
-        // skip bad writes a file only if something is bad, and knows by itself what a dry run is.
+        // `skip bad` writes a file only for bad records, and handles a dry run itself.
         let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: Self.lasting)
         #expect(run.errors.contains("dry run: not done") == isDescribed)
         try expectNothingChanged(program)
     }
 
-    @Test func aRehearsalCreatesNoStore() throws {
+    @Test func dryRunCreatesNoStore() throws {
         let program = try Program(isEmpty: true)
         let run = try program.run("--dry-run", "-c", "set page size 3; items show count")
         #expect(run.status == 0)
@@ -218,7 +220,7 @@ import Testing
         #expect(try !program.run("-c", "settings").output.contains("page size"))
     }
 
-    @Test func whatASourcedScriptOrASavedStatementDoesIsRefusedToo() throws {
+    @Test func optionsRestrictSourcedScriptsAndSavedStatements() throws {
         let program = try Program()
         try program.write("items > out.csv\n", to: "sink.fhq")
         #expect(try program.run("-c", "save sink as items > out.csv").status == 0)

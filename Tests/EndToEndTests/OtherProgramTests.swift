@@ -8,7 +8,9 @@ import Testing
         "figures may be out of date, since another program has changed the store: "
         + "run a statement once without --read-only or --safe"
 
-    @Test(arguments: ["--read-only", "--safe"]) func whoMayNotWriteIsToldOnceAndStrictFails(option: String) throws {
+    @Test(arguments: ["--read-only", "--safe"]) func readOnlyRunReportsStaleFiguresOnceAndStrictFails(option: String)
+        throws
+    {
         let program = try Program()
         _ = try program.sqlite("UPDATE items SET title = 'Zebra' WHERE id = 1")
         let run = try program.run(option, "-c", "items \"zebra\" show id as csv; sales limit 1 show id as ndjson")

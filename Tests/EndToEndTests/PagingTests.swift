@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is longer than the terminal is high: pages, and the pager.
+/// Answers taller than the terminal: pages and the pager.
 @Suite struct PagingTests {
     private typealias Shell = TypedShell
 
@@ -11,7 +11,7 @@ import Testing
         try shell.prompt()
         try shell.ask("next", shows: "no list with pages was shown last")
         try shell.ask("items unsold", shows: "rows 1–13 of 152")
-        // Nothing of the page has left the screen.
+        // The whole page is still on the screen.
         try shell.terminal.expectScreen("all of the page") {
             $0.lines.prefix(3).contains { $0.hasPrefix("unsold · newest") }
         }
@@ -29,11 +29,14 @@ import Testing
         try shell.tell("set page size 5")
         try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
         try shell.ask("next", shows: "rows 6–10 of 152")
+        try shell.tell("set page size 1")
+        try shell.ask("items unsold show sku", shows: "rows 1–1 of 152")
+        try shell.ask("next", shows: "rows 2–2 of 152")
         try shell.tell("set page size auto")
         try shell.ask("items unsold show sku", shows: "rows 1–24 of 152")
     }
 
-    @Test func noPagerRunsForWhatAScriptShows() throws {
+    @Test func scriptsRunNoPager() throws {
         let shell = try Shell(
             environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 12,
             preparing: { try $0.write("help; items limit all show sku\n", to: "all.fhq") })
@@ -66,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsTallerThanTheTerminalGoesToThePager() throws {
+    @Test func onlyAnswersTallerThanTheTerminalArePaged() throws {
         let shell = try Shell(environment: ["FHQ_PAGER": "sed 's/^/paged /'"], rows: 20)
         try shell.prompt()
         try shell.ask("items limit 40 show sku", shows: "paged 40  FH-")

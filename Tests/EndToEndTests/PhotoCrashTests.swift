@@ -1,8 +1,8 @@
 import Testing
 
-/// Photos that are being added when the process is killed.
+/// Photos that a killed process was adding.
 @Suite struct PhotoCrashTests {
-    @Test func aKillLeavesEachPhotoWithItsPictureOrNothingThatIsNotSweptAway() throws {
+    @Test func killLeavesNoPhotoWithoutPictureAndNoStrayFile() throws {
         let program = try Program()
         let added = try program.shell(
             """
@@ -15,7 +15,7 @@ import Testing
         #expect(added.status == 0)
         let check = try program.run("-c", "check")
         #expect(check.status == 0, "\(check.errors)")
-        // A day after the crash, the copies that were not finished are old enough to go.
+        // A day after the crash, unfinished copies are old enough to be removed.
         let swept = try program.shell(
             """
             find inventory.photos -name '.copy-*' -exec touch -d '2 days ago' {} +

@@ -9,20 +9,20 @@ final class Program: Sendable {
 
     static let executable = TestProducts.executable("fhq")
     static let now = "2026-11-01T12:00:00Z"
-    /// The repository.
+    /// The path of the repository.
     static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
 
     let folder: TemporaryFolder
-    /// The store, which `FHQ_STORE` names.
+    /// The path of the store, which `FHQ_STORE` names.
     var store: String { folder.path + "/inventory.sqlite" }
 
-    /// With `isEmpty` the store does not exist yet.
+    /// Makes a folder with the example's store, or without any store if `isEmpty`.
     init(isEmpty: Bool = false) throws {
         folder = TemporaryFolder()
         if !isEmpty { try FileManager.default.copyItem(atPath: Self.example.get(), toPath: store) }
     }
 
-    /// With everything in it that is in another's folder.
+    /// Makes a folder with a copy of everything in another's.
     init(like other: Program) throws {
         folder = TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: other.folder.path) {
@@ -64,7 +64,7 @@ final class Program: Sendable {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)), as: UTF8.self)
     }
 
-    /// The names in the folder, without those that SQLite and the lock need beside the store.
+    /// The names in the folder, without the sidecar files of SQLite and the lock.
     var files: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the shell shows of what waits, and what it says while it works.
+/// The prompt's status fields and the shell's progress messages.
 @Suite struct PromptTests {
     private let template = #"set prompt "{list} to list · {takedown} to take down · sync {sync}""#
 
-    @Test func whatWaitsStandsAtTheRightAndIsFreshAfterEachStatement() throws {
+    @Test func rightPromptShowsOpenChoresAfterEachStatement() throws {
         let shell = try TypedShell(isEmpty: true, columns: 100)
         try shell.prompt()
         try shell.tell(template)
         #expect(!shell.terminal.screen.text.contains("to list\n"))
         try shell.ask("buy \"Old lamp\" for 3 on 2026-10-01", shows: "FH-")
         try shell.terminal.expectScreen("one to list") { $0.text.hasSuffix(" 1 to list") && $0.column == 5 }
-        // Another shell's change is there with the next prompt.
+        // The next prompt shows another shell's change.
         let other = try shell.program.run("-c", "buy \"Other lamp\" for 3 on 2026-10-01")
         #expect(other.status == 0, "\(other.errors)")
         shell.terminal.type("items show count\r")
@@ -23,7 +23,7 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
-    @Test func theTitleIsGivenBack() throws {
+    @Test func terminalTitleIsRestored() throws {
         let shell = try TypedShell()
         try shell.prompt()
         shell.terminal.type(#"set title "fhq · {list} to list""# + "\r")
@@ -33,7 +33,7 @@ import Testing
         #expect(String(decoding: shell.terminal.output, as: UTF8.self).hasSuffix("\u{1B}]2;\u{7}\u{1B}[23;2t"))
     }
 
-    @Test func aFieldThatThereIsNotIsRefused() throws {
+    @Test func unknownPromptFieldIsRefused() throws {
         let run = try Program().run("-c", #"set prompt "{lists} to list""#)
         #expect(run.status == 2)
         #expect(run.errors.contains("there is no field {lists}") && run.errors.contains("fields: {takedown} {post}"))

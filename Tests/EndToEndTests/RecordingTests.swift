@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `record` at a terminal, and `fhq --verify` of what it has kept.
+/// `record` at a terminal, and `fhq --verify` of the recording.
 @Suite struct RecordingTests {
-    /// What a shell has recorded in which this was typed, each line waited for.
+    /// Returns the recording of a shell into which the lines were typed, one after the other.
     private func recorded(
         _ lines: [String], columns: Int = 90, environment: [String: String] = [:]
     ) throws -> String {
@@ -16,7 +16,7 @@ import Testing
         return try shell.program.read("kept.fhq")
     }
 
-    /// In a store as it was before anything was recorded.
+    /// Verifies the recording against a store as it was before.
     private func verify(_ text: String) throws -> Child.Run {
         let program = try Program()
         try program.write(text, to: "kept.fhq")
@@ -36,7 +36,7 @@ import Testing
         let run = try verify(text)
         #expect(run.status == 0, "\(run.errors)\n\(text)")
         #expect(run.output == "" && run.errors.hasSuffix("as recorded\n"))
-        // It is a script, too, whose results are comments.
+        // A recording is also a script, with its results as comments.
         let program = try Program()
         try program.write(text, to: "kept.fhq")
         #expect(try program.run("--check", "kept.fhq").status == 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(try program.shell("stat -c %a kept.fhq").output == "600\n")
     }
 
-    @Test func whatDiffersIsShownWithItsLine() throws {
+    @Test func verifyShowsEachDifferenceWithItsLine() throws {
         var lines = try recorded(["items unsold show sku limit 2", "items sold show count"]).components(
             separatedBy: "\n")
         let row = try #require(lines.firstIndex { $0.hasPrefix("#> 2 ") })
@@ -66,27 +66,27 @@ import Testing
         #expect(run.errors.hasSuffix("1 of 2 results differs\n"), "\(run.errors)")
     }
 
-    @Test func nothingIsChangedAndWhatCannotBeTakenBackIsNotRun() throws {
+    @Test func verifyChangesNothingAndSkipsIrreversibleStatements() throws {
         let program = try Program()
         let before = try program.dump()
         try program.write(
             "spend 5 GBP on other\n#> id\nitems > out.csv\nitems | cat\nbackup now\nsync now\nnonsense\n",
             to: "kept.fhq")
-        // Below a statement stands what it gave; without that the next line belongs to it.
+        // A statement's results follow it; without any, the next line would belong to it.
         let run = try program.run("--verify", "kept.fhq")
         #expect(run.status == 5 && run.errors.contains("nonsense"), "\(run.errors)")
         try program.write("spend 5 GBP on other\n#> -\nitems > out.csv\n#> -\n", to: "kept.fhq")
         #expect(
             try program.run("--verify", "kept.fhq").errors.contains("kept.fhq:3: not run again, since it writes a file")
         )
-        // What is not run again stands between others, which are.
+        // A skipped statement stands between others that are run.
         try program.write("items > out.csv\n#> -\nitems show count\n#> wrong\n", to: "kept.fhq")
         #expect(try program.run("--verify", "kept.fhq").status == 5)
         #expect(try program.dump() == before)
         #expect(try program.files == ["inventory.sqlite", "kept.fhq"])
     }
 
-    @Test func answersAreKeptAndGivenAgain() throws {
+    @Test func answersToQuestionsAreRecordedAndReplayed() throws {
         let shell = try TypedShell()
         let path = shell.program.folder.path + "/kept.fhq"
         try shell.prompt()
@@ -101,7 +101,7 @@ import Testing
         #expect(try verify(text).status == 0)
     }
 
-    @Test func aFileThatIsThereIsAskedAboutAndOneThatCannotBeWrittenIsAnError() throws {
+    @Test func recordingAsksBeforeOverwritingAndReportsUnwritableFiles() throws {
         let shell = try TypedShell(preparing: { try $0.write("mine\n", to: "mine.fhq") })
         let folder = shell.program.folder.path
         try shell.prompt()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoRecordingIsAnError() throws {
+    @Test func verifyOfNoRecordingIsAnError() throws {
         #expect(try Program(isEmpty: true).run("--verify").status == 2)
         let run = try Program(isEmpty: true).run("--verify", "nosuch.fhq")
         #expect(run.status == 2 && run.errors.contains("nosuch.fhq cannot be read"))
@@ -134,9 +134,9 @@ import Testing
 }
 
 extension TypedShell {
-    /// Types a line and waits until it was done and another prompt stands below it.
+    /// Types a line and waits for the next prompt.
     fileprivate func answered(_ line: String) throws {
-        let mark = "ends \(UInt64.random(in: 0...UInt64.max))"
+        let mark = "ends \(terminal.output.count)"
         terminal.type(line + "\r" + " help \"\(mark)\"\r")
         try terminal.expect("there is no help on \(mark)")
         try prompt()

@@ -2,9 +2,9 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// What a dry run of an import tells, row by row, is what the import does.
+/// Dry runs of imports, compared row by row with the import itself.
 @Suite struct RehearsedImportTests {
-    /// What is done in another store, by the table whose rows become others by it.
+    /// Statements run in another store, with the table whose rows each changes.
     private static let work: [(table: StoredTable, statement: String)] = [
         (.items, "edit FH-20D6G0NR set title \"Mine, all mine\", cost 4.10 EUR, market Chiswick, note x"),
         (.items, "delete FH-2KAAJ8G4"),
@@ -21,7 +21,8 @@ import Testing
         (.photos, "delete photo 3; photo FH-20D6G0NR \"\(Program.repository)/examples/inventory/Images/blue.png\""),
     ]
 
-    @Test(arguments: work.map(\.statement)) func ofAStore(statement: String) throws {
+    @Test(arguments: work.map(\.statement)) func dryRunOfAStoreImportReportsWhatTheImportDoes(statement: String) throws
+    {
         let (here, there) = (try Program(), try Program())
         let done = try there.run("--yes", "--force", "-c", statement, environment: ["FHQ_NOW": "2026-11-01T13:00:00Z"])
         #expect(done.status == 0, "\(done.errors)")
@@ -30,11 +31,11 @@ import Testing
         #expect(told.contains { $0.contains(" \(table.name.dropLast()) ") }, "\(told)")
     }
 
-    @Test func everyTableIsTaken() {
+    @Test func everyTableIsRehearsed() {
         #expect(Set(Self.work.map(\.table.name)) == Set(StoredTable.all.map(\.name)))
     }
 
-    /// What becomes of `d`, the records of a file, and what is told of it.
+    /// Edits of `d`, the records of a file, and the reports that they cause.
     private static let edits = [
         (
             "items", "d[0].update(title='Mine', price=4.1)",
@@ -58,9 +59,9 @@ import Testing
         ("transportExpenses", "d[0]['amount'] = 77; d.pop(3)", "amount “33.77 GBP”, then “77.00 GBP”"),
     ]
 
-    @Test(arguments: edits.map(\.1)) func ofAFolder(edit: String) throws {
+    @Test(arguments: edits.map(\.1)) func dryRunOfAFolderImportReportsWhatTheImportDoes(edit: String) throws {
         let here = try Program()
-        // With its pictures, of which a dry run does not tell.
+        // Includes the pictures, which a dry run does not report.
         #expect(try here.run("-c", "import \"\(Program.repository)/examples/inventory\"").status == 0)
         let (file, _, words) = try #require(Self.edits.first { $0.1 == edit })
         let script = """
@@ -77,7 +78,7 @@ import Testing
         #expect(told.contains { $0.contains(words) }, "\(told)")
     }
 
-    /// What a dry run tells, which is held against the rows that the import then makes different.
+    /// Returns the report of a dry run, after comparing it with the rows that the import then changes.
     private func telling(of source: String, into here: Program) throws -> [String] {
         let before = try Program(like: here)
         let rehearsed = try here.run("-c", "import \"\(source)\" dry run")
@@ -99,7 +100,7 @@ import Testing
 
     private static var sentence: Regex<(Substring, Substring)> { /^(deleted|restored|changed|added): [a-z]+/ }
 
-    /// `added: item` of each row that is different, as the `sqlite3` command finds them.
+    /// Returns a line such as `added: item` for each changed row, found by the `sqlite3` command.
     private static func differentRows(of store: String, since before: String) throws -> [Substring] {
         let queries = StoredTable.all.map { table in
             let fields = table.fields.filter { table.table != .photos || !["drive_id", "md5"].contains($0.name) }

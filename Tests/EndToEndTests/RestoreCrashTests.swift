@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A restore that is killed.
+/// Restores that are killed.
 @Suite struct RestoreCrashTests {
     @Test func aKillLeavesTheOldStateOrTheNewOne() throws {
         let program = try Program()
@@ -19,7 +19,7 @@ import Testing
             """)
         #expect(run.lines.allSatisfy { ["292 0", "592 0"].contains($0) }, "\(run.output)\(run.errors)")
         #expect(!run.lines.isEmpty)
-        // The bare name says which; a further restore works, whatever the killed ones have left behind.
+        // The bare name identifies the backup; a further restore works whatever the killed ones left behind.
         let end = try program.shell(
             #""$FHQ" --quiet --yes -c "restore backup $(cat name)" && "$FHQ" --no-header -c 'items show count'"#)
         #expect(end.output == "292\n", "\(end.errors)")

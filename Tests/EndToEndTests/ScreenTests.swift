@@ -5,7 +5,7 @@ import Testing
 
 /// Whole screens at a terminal, as a person sees them: `Screens/<width>-<locale>.txt`.
 ///
-/// `FHQ_RECORD=1` writes them anew, and fails so that nobody takes that for a pass: look at them.
+/// `FHQ_RECORD=1` writes them again and fails, so that somebody looks at the difference.
 @Suite struct ScreenTests {
     /// libedit keeps memory for each cell of the window, and a terminal may claim to have 65,535 × 65,535.
     @Test func aGiganticWindowTakesLittleMemory() throws {
@@ -26,7 +26,7 @@ import Testing
     static let widths = [40, 60, 80, 140, 220]
     private static let rows = 26
 
-    /// What is in no example: titles in other scripts and directions, in pictures, and far too long.
+    /// Titles that no example has: other scripts and directions, emoji, and far too long ones.
     private static let titles = [
         "大江戸骨董市の真鍮のランプ、緑のガラスの笠つき、昭和初期", "👨‍👩‍👧‍👦 family album 🇬🇧 1️⃣ 👍🏽 with photos of the coast",
         "فانوس نحاسي قديم من سوق المدينة", "פמוט פליז ישן עם ידית",
@@ -77,7 +77,7 @@ import Testing
         return text
     }
 
-    /// A table's lines, from its header on.
+    /// Returns the lines of tables, from their headers on.
     private static func tables(_ text: String) -> [Substring] {
         text.split(separator: "\n").filter { $0.contains("──") || $0.contains("  ") }
     }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// A page with what is said before and after it, and a line for the prompt.
+    /// A page fits with the lines before and after it and the prompt.
     @Test(arguments: widths) func aPageFitsOnTheScreen(width: Int) throws {
         let program = try Self.program.get()
         for statement in ["items", "items unsold sort cost desc", "sales", "expenses", "listings", "photos"] {
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: widths, ["C.UTF-8", "C"])
-    func screensAreAsTheyWere(width: Int, locale: String) throws {
+    func screensMatchTheirSnapshots(width: Int, locale: String) throws {
         let found = try Self.screens(width: width, locale: locale)
         let path = Program.repository + "/Tests/EndToEndTests/Screens/\(width)-\(locale).txt"
         guard ProcessInfo.processInfo.environment["FHQ_RECORD"] != "1" else {

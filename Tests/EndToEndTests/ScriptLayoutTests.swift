@@ -26,7 +26,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: program.store))
     }
 
-    @Test func checkNamesThoseThatAreLaidOutOtherwise() throws {
+    @Test func formatCheckNamesUnformattedScripts() throws {
         let odd = try write("items  sold\n", to: "odd.fhq")
         let fine = try write("items sold\n", to: "fine.fhq")
         let run = try program.run("--fmt", "--check", odd, fine)
@@ -35,7 +35,7 @@ import Testing
         #expect(try program.run("--fmt", "--check", fine).status == 0)
     }
 
-    @Test func whatCannotBeReadIsAnError() throws {
+    @Test func formattingAnUnreadableFileIsAnError() throws {
         #expect(try program.run("--fmt").status == 2)
         let fine = try write("sales\n", to: "fine.fhq")
         let run = try program.run("--fmt", program.folder.path + "/none.fhq", fine)

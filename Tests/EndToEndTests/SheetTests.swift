@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exports that are edited by other programs and imported again.
+/// Exports edited by other programs and imported again.
 @Suite struct SheetTests {
-    /// The columns of items that an import takes, by which two exports must be equal.
+    /// The columns of an export of items that an import doesn't take.
     private static let derived = "status profit profit_currency days_to_sell age photos"
 
     /// Runs Python in the program's folder.
@@ -27,7 +27,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    /// Both exports, every column, byte by byte.
+    /// Expects that both exports are equal in every column, byte by byte.
     private func expectEqualExports(_ program: Program) throws {
         try python(
             """
@@ -50,7 +50,7 @@ import Testing
         try expectEqualExports(program)
     }
 
-    /// Returns, listings that have ended, photos that Drive alone holds, captured rates.
+    /// Adds returns, ended listings, photos only on Drive and captured rates, which the app lacks.
     private func addWhatTheAppLacks(_ program: Program) throws {
         try program.write(
             #"""
@@ -67,6 +67,16 @@ import Testing
         #expect(try program.shell("sqlite3 inventory.sqlite \"\(rates)\"").status == 0)
     }
 
+    @Test(arguments: [(20, nil), (21, "… and 1 more problem"), (22, "… and 2 more problems")])
+    func problemsThatAreNotListedAreCounted(count: Int, more: String?) throws {
+        let program = try Program(isEmpty: true)
+        try program.write("title,cost\n" + (1...count).map { "Jug,\($0)x\n" }.joined(), to: "items.csv")
+        let run = try program.run("-c", "import items.csv")
+        #expect(run.status == 1)
+        #expect(
+            run.errors.split(separator: "\n").first { $0.hasPrefix("… and") }.map(String.init) == more, "\(run.errors)")
+    }
+
     @Test func anUntouchedExportChangesNothing() throws {
         let program = try Program()
         try addWhatTheAppLacks(program)
@@ -79,7 +89,7 @@ import Testing
     @Test(arguments: [
         "csv.QUOTE_MINIMAL, lineterminator='\\r\\n'", "csv.QUOTE_ALL", "csv.QUOTE_MINIMAL, delimiter=';'",
     ])
-    func whatAnotherProgramWritesAgainChangesNothing(dialect: String) throws {
+    func sheetRewrittenByAnotherProgramChangesNothing(dialect: String) throws {
         let program = try Program()
         try export(program)
         try python(
@@ -121,8 +131,8 @@ import Testing
         #expect(changed.lines == ["4"])
     }
 
-    /// Titles, notes and names of every nasty kind, as a spreadsheet must not see them.
-    @Test func formulasLeaveWithAPrefixAndComeBackAsTheyWere() throws {
+    /// Uses titles, notes and names that a spreadsheet would take for formulas.
+    @Test func exportedFormulasArePrefixedAndImportUnchanged() throws {
         let program = try Program(isEmpty: true)
         try program.write(
             """
@@ -199,7 +209,7 @@ import Testing
         try program.run("-c", "platform disable shpock; platform add whatnot").expectDone()
         try exportForApp(program)
         let header = try program.shell("head -1 app.csv; head -1 appExpenses.csv").lines
-        // Those that the example's settings name, but for the one and with the other.
+        // The platforms of the example's settings, less one and plus another.
         let platforms = ["eBay", "Vinted", "Facebook Marketplace", "Depop", "Etsy", "Gumtree", "whatnot"]
         let marks = platforms.map { "\($0) Listed,\($0) Date" }.joined(separator: ",")
         #expect(
@@ -212,7 +222,7 @@ import Testing
             ])
     }
 
-    /// The cells, against what the store says to the sqlite3 command.
+    /// Compares the cells with the store as the sqlite3 command reads it.
     @Test func theAppsCellsAreWhatTheStoreHolds() throws {
         let program = try Program()
         try exportForApp(program)
@@ -238,7 +248,7 @@ import Testing
             """, in: program)
     }
 
-    /// Random items and expenses, written by Python, survive import, export, import and export.
+    /// Random items and expenses from Python survive import, export, import and export.
     @Test(arguments: [1, 2, 3])
     func randomItemsComeThroughUnchanged(seed: Int) throws {
         let program = try Program(isEmpty: true)

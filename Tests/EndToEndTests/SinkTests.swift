@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Where results go, and what becomes of files when they cannot.
+/// Results written to pipes, commands and files, and files that can't be written.
 @Suite struct SinkTests {
     @Test func aClosedPipeEndsQuietly() throws {
         let program = try Program()
-        // More than a pipe holds, so that no end of the run comes before that of its reader.
+        // More than a pipe holds, so that the run can't end before its reader.
         let again = String(repeating: "items limit all show sku, title, note; ", count: 40)
         let outside = try program.shell("{ \"$FHQ\" -c '\(again)sales'; echo $? >status; } | head -1")
         #expect(outside.output == "sku\ttitle\tnote\n")
@@ -30,7 +30,7 @@ import Testing
         #expect(run.output == "sku\n#;\"-2KAAJ8PF\nsetting\tvalue\n")
     }
 
-    @Test func whatAKilledRunLeftIsSweptByTheNextAndNothingElseIs() throws {
+    @Test func nextRunRemovesOnlyLeftoversOfKilledRuns() throws {
         let program = try Program()
         let old = Date(timeIntervalSinceNow: -3600)
         // 2^22 is past the last process id that Linux gives.
@@ -47,11 +47,11 @@ import Testing
         #expect(try Set(program.files) == Set(["inventory.sqlite", "items.csv", "folder.4194304.fhq-part"] + kept))
     }
 
-    /// kill -9 in the middle of a file: at most one is left, however often that happens.
+    /// Repeated kills in the middle of a file leave at most one part file.
     @Test func manyKilledRunsLeaveAtMostOneFile() throws {
         let program = try Program()
         for _ in 0..<5 {
-            // The reader of the pipe is the signal that the file has been begun.
+            // The reader of the pipe signals that the file has been begun.
             let run = try program.shell(
                 """
                 "$FHQ" -c 'items limit all > out.csv; items limit all > out.csv; items | sleep 5' & child=$!
@@ -78,7 +78,7 @@ import Testing
         let program = try Program()
         try program.write("old\n", to: "out.csv")
         for statement in ["items as ndjson > out.csv", "items as ndjson >> out.csv", "items as json > new.csv"] {
-            // 40 blocks of 1,024 bytes let SQLite make its files, but not all rows be written.
+            // 40 blocks of 1,024 bytes are enough for SQLite's files, but not for all rows.
             let run = try program.shell("ulimit -f 40; \"$FHQ\" -c '\(statement)'")
             #expect(run.status == 1, "\(run.errors)")
             #expect(run.errors.contains("File too large"))
@@ -97,8 +97,8 @@ import Testing
         #expect(try program.shell(line).output == "640\nreal.csv\nsku\nFH-2KAAJ8PF\n")
     }
 
-    /// Every kind of file and folder that fhq makes, where the system would let everybody read it.
-    @Test func whatIsMadeIsForItsOwnerAloneWhateverTheMask() throws {
+    /// Covers every kind of file and folder that fhq makes, under a mask that lets everybody read.
+    @Test func newFilesAreReadableByTheirOwnerOnly() throws {
         let program = try Program(isEmpty: true)
         let formats = ["csv", "tsv", "json", "ndjson", "md", "html", "xlsx", "txt", "csv.gz"]
         let sinks =
@@ -117,7 +117,7 @@ import Testing
         #expect(try program.shell("ls a.* b.* c.* d.* e.* f.* g.* *rejected* | wc -l").output == "17\n")
     }
 
-    @Test func whatIsNoRegularFileIsWrittenTo() throws {
+    @Test func pipesAndDevicesAreWrittenTo() throws {
         let program = try Program()
         let line = """
             mkfifo pipe; cat pipe >seen &
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func aFileNamedGzIsCompressedInTheFormatThatItsNameSays() throws {
+    @Test func gzNameCompressesInTheFormatOfTheInnerEnding() throws {
         let program = try Program()
         let line = "items limit 1 show sku"
         let statements =
@@ -168,7 +168,7 @@ import Testing
         #expect(try program.shell("zcat out.csv.gz").output == "sku\nFH-2KAAJ8PF\n")
     }
 
-    @Test func nothingIsAddedToWhatIsNoWholeGzipFile() throws {
+    @Test func appendingToADamagedGzipFileIsRefused() throws {
         let program = try Program()
         let add = "items limit 1 show sku >> out.csv.gz"
         try program.write("sku\n", to: "out.csv.gz")
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func theFormatOfAFileIsWhatItSays() throws {
+    @Test func fileEndingChoosesTheFormat() throws {
         let program = try Program()
         let line = "items limit 1 show sku"
         let statements = "\(line) > a.json; \(line) as ndjson > b.csv; items limit 0 show sku, title > c.txt"

@@ -1,6 +1,6 @@
 import Testing
 
-/// A question that takes many seconds: hundreds of conditions on long titles, none of which an index can serve.
+/// A query that takes many seconds: hundreds of conditions on long titles that no index serves.
 enum Slow {
     static let statement = statement(conditions: 300)
 

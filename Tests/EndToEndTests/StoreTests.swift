@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stores that cannot be opened: one clear sentence and status 3, and nothing is touched.
+/// Stores that can't be opened, which give one clear sentence and status 3 and stay untouched.
 @Suite struct StoreTests {
     private func refusal(_ program: Program, _ options: [String] = [], store: String) throws -> String {
         let run = try program.run(options + ["--keep-going", "--store", store, "-c", "items; sales"])
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// An unset variable in a script never leads to the default store.
-    @Test(arguments: [["--store", ""], ["--store="]]) func anEmptyPath(option: [String]) throws {
+    @Test(arguments: [["--store", ""], ["--store="]]) func emptyPathIsRefused(option: [String]) throws {
         let program = try Program()
         for more in [
             ["-c", "items"], ["--dry-run", "-c", "items"], ["--read-only", "-c", "items"], ["--check", "-c", "items"],
@@ -28,9 +28,9 @@ import Testing
         }
     }
 
-    /// Each file that SQLite or fhq keeps beside the store, and all that may stand in its place.
+    /// Covers each sidecar file of the store and everything that may stand in its place.
     @Test(arguments: ["-wal", "-shm", "-journal", "-lock", "-sync"])
-    func whatStandsWhereAFileBesideItBelongs(ending: String) throws {
+    func foreignObjectInPlaceOfASidecarFileIsRefused(ending: String) throws {
         for (make, kind) in [
             ("mkdir", "a folder"), ("mkfifo", "no regular file"), ("ln -s notes", "no regular file"),
             ("ln -s nothing", "no regular file"),
@@ -51,7 +51,36 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNoStore() throws {
+    /// An imported store is known until the import is undone; importing it again changes nothing.
+    @Test func undoneImportCanBeRepeated() throws {
+        let program = try Program(isEmpty: true)
+        func run(_ statements: String) throws -> String {
+            let run = try program.run("--no-header", "-c", statements)
+            #expect(run.status == 0, "\(run.errors)")
+            return run.output
+        }
+        #expect(try program.run("--store", "other.sqlite", "-c", "buy Lamp for 3 GBP").status == 0)
+        _ = try run("buy Jug for 2 GBP; import other.sqlite; import other.sqlite")
+        #expect(try run("items show title sort title") == "Jug\nLamp\n")
+        _ = try run("undo")
+        #expect(try run("items show title") == "Jug\n")
+        #expect(try run("import other.sqlite; items show title sort title").hasSuffix("Jug\nLamp\n"))
+    }
+
+    @Test func aSaleThatWasReturnedStaysBesideTheNextInAnotherStore() throws {
+        let program = try Program(isEmpty: true)
+        let sales =
+            "sell lamp for 9 on ebay on 2026-05-01; return lamp on 2026-05-03; sell lamp for 7 on vinted on 2026-06-01"
+        let made = try program.run(
+            "--yes", "--store", "other.sqlite", "-c", "buy lamp for 3 GBP on 2026-04-01; \(sales)")
+        #expect(made.status == 0, "\(made.errors)")
+        let taken = try program.run("-c", "buy Jug for 2 GBP; import other.sqlite")
+        #expect(taken.status == 0 && !taken.errors.contains("another sale"), "\(taken.errors)")
+        let list = "sales show sale_price, returned sort sale_price"
+        #expect(try program.run("-c", list).lines == program.run("--store", "other.sqlite", "-c", list).lines)
+    }
+
+    @Test func fileThatIsNoStoreIsRefused() throws {
         let program = try Program(isEmpty: true)
         try program.write("not a database, but long enough to look like one", to: "notes.txt")
         #expect(try refusal(program, store: "notes.txt").contains("is not an fhq store"))
@@ -59,20 +88,30 @@ import Testing
         #expect(try program.files == ["notes.txt"])
     }
 
-    @Test func nothingForReading() throws {
+    @Test func missingStoreIsNotCreatedForReading() throws {
         let program = try Program(isEmpty: true)
         #expect(try refusal(program, ["--read-only"], store: "none.sqlite").contains("There is no store"))
         #expect(try program.files == [])
     }
 
-    @Test func aNewerStore() throws {
+    @Test func newerStoreIsRefused() throws {
         let program = try Program()
         let added = "insert into grdb_migrations values ('v999')"
         #expect(try program.shell("sqlite3 inventory.sqlite \"\(added)\"").status == 0)
         #expect(try refusal(program, store: program.store).contains("newer fhq"))
     }
 
-    @Test func theShellDoesNotBeginWithoutOne() throws {
+    /// A store that brings nothing new leaves neither a change nor an import to revert.
+    @Test func repeatedStoreImportLeavesNoChange() throws {
+        let (program, other) = (try Program(isEmpty: true), try Program())
+        let statement = "import \"\(other.store)\""
+        #expect(try program.run("-c", statement).status == 0)
+        let changes = try program.run("-c", "changes show id, statement limit all").lines
+        #expect(try program.run("-c", statement).status == 0)
+        #expect(try program.run("-c", "changes show id, statement limit all").lines == changes && changes.count > 1)
+    }
+
+    @Test func shellDoesNotStartWithoutAStore() throws {
         let program = try Program()
         #expect(try program.run("--store", "/proc/none/x.sqlite", "-c", "items").status == 3)
     }

@@ -5,10 +5,10 @@ import Testing
 
 /// A script and everything it prints.
 ///
-/// `Transcripts/<statement>/<name>.fhq` lies beside `<name>.out`, which holds both streams as a terminal would have
-/// mixed them, each statement before what it gives, and the exit status. Options stand in the script's first line,
-/// after `#!/usr/bin/env -S fhq`. `FHQ_RECORD=1` writes the expected files anew, and fails so that nobody takes that
-/// for a pass.
+/// `Transcripts/<statement>/<name>.fhq` lies beside `<name>.out`, which holds both streams mixed as on a
+/// terminal, each statement before its output. Options stand in the script's first line, after
+/// `#!/usr/bin/env -S fhq`. A failing script ends with `# exit 1`, so that no recording can change the
+/// status. `FHQ_RECORD=1` writes the expected files again and fails, so that nobody takes it for a pass.
 struct Transcript: CustomTestStringConvertible {
     static let root = Program.repository + "/Tests/EndToEndTests/Transcripts"
 
@@ -29,7 +29,14 @@ struct Transcript: CustomTestStringConvertible {
         try String(contentsOfFile: "\(Self.root)/\(path)\(ending)", encoding: .utf8)
     }
 
-    func run() throws -> String {
+    /// The exit status that the script's last line names; 0 if it names none.
+    func status() throws -> Int32 {
+        let last = try read(".fhq").split(separator: "\n").last ?? ""
+        guard last.hasPrefix("# exit") else { return 0 }
+        return try #require(Int32(last.dropFirst("# exit ".count)), "\(path): \(last)")
+    }
+
+    func run() throws -> (output: String, status: Int32) {
         let program = try Program()
         let script = try read(".fhq")
         try program.write(script, to: name + ".fhq")
@@ -38,14 +45,15 @@ struct Transcript: CustomTestStringConvertible {
         let first = script.prefix { $0 != "\n" }
         let options = first.hasPrefix("#!") ? first.components(separatedBy: " fhq ").last ?? "" : ""
         let run = try program.shell("exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1")
-        return run.output + "# exit \(run.status)\n"
+        return (run.output, run.status)
     }
 }
 
 @Suite struct TranscriptTests {
     @Test(arguments: Transcript.all)
-    func aTranscriptIsAsItWas(_ transcript: Transcript) throws {
-        let found = try transcript.run()
+    func transcriptMatchesItsExpectedFile(_ transcript: Transcript) throws {
+        let (found, status) = try transcript.run()
+        #expect(try status == transcript.status(), "\(found)")
         guard ProcessInfo.processInfo.environment["FHQ_RECORD"] != "1" else {
             try found.write(toFile: "\(Transcript.root)/\(transcript.path).out", atomically: true, encoding: .utf8)
             Issue.record("recorded; look at the difference, then run without FHQ_RECORD")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The shell on a terminal, with a folder and an inventory of its own.
+/// The shell on a terminal, with a private folder and inventory.
 struct TypedShell {
     let program: Program
     let terminal: PseudoTerminal
@@ -13,7 +13,7 @@ struct TypedShell {
         try prepare(program)
         terminal = try PseudoTerminal(
             Program.executable, arguments,
-            // Whoever types here would have to leave a pager first.
+            // A pager would swallow the keys typed here.
             environment: program.environment.merging(["FHQ_PAGER": "cat"]) { $1 }.merging(environment) { $1 },
             columns: columns, rows: rows)
     }
@@ -23,7 +23,7 @@ struct TypedShell {
         try terminal.expectEditing()
     }
 
-    /// Types a line and waits for what it shows and the next prompt.
+    /// Types a line and waits for its output and the next prompt.
     func ask(_ line: String, shows text: String) throws {
         terminal.type(line + "\r")
         try terminal.expect(text)
@@ -39,9 +39,9 @@ struct TypedShell {
         try abandon()
     }
 
-    /// Hits Ctrl-C and waits until the last line is a prompt with nothing behind it.
+    /// Hits Ctrl-C and waits until the last line is an empty prompt.
     ///
-    /// A line that is painted once more has its prompt with it, so that the next one in the output may be an old one.
+    /// A repainted line repeats its prompt, so the next prompt in the output may be an old one.
     func abandon() throws {
         terminal.type("\u{3}")
         try terminal.expectScreen("an empty prompt") { $0.text.hasSuffix("\nfhq>") }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Workbooks, opened by a program that knows nothing of how they were written.
+/// Workbooks, read by an independent program.
 @Suite struct WorkbookTests {
-    /// What openpyxl says of a workbook: each sheet's name, rows, frozen cell, and the cells asked for.
+    /// Returns openpyxl's reading of a workbook: each sheet's name, rows, frozen cell and some cells.
     private func read(_ path: String, _ program: Program) throws -> String {
         let script = """
             import openpyxl, sys
@@ -17,7 +17,7 @@ import Testing
         return try Child.output(of: ["/usr/bin/python3", "-c", script, path])
     }
 
-    @Test func daysAndNumbersAreSuch() throws {
+    @Test func daysAndNumbersHaveTheirCellTypes() throws {
         let program = try Program()
         let run = try program.run(
             "-c", "items sold at Battersea show bought, cost, title, photos, platforms sort cost limit 2 > out.xlsx")
@@ -31,10 +31,21 @@ import Testing
         #expect(lines[1].contains("('str', 'bought'), ('str', 'cost'), ('str', 'title')"))
         #expect(lines[2].hasPrefix("[('datetime', '\(first[0]) 00:00:00'), ('"))
         let cost = Double(first[1]) ?? -1
-        #expect(lines[2].contains("('float', '\(cost)')") || lines[2].contains("('int', '\(Int(cost))')"))
+        let cell = cost == cost.rounded() ? "('int', '\(Int(cost))')" : "('float', '\(cost)')"
+        #expect(lines[2].contains(cell))
     }
 
-    @Test func everythingIsAWorkbookOfASheetEach() throws {
+    /// A column is as wide as its widest cell (a day has ten characters) and a margin of nearly two.
+    @Test func columnsAreAsWideAsTheirCells() throws {
+        let program = try Program(isEmpty: true)
+        let bought = ["buy Lamp for 3 GBP on 2026-10-01", "buy \"A lamp of brass\" for 1234.56 GBP on 2026-10-02"]
+        let query = "items show bought, cost, title > out.xlsx"
+        #expect(try program.run("--yes", "-c", bought[0], "-c", bought[1], "-c", query).status == 0)
+        let lines = try read(program.folder.path + "/out.xlsx", program).split(separator: "\n")
+        #expect(lines.last == "[12, 9, 17]", "\(lines)")
+    }
+
+    @Test func exportAllMakesAWorkbookWithASheetPerTable() throws {
         let program = try Program()
         let run = try program.run("-c", "export all to all.xlsx")
         #expect(run.status == 0, "\(run.errors)")

@@ -1,5 +1,5 @@
-/// What a rule of a grammar is made of.
-public indirect enum Rule: Hashable, Sendable {
+/// An expression in a grammar rule.
+package indirect enum Rule: Hashable, Sendable {
     case terminal(String)
     case name(String)
     case sequence([Rule])
@@ -10,18 +10,18 @@ public indirect enum Rule: Hashable, Sendable {
     case pattern(String)
 }
 
-/// A text that is no grammar, and where.
-public struct GrammarError: Error, CustomStringConvertible {
-    public var description: String
+/// A syntax error in a grammar, with its place.
+package struct GrammarError: Error, CustomStringConvertible {
+    package var description: String
 }
 
 /// A grammar read from EBNF.
-public struct Grammar: Sendable {
-    public private(set) var rules: [String: Rule] = [:]
-    public private(set) var names: [String] = []
+package struct Grammar: Sendable {
+    package private(set) var rules: [String: Rule] = [:]
+    package private(set) var names: [String] = []
 
     /// Reads `name = … ;` again and again, with `(* comments *)` between.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         var reader = EBNFReader(text)
         while let (name, rule) = try reader.production() {
             guard rules.updateValue(rule, forKey: name) == nil else {
@@ -31,15 +31,15 @@ public struct Grammar: Sendable {
         }
     }
 
-    /// The same grammar, where a rule is one of some words.
-    public func replacing(_ name: String, with words: [String]) -> Grammar {
+    /// Returns the grammar with a rule replaced by a choice of words.
+    package func replacing(_ name: String, with words: [String]) -> Grammar {
         var grammar = self
         grammar.rules[name] = .choice(words.map { .terminal($0) })
         return grammar
     }
 
     /// The names that rules use but none defines.
-    public var undefined: [String] {
+    package var undefined: [String] {
         var used = Set<String>()
         for rule in rules.values { Self.collect(rule, into: &used) }
         return used.subtracting(rules.keys).sorted()
@@ -66,7 +66,7 @@ struct EBNFReader {
     private mutating func skipBlanks() {
         while true {
             rest = rest.drop(while: \.isWhitespace)
-            // A prefix is looked for as text, which takes its time, a character is not.
+            // Comparing a prefix is slow; comparing one character first is not.
             guard rest.first == "(", rest.hasPrefix("(*") else { return }
             while let next = rest.first, next != "*" || !rest.hasPrefix("*)") { rest.removeFirst() }
             rest = rest.dropFirst(2)

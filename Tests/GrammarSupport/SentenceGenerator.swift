@@ -1,26 +1,26 @@
 import TestSupport
 
 /// Makes sentences of a grammar, the same ones from the same seed.
-public struct SentenceGenerator: Sendable {
+package struct SentenceGenerator: Sendable {
     private let grammar: Grammar
     private var random: SeededRandom
-    /// How deep the shortest sentence of each rule goes, so that past the wanted depth expansion comes to an end.
+    /// The depth of each rule's shortest sentence, so that expansion ends beyond the wanted depth.
     private let depths: [String: Int]
     private let deepest = 11
 
-    public init(_ grammar: Grammar, seed: UInt64) {
+    package init(_ grammar: Grammar, seed: UInt64) {
         self.grammar = grammar
         random = SeededRandom(seed: seed)
         depths = Self.depths(of: grammar)
     }
 
-    /// The words of a sentence; a terminal is one of them.
-    public mutating func words(of name: String) -> [String] {
+    /// Returns the words of a sentence; each terminal is a word.
+    package mutating func words(of name: String) -> [String] {
         expand(.name(name), depth: 0)
     }
 
-    /// A sentence, its words one space apart.
-    public mutating func sentence(of name: String) -> String {
+    /// Returns a sentence, its words one space apart.
+    package mutating func sentence(of name: String) -> String {
         words(of: name).joined(separator: " ")
     }
 
@@ -46,7 +46,7 @@ public struct SentenceGenerator: Sendable {
         return parts.min { Self.depth($0, depths) < Self.depth($1, depths) } ?? parts[0]
     }
 
-    /// The elements of a list with commas have distinct keys: no column is asked for and no field is set twice.
+    /// Expands a sequence; elements of a comma list have distinct keys, so no column or field comes twice.
     private mutating func expandSequence(_ parts: [Rule], depth: Int) -> [String] {
         var words: [String] = []
         var last: [String] = []
@@ -65,7 +65,7 @@ public struct SentenceGenerator: Sendable {
         return words
     }
 
-    /// What tells an element of a list from the others: its first word, but of `NAME to COLUMN` the column.
+    /// Returns the key of a list element: its first word, or the column in `NAME to COLUMN`.
     private static func key(_ element: [String]) -> String? {
         element.dropFirst().first == "to" ? element.last : element.first
     }
@@ -93,8 +93,8 @@ public struct SentenceGenerator: Sendable {
 }
 
 extension SeededRandom {
-    /// A number from 0 to one below `count`.
-    public mutating func below(_ count: Int) -> Int {
+    /// Returns a number in `0 ..< count`.
+    package mutating func below(_ count: Int) -> Int {
         Int(next() % UInt64(count))
     }
 }

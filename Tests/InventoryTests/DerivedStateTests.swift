@@ -1,7 +1,10 @@
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import Interchange
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite struct DerivedStateTests {
     let store: InventoryStore
@@ -11,12 +14,12 @@ import Testing
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
     }
 
-    /// What a look at everything derived finds.
+    /// Returns the findings of a check of all derived state.
     private static func findings(in database: Database) throws -> [Finding] {
         try DerivedStateCheck.findings(in: database) + DailyTotals.findings(in: database)
     }
 
-    /// The state of item `id` after `sql`, as `status|saleId|soldDay|askingMinor|askingCurrency|listedOn|photoCount`.
+    /// Returns item `id` after `sql`, as `status|saleId|soldDay|askingMinor|askingCurrency|listedOn|photoCount`.
     private func state(of id: Int, after sql: String) throws -> String {
         try store.write("test") { database in
             try database.execute(sql: sql)
@@ -47,7 +50,7 @@ import Testing
         (3, "UPDATE sales SET returnedAt = NULL, returnedDay = NULL", "sold|2|2026-03-06||||0"),
         (1, "UPDATE photos SET deletedAt = 'x'", "sold|1|2026-03-05||||0"),
         (4, "UPDATE photos SET itemId = 4", "purchased||||||1"),
-    ]) func theStateOfAnItemFollows(id: Int, change: String, expected: String) throws {
+    ]) func stateOfAnItemFollowsItsRows(id: Int, change: String, expected: String) throws {
         #expect(try state(of: id, after: change) == expected)
     }
 
@@ -72,7 +75,7 @@ import Testing
         ),
         (4, listing(4, 1, "4600, 'EUR'") + listing(4, 2, "90, 'AUD'"), "listed|||90|AUD|1;2|0"),
         (1, listing(1, 3, "900, 'GBP'"), "sold|1|2026-03-05|900|GBP|3|1"),
-    ]) func aNewListingCounts(id: Int, change: String, expected: String) throws {
+    ]) func newListingChangesTheItemsState(id: Int, change: String, expected: String) throws {
         #expect(try state(of: id, after: change) == expected)
     }
 
@@ -83,7 +86,7 @@ import Testing
         ("UPDATE settings SET key = 'other'", "listed|||1800|GBP|1;2;3|0"),
         ("UPDATE settings SET key = 'currency'", "listed|||9000|USD|1;2;3|0"),
         ("DELETE FROM settings", "listed|||1800|GBP|1;2;3|0"),
-    ]) func theAskingPriceIsThatOfTheHomeCurrencyWhenItIsSet(change: String, expected: String) throws {
+    ]) func askingPriceFollowsTheHomeCurrencySetting(change: String, expected: String) throws {
         _ = try state(of: 2, after: Self.listing(2, 3, "9000, 'USD'"))
         if !change.hasPrefix("INSERT") {
             let before = change.contains("key = 'currency'") ? "other" : "currency"
@@ -95,7 +98,7 @@ import Testing
     @Test(arguments: [
         (1, "sold|1|2026-03-05||||1"), (2, "listed|||1800|GBP|1;2|0"), (3, "purchased||||||0"),
         (4, "purchased||||||0"),
-    ]) func aDeletedItemIsAsItWas(id: Int, expected: String) throws {
+    ]) func deletedItemKeepsItsDerivedState(id: Int, expected: String) throws {
         let delete = ["listings", "sales", "photos"].map {
             "UPDATE \($0) SET deletedAt = 'then' WHERE itemId = \(id) AND deletedAt IS NULL;"
         }
@@ -107,14 +110,14 @@ import Testing
         #expect(try state(of: id, after: restore.joined()) == expected)
     }
 
-    @Test func whatWasDeletedBeforeIsNoPartOfADeletedItem() throws {
+    @Test func saleDeletedEarlierIsNotCountedForADeletedItem() throws {
         let earlier = "UPDATE sales SET deletedAt = 'before' WHERE id = 1;"
         let then = "UPDATE photos SET deletedAt = 'then'; UPDATE items SET deletedAt = 'then' WHERE id = 1"
         #expect(try state(of: 1, after: earlier + then) == "purchased||||||1")
     }
 
-    /// Everything that happens to what a sale keeps of its item and to the sums of its day, one after the other.
-    @Test func whatASaleKeepsAndTheSumsOfEachDayFollow() throws {
+    /// Applies every change that affects a sale's copies of its item and the totals of its day, one after the other.
+    @Test func saleCopiesAndDailyTotalsFollowEveryChange() throws {
         let changes = [
             "UPDATE items SET costMinor = 777 WHERE id = 1",
             "UPDATE items SET costMinor = 5, costCurrency = 'USD' WHERE id = 1",

@@ -1,10 +1,12 @@
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite struct IntegrityTests {
-    /// What the check says of a sound store after `damage`.
+    /// Returns the findings of a check after `damage` to a sound store.
     private func findings(after damage: String...) throws -> [String] {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
@@ -15,7 +17,7 @@ import Testing
         return try store.check().findings.map { $0.description }
     }
 
-    @Test func aSoundStoreHasNoFindingsAndSaysWhatWasChecked() throws {
+    @Test func soundStoreHasNoFindingsAndListsItsChecks() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         var (parts, counts): ([String], [Int]) = ([], [])
         let report = try store.check { part, done, total in
@@ -40,7 +42,7 @@ import Testing
         #expect(report.skipped.count == 1)
     }
 
-    @Test func aReferenceToNothingIsFound() throws {
+    @Test func danglingReferenceIsFound() throws {
         #expect(
             try findings(after: "UPDATE items SET marketId = 77 WHERE id = 2") == [
                 "items 2: it refers to a row of markets that is not there. Correct or delete that row."
@@ -93,7 +95,7 @@ import Testing
 
     // MARK: - Schema
 
-    /// Everything of a new store that a name stands for.
+    /// Returns every named part of a new store's schema.
     private static func parts(_ types: String...) throws -> [(type: String, name: String)] {
         try InventoryStore.inMemory(clock: { march }).read { database in
             try Row.fetchAll(
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func everyTriggerAndIndexThatIsGoneIsNamedAndMadeAnew() throws {
+    @Test func missingTriggersAndIndexesAreReportedAndRecreated() throws {
         let parts = try Self.parts("trigger", "index")
         #expect(parts.count > 60)
         let store = try InventoryStore.inMemory(clock: { march })
@@ -121,14 +123,14 @@ import Testing
         #expect(try store.read { try String.fetchAll($0, sql: schema) } == before)
     }
 
-    @Test func everyTableThatIsGoneIsNamedAndWhatNeedsItIsToo() throws {
+    @Test func missingTablesAreReportedWithTheirDependents() throws {
         for (_, name) in try Self.parts("table") {
             let found = try findings(after: "DROP TABLE \(name)")
             #expect(found.contains("the table \(name) is not there. Restore a backup."), "\(found)")
         }
     }
 
-    @Test func theOneRowOfATableIsMadeAnew() throws {
+    @Test func missingSingletonRowIsRecreated() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try $0.execute(sql: "DELETE FROM revision; DELETE FROM syncState") }
         let found = try store.check().findings.map(\.description)
@@ -138,7 +140,7 @@ import Testing
         #expect(try store.read { try Int.fetchOne($0, sql: "SELECT value FROM revision") } == 0)
     }
 
-    @Test func aTriggerOfSomebodyElseIsNamedAndTakenAway() throws {
+    @Test func foreignTriggerIsReportedAndRemoved() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { database in
             try database.execute(
@@ -154,7 +156,7 @@ import Testing
         #expect(try store.check().findings.isEmpty)
     }
 
-    @Test func anIndexThatContradictsItsTableIsFoundAndMadeAnew() throws {
+    @Test func inconsistentIndexIsFoundAndRebuilt() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.queue.writeWithoutTransaction { database in
@@ -181,7 +183,7 @@ import Testing
             "INSERT OR REPLACE INTO skuCounter VALUES (1, \(Int64.max))",
             "skuCounter: no SKU can come after number 9223372036854775807"
         ),
-    ]) func aCounterAtItsEndIsNamedAndSetAnew(damage: String, expected: String) throws {
+    ]) func exhaustedCounterIsReportedAndReset(damage: String, expected: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.write("test") { try $0.execute(sql: damage) }
@@ -192,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["markets", "platforms", "expenses", "changes"], [-5, Int64.max])
-    func anIdThatCannotBeIsNamed(table: String, id: Int64) throws {
+    func impossibleIdIsReported(table: String, id: Int64) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.write("test") { database in
@@ -213,9 +215,9 @@ import Testing
 
     // MARK: - Values of another type
 
-    /// Every column of every table, holding what it cannot, is met by a look and by a repair without a trap.
+    /// A check and a repair survive a value of the wrong type in every column of every table.
     @Test(arguments: ["NULL", "x''", "x'ff00fe'", "'zzz'", "1.5", "9e999", "\(Int64.max)", "\(Int64.min)"])
-    func noValueEndsTheProgram(value: String) throws {
+    func noValueCrashesACheckOrARepair(value: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.queue.writeWithoutTransaction { database in
@@ -244,7 +246,7 @@ import Testing
                 do {
                     try database.execute(sql: sql)
                 } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE {
-                    // A strict table without row ids cannot be made another.
+                    // A strict table without row ids can't be made lenient, so it refuses the value.
                 }
             }
         }

@@ -3,13 +3,14 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite struct MigrationTests {
     static let older = FrozenStore.lineage.filter { $0 != Migrations.newest }
 
     @Test(arguments: older)
-    func anOlderStoreIsBroughtUpToDate(version: String) throws {
+    func olderStoreIsMigrated(version: String) throws {
         let scratch = try Scratch()
         try leaveStore(at: version, in: scratch.store)
         var notices: [String] = []
@@ -37,7 +38,7 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.findings)")
     }
 
-    /// What is derived of items follows from what the older store held.
+    /// Expects the derived state of items that follows from the older store.
     private func expectStates(in store: InventoryStore) throws {
         let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
         let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    /// The first step was preceded by a backup of the version before.
+    /// Expects a backup of the earlier version, made before the first step.
     private func expectBackup(of version: String, in scratch: Scratch, _ notices: [String]) throws {
         let name = "inventory.backups/2026-03-14T091500Z-before-\(Migrations.newest).sqlite"
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/" + name))
@@ -103,13 +104,13 @@ import Testing
         #expect(try after.read { try String.fetchOne($0, sql: "SELECT sku FROM items WHERE id = 1") } == "FH-1")
     }
 
-    /// A migration that fails is tried at every start, and must not push the user's own backups out.
-    @Test func aMigrationThatFailsAgainAndAgainLeavesOneBackupAndCostsNone() throws {
+    /// A failing migration is tried at every start, and must not displace the user's own backups.
+    @Test func repeatedlyFailingMigrationKeepsOneBackup() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store)
         let folder = scratch.path + "/inventory.backups"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        // Older than 90 days: what a clean-up removes.
+        // Older than 90 days, so that a clean-up removes it.
         let own = folder + "/2025-01-02T030405Z.sqlite"
         try FileManager.default.copyItem(atPath: scratch.store, toPath: own)
         let queue = try DatabaseQueue(path: scratch.store)
@@ -128,13 +129,13 @@ import Testing
         try again.write { try $0.execute(sql: "DROP TABLE skuCounter; UPDATE markets SET name = 'Kempton'") }
         try again.close()
         try open(scratch.store).close()
-        // The state is another by now, so it has its own; and what is too old goes once all is well.
+        // The changed state gets another backup, and too old ones go once the migration succeeds.
         let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(
             found.count == 2 && !found.contains("2025-01-02T030405Z.sqlite") && found.contains(backups[1]), "\(found)")
     }
 
-    @Test func oldItemsMadeInTheSameMillisecondGetSKUsOfTheirOwn() throws {
+    @Test func oldItemsOfOneMillisecondGetDistinctSKUs() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store, seeding: false)
         let queue = try DatabaseQueue(path: scratch.store)
@@ -156,7 +157,7 @@ import Testing
 }
 
 @Suite struct CrockfordMigrationTests {
-    @Test func sequentialIdsBecomeMomentsOfCreationAndStayFindable() throws {
+    @Test func sequentialIdsBecomeCreationTimesAndStayFindable() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store)
         let store = try open(scratch.store)
@@ -171,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func anImportedSKUOfOurFormIsPassedOver() throws {
+    @Test func migrationSkipsImportedSKUsOfTheSameForm() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store)
         let created = try #require(Instant(rfc3339: "2026-03-01T07:12:00.000Z"))

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite struct OpeningTests {
     @Test func aNewStoreIsReadableByItsOwnerAlone() throws {
@@ -73,7 +74,7 @@ import Testing
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
-    @Test func aDatabaseWithOurMigrationNamesButNotOurMarkIsLeftAlone() throws {
+    @Test func databaseWithoutTheApplicationIdIsLeftAlone() throws {
         let scratch = try Scratch()
         let queue = try DatabaseQueue(path: scratch.store)
         try queue.write { database in
@@ -140,7 +141,7 @@ import Testing
         #expect(try refusal { _ = try open(scratch.store, access) } == .folderNotWritable(path: scratch.store))
     }
 
-    @Test(arguments: ["", "a\0b"]) func aPathThatCannotBeOneIsRefused(path: String) throws {
+    @Test(arguments: ["", "a\0b"]) func impossiblePathIsRefused(path: String) throws {
         #expect(try refusal { _ = try open(path) } == .missing(path: path))
     }
 
@@ -173,9 +174,9 @@ import Testing
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
-    @Test func theNamesOfANewStoresTriggersAndViewsAreThoseLookedForWhileItIsOpened() throws {
+    @Test func openingExpectsTheTriggersAndViewsOfANewStore() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        // After a migration that adds one, this number is the new one.
+        // A migration that adds a trigger or view changes this number.
         #expect(try store.read { try SchemaCheck.signature(of: $0) } == SchemaCheck.signature)
     }
 
@@ -216,7 +217,7 @@ import Testing
         store.close()
     }
 
-    @Test func whatWasWrittenIsInTheFileItselfOnceClosed() throws {
+    @Test func closingMovesEveryWriteIntoTheMainFile() throws {
         let scratch = try Scratch()
         let store = try open(scratch.store)
         try store.setSetting("currency", to: "EUR")

@@ -1,12 +1,15 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// Rows that the sqlite3 command writes, without a trigger that computes anything, are taken in before fhq uses them.
+/// Rows written by the sqlite3 command, whose derived state fhq computes before it uses them.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing), .timeLimit(.whatHangs)) struct OtherProgramTests {
     private let scratch: Scratch
 
@@ -20,10 +23,10 @@ import Testing
         try Child.output(of: [sqliteCommand, "-cmd", ".timeout 10000", scratch.store, sql])
     }
 
-    /// The tables that something follows from, or that a sync sends.
+    /// The tables from which state is derived or which a sync uploads.
     static let base = BaseRows.tables.map(\.name)
 
-    /// The findings of a check that computes all derived state anew.
+    /// Returns the findings of a check that computes all derived state again.
     private func findings(in store: InventoryStore) throws -> [Finding] {
         let names: Set = ["items", "sales", "orders", "payouts", "dailyTotals", "foldedItems", "itemSearch"]
         return try store.check().findings.filter {
@@ -31,14 +34,14 @@ import Testing
         }
     }
 
-    /// A store whose derived columns were computed by triggers has no mark.
+    /// Returns the store's dirty mark, "0" where triggers computed every derived column.
     private func dirty() throws -> String {
         try sqlite("SELECT dirty FROM revision").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     // MARK: - Random writes
 
-    /// A statement of this kind on this table, with values that other rows have, or none.
+    /// Returns a statement of this kind on this table, with values of other rows or none.
     private func write(_ kind: String, _ table: String, using random: inout SeededRandom) throws -> String {
         let info = try sqlite("SELECT name, \"notnull\", pk FROM pragma_table_info('\(table)')").split(separator: "\n")
             .map { $0.split(separator: "|").map(String.init) }
@@ -74,7 +77,7 @@ import Testing
         }
     }
 
-    /// The ways by which a process of fhq comes to the store after another program.
+    /// The ways in which fhq opens the store after another program.
     enum Way: CaseIterable {
         case reader, writer, purchase, script, backup, undo, open
     }
@@ -100,14 +103,14 @@ import Testing
     }
 
     @Test(arguments: base, ["INSERT", "UPDATE", "DELETE"])
-    func whatFollowsFromARowIsRightHoweverTheStoreIsUsedNext(table: String, kind: String) throws {
+    func derivedStateIsRightAfterForeignWritesOnEveryPath(table: String, kind: String) throws {
         var random = SeededRandom(seed: UInt64(Self.base.firstIndex(of: table) ?? 0))
         let store = try open(scratch.store)
         defer { store.close() }
         for way in Way.allCases {
             var kind = kind
             if kind == "DELETE", way != .open {
-                // Nothing refers to a row that has just come, so that the backup is sound without it.
+                // Nothing refers to a row just added, so the backup is sound without it.
                 try sqlite(try write("INSERT", table, using: &random))
                 kind = "DELETE last"
             }
@@ -115,7 +118,7 @@ import Testing
             let statement = try write(kind, table, using: &random)
             let changes = try sqlite("\(statement); SELECT changes()").split(separator: "\n").last ?? "0"
             if changes != "0" { #expect(try store.revision() > before, "the gate of a sync has to see \(statement)") }
-            // Once more, since that was a read.
+            // Written again, since the previous step only read.
             _ = try sqlite(try write("UPDATE", table, using: &random))
             try pass(way, store)
             if way == .open {
@@ -128,12 +131,13 @@ import Testing
         }
     }
 
-    /// A table is either one of those, or nothing outside of it follows from its rows.
-    @Test func everyTableIsWatchedOrStandsAlone() throws {
+    /// A table is watched, or nothing outside it is derived from its rows.
+    @Test func everyTableIsWatchedOrIndependent() throws {
         let alone: Set = [
             "changes", "changedRows", "importedRecords", "exchanges", "rowOrigins", "fieldTimes", "removedRows",
             "outbox",
-            "driveFiles", "syncState", "listingNumbers", "savedStatements", "skuCounter", "revision", "dailyTotals",
+            "driveFiles", "syncState", "listingNumbers", "savedStatements", "mappings", "skuCounter", "revision",
+            "dailyTotals",
             "foldedItems", "grdb_migrations",
         ]
         let tables = try sqlite(
@@ -155,7 +159,7 @@ import Testing
         return ids
     }
 
-    @Test func whoMayNotWriteIsToldAndFindsTheNewWordsAllTheSame() throws {
+    @Test func readOnlyStoreReportsStalenessAndStillFindsNewWords() throws {
         try sqlite("UPDATE items SET title = 'Zebra ёлка' WHERE id = 1")
         let reader = try open(scratch.store, .readOnly)
         #expect(try found("zebra", in: reader) == [1])
@@ -192,7 +196,7 @@ import Testing
         #expect(try Child.output(of: [sqliteCommand, copy, "SELECT dirty FROM revision"]) == "8\n")
     }
 
-    @Test func whatFhqWritesLeavesNoMark() throws {
+    @Test func writesByFhqLeaveTheStoreClean() throws {
         let store = try open(scratch.store)
         defer { store.close() }
         _ = try store.change("buy", today: .first, of: .newItems) { try $0.buy(Purchase(title: "Lamp")) }
@@ -204,8 +208,8 @@ import Testing
         #expect(try findings(in: store).isEmpty)
     }
 
-    /// A change that says too little of what it writes is put right all the same.
-    @Test func rowsThatNoTriggerKeptAreComputedAtTheEnd() throws {
+    /// A change that names too few tables still leaves correct derived rows.
+    @Test func derivedRowsAreRightWhenAWriteNamesNoTable() throws {
         let store = try open(scratch.store)
         defer { store.close() }
         try store.write("test", of: []) {
@@ -217,9 +221,9 @@ import Testing
     }
 }
 
-/// A store that an earlier text of `1.0` made, which no release did.
+/// A store made by an unreleased draft of `1.0`.
 @Suite struct UnfinishedStoreTests {
-    @Test func itIsRefusedAndLeftAsItIs() throws {
+    @Test func storeWithoutTriggersIsRefusedUntouched() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
         let queue = try DatabaseQueue(path: scratch.store)
@@ -240,10 +244,10 @@ import Testing
     }
 }
 
-/// What is said of derived columns in the tables of the language is what the views compute.
+/// The language's tables and the views compute the same derived columns.
 @Suite struct DerivedColumnTests {
     @Test(arguments: DerivedState.all.map(\.table))
-    func theViewComputesThem(table: String) throws {
+    func viewComputesDerivedColumns(table: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let state = try #require(DerivedState.all.first { $0.table == table })
         try store.queue.writeWithoutTransaction { database in

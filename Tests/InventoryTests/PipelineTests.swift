@@ -1,12 +1,12 @@
-import Inventory
+import StoreFile
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PipelineTests {
     private struct Stopped: Error, Equatable { let batch: Int }
 
-    /// Puts the numbers below `count`, and fails when the taking thread has seen `failing`.
+    /// Puts the numbers below `count` and returns those taken; the taking thread fails at `failing`.
     private func numbers(_ count: Int, depth: Int, failing: Int? = nil) throws -> [Int] {
         let pipeline = Pipeline<Int, Stopped>(depth: depth)
         let seen = Mutex<[Int]>([])
@@ -31,7 +31,7 @@ import Testing
         #expect(throws: Stopped(batch: failing)) { try numbers(1_000_000, depth: depth, failing: failing) }
     }
 
-    @Test func noMoreThanTheDepthWaits() throws {
+    @Test func queueHoldsNoMoreThanItsDepth() throws {
         let pipeline = Pipeline<Int, Never>(depth: 3)
         let count = Atomic<Int>(0)
         let worker = Worker("test") {
@@ -49,7 +49,7 @@ import Testing
         worker.join()
     }
 
-    @Test func whatWaitsIsDroppedByCancelling() throws {
+    @Test func cancellingDropsQueuedElements() throws {
         let pipeline = Pipeline<Int, Never>(depth: 3)
         pipeline.put(1)
         pipeline.cancel()

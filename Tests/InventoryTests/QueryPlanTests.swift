@@ -1,9 +1,10 @@
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// Each list and each reference has an index that gives its rows in order.
+/// Query plans: each list and each reference has an index with its rows in order.
 @Suite struct QueryPlanTests {
     let store: InventoryStore
 
@@ -63,7 +64,7 @@ import Testing
         #expect(plan == ["SCAN items USING COVERING INDEX itemsByMarketCost"])
     }
 
-    @Test func whereAnItemIsListedIsLookedUpByItemAndPlatform() throws {
+    @Test func listingLookupUsesItemAndPlatform() throws {
         let plan = try plan(
             """
             SELECT id FROM items WHERE deletedAt IS NULL AND status = 'listed' AND EXISTS (SELECT 1 FROM listings

@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// A store that is damaged, or in which somebody else has made views and triggers, is left as it is.
+/// Stores that are damaged or hold foreign views and triggers, which stay untouched.
 @Suite struct RefusedStoreTests {
-    /// A view without an end in place of a table would be read for ever.
+    /// An endless view in place of a table would never finish reading.
     @Test(.timeLimit(.whatHangs), arguments: ["settings", "grdb_migrations", "items"], [Access.readWrite, .readOnly])
     func aViewInPlaceOfATableIsRefused(table: String, access: Access) throws {
         let scratch = try Scratch()
@@ -35,9 +36,9 @@ import Testing
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
 
-    /// The head of a file says how the rest is read, and whether SQLite keeps a log beside it.
+    /// The header of a file decides how SQLite reads the rest, and whether it keeps a log beside it.
     @Test(arguments: [Access.readWrite, .readOnly])
-    func nothingLiesBesideADamagedStoreThatIsRefused(access: Access) throws {
+    func refusedDamagedStoreLeavesNoSidecarFiles(access: Access) throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
         try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["v6", "v17", "v30"], [Access.readWrite, .readOnly])
-    func aStoreFromBeforeTheReleaseIsRefusedUntouched(version: String, access: Access) throws {
+    func preReleaseStoreIsRefusedUntouched(version: String, access: Access) throws {
         let scratch = try Scratch()
         try leaveDevelopmentStore(at: version, in: scratch.store)
         let before = try scratch.bytes()
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(.timeLimit(.whatHangs), arguments: MigrationTests.older)
-    func aTriggerOfSomebodyElseKeepsAStoreFromBeingMigrated(version: String) throws {
+    func foreignTriggerPreventsMigration(version: String) throws {
         let scratch = try Scratch()
         try leaveStore(at: version, in: scratch.store)
         let queue = try DatabaseQueue(path: scratch.store)

@@ -1,11 +1,12 @@
 import Synchronization
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// Who waits for many rows is told how many have been read.
+/// The callback that reports how many rows a long read has passed.
 @Suite struct RowWatchTests {
-    /// What a watch was told while 5,000 rows were read.
+    /// Returns the reports to a watch while 5,000 rows were read.
     private func told(
         since start: ContinuousClock.Instant, _ tables: Bool = true, stop: Bool = false
     ) throws -> [(rows: Int, total: Int)] {
@@ -25,21 +26,21 @@ import Testing
         return told.withLock(\.self)
     }
 
-    @Test func nothingIsToldBeforeASecondHasPassed() throws {
+    @Test func watchIsSilentWithinTheFirstSecond() throws {
         #expect(try told(since: .now + .seconds(3_600), false).isEmpty)
     }
 
-    @Test func theFirstIsToldWhenASecondHasPassed() throws {
+    @Test func watchReportsOnceASecondHasPassed() throws {
         let told = try told(since: .now - .seconds(2), false)
         #expect(told.first?.rows == RowWatch.stride && told.first?.total == 5_000)
         #expect(told.allSatisfy { $0.rows <= $0.total })
     }
 
-    @Test func anEmptyTableIsNothingToSpeakOf() throws {
+    @Test func emptyTableIsNotReported() throws {
         #expect(try told(since: .now - .seconds(2)).isEmpty)
     }
 
-    @Test func whatTheWatchThrowsEndsTheReading() throws {
+    @Test func errorOfTheWatchEndsTheReading() throws {
         #expect(throws: StoreError.interrupted) { try told(since: .now - .seconds(2), false, stop: true) }
     }
 

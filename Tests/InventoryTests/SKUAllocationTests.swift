@@ -2,7 +2,9 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite struct SKUAllocationTests {
     let store: InventoryStore
@@ -25,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func aSKUTellsTheMomentItWasMade() throws {
+    @Test func skuHoldsItsTimeOfCreation() throws {
         let sku = try store.write("test") { try $0.allocateSKUs(1, now: march)[0] }
         #expect(sku.number == number)
     }
@@ -56,7 +58,7 @@ import Testing
         #expect(try allocate(2, at: Instant(milliseconds: 0)) == [0, 1])
     }
 
-    @Test func pastTheLastSKUItIsRefusedAndNeverWraps() throws {
+    @Test func allocationPastTheLastSKUIsRefused() throws {
         let end = Instant(milliseconds: SKU.epoch.milliseconds + SKU.end - 1)
         #expect(try refusal { _ = try allocate(2, at: end) } == .skusExhausted)
         #expect(try allocate(1, at: end) == [SKU.end - 1])

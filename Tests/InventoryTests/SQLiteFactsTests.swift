@@ -3,9 +3,10 @@ import GRDB
 import GRDBSQLite
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// What the store relies on and GRDB's authors do not test on Linux.
+/// Features that the store needs and GRDB's authors don't test on Linux.
 @Suite struct SQLiteFactsTests {
     @Test func aStoreOnDiskIsInWALModeWithForeignKeysAndFullSync() throws {
         let scratch = try Scratch()
@@ -95,7 +96,7 @@ import Testing
         let scratch = try Scratch()
         let store = try open(scratch.store)
         try store.setSetting("a", to: "1")
-        // As when the process ends without closing: nothing but the last connection going away.
+        // Like the end of a process without closing: only the last connection goes away.
         try store.queue.close()
         #expect(try !scratch.bytes("inventory.sqlite-wal").isEmpty)
         let again = try open(scratch.store)

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite(.serialized, .timeLimit(.whatHangs)) struct SharingTests {
     @Test func aWriterWaitsForTheWriterInAnotherProcess() throws {
@@ -33,7 +34,7 @@ import Testing
         #expect(other.isRunning, "the writer held on while both readers read")
     }
 
-    @Test func whoWaitsInVainIsToldForHowLongAndForWhom() throws {
+    @Test func lockTimeoutNamesTheDurationAndTheHolder() throws {
         let scratch = try Scratch()
         let store = try open(scratch.store, patience: .seconds(1))
         defer { store.close() }
@@ -48,7 +49,7 @@ import Testing
         try store.setSetting("a", to: "b")
     }
 
-    @Test func aWriterThatKnowsNothingOfOurLockIsWaitedForToo() throws {
+    @Test func foreignWriterIsWaitedForToo() throws {
         let scratch = try Scratch()
         let store = try open(scratch.store, patience: .seconds(1))
         defer { store.close() }
@@ -72,7 +73,7 @@ import Testing
         #expect(try refusal { try interrupting(store) { try store.setSetting("a", to: "b") } } == .interrupted)
     }
 
-    /// Some find nothing there, some a store that is just being made, and some one that was made while they looked.
+    /// Some processes find no file, some an unfinished store, and some a store finished while they looked.
     @Test func manyProcessesThatComeAtOnceMakeOneStore() throws {
         for _ in 0..<6 {
             let scratch = try Scratch()
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func twoWritersThatOutgrowTheLogAtOnceLeaveASoundStore() throws {
+    @Test func twoWritersBeyondTheLogSizeLeaveASoundStore() throws {
         let scratch = try Scratch()
         let reader = try open(scratch.store)
         let victims = try (0..<2).map { _ in try SecondProcess("flood", scratch.store) }

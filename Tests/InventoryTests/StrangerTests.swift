@@ -1,16 +1,17 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// What somebody else has made in a store: it stays where it is theirs, and goes where it would change what is written.
+/// Foreign objects in a store: tables and views stay, and `repair` removes those that would change writes.
 @Suite(.timeLimit(.whatHangs)) struct StrangerTests {
     private static let tables = StoredTable.all.map(\.name) + ["changes", "dailyTotals", "orderFacts", "outbox"]
 
-    /// Changes the schema as another program would.
+    /// Changes the schema with SQL, like another program.
     private func change(_ path: String, _ sql: String) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
@@ -23,7 +24,7 @@ import Testing
         return try queue.read { try Set(String.fetchAll($0, sql: "SELECT type || ' ' || name FROM sqlite_master")) }
     }
 
-    /// One of each kind at each event on each table, by a name that may be one of fhq's in another case.
+    /// Foreign objects of each kind at each event on each table; some have fhq's names in another case.
     static var strangers: [(sql: String, name: String)] {
         let triggers = tables.enumerated().map { number, table in
             let event = ["AFTER UPDATE", "BEFORE INSERT", "AFTER DELETE", "AFTER INSERT"][number % 4]
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: strangers.indices)
-    func aStrangerKeepsTheStoreFromBeingWrittenUntilItIsRemoved(index: Int) throws {
+    func foreignSchemaObjectBlocksWritesUntilRemoved(index: Int) throws {
         let (sql, name) = Self.strangers[index]
         let scratch = try Scratch()
         try open(scratch.store).close()
@@ -69,7 +70,7 @@ import Testing
         #expect(try schema(scratch.store) == ours.union(["table notes", "view mineToo", "index byNote"]))
     }
 
-    @Test func tablesAndViewsOfTheUsersStayAndAreSaidOnce() throws {
+    @Test func userTablesAndViewsStayAndAreReportedOnce() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
         try change(
@@ -84,7 +85,7 @@ import Testing
 
     // MARK: - One verdict
 
-    /// Damage of every kind, from sums that are wrong to pages that are.
+    /// Damage of every kind, from wrong sums to wrong pages.
     private static let damages = [
         "UPDATE dailyTotals SET sellingMinor = 1", "DROP INDEX \(index)", "DELETE FROM revision",
         "UPDATE items SET costMinor = 4, costCurrency = 'gbp' WHERE id = 1", "DROP TRIGGER itemsChanged",

@@ -2,12 +2,14 @@ import Foundation
 import GRDB
 import QueryLanguage
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// A folder of its own for one test, removed with it.
+/// A private folder for one test, removed with it.
 final class Scratch {
     let path: String
 
@@ -48,21 +50,21 @@ extension InventoryStore {
     }
 }
 
-/// What `body` throws, which has to be a ``StoreError``.
+/// Returns the ``StoreError`` that `body` throws.
 func refusal(_ body: () throws -> Void) throws -> StoreError {
     try #require(throws: StoreError.self, performing: body)
 }
 
-/// A store left at one migration of the lineage, with the rows that were valid there.
+/// Leaves a store at one migration of the lineage, with rows valid at that version.
 func leaveStore(at identifier: String, in path: String, seeding: Bool = true) throws {
     let queue = try DatabaseQueue(
-        path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero))
+        path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero, hooks: .inventory))
     try Migrations.leave(queue, at: identifier)
     if seeding { try queue.write { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
     try queue.close()
 }
 
-/// A store that records the steps up to `version` as programs from before 1.0 did.
+/// Leaves a store with the steps up to `version`, recorded as programs before 1.0 did.
 func leaveDevelopmentStore(at version: String, in path: String) throws {
     try leaveStore(at: Migrations.newest, in: path)
     let last = try #require(Int(version.dropFirst()))
@@ -76,7 +78,7 @@ func leaveDevelopmentStore(at version: String, in path: String) throws {
     try queue.close()
 }
 
-/// Four items: sold on eBay, listed twice, returned, and one with an imported SKU; what goes with them.
+/// Adds four items and their rows: sold on eBay, listed twice, returned, and one with an imported SKU.
 func seed(_ database: Database, hasCrockfordSKUs: Bool) throws {
     let skus = hasCrockfordSKUs ? ["FH-20D6G0NR", "FH-20D6G0NS", "FH-20D6G0NT"] : ["FH-1", "FH-2", "FH-3"]
     let time = "'2026-03-01T07:12:00.000Z'"
@@ -119,26 +121,26 @@ final class SecondProcess: Sendable {
 
     private var output: String { get throws { try TestFile.text(folder.path + "/out") } }
 
-    /// Waits until it has said exactly this.
+    /// Waits until the process has printed exactly this.
     func expect(_ text: String) throws {
         try wait(for: "\(text) from the second process") { try output == text + "\n" }
     }
 
     var isRunning: Bool { child.isRunning }
 
-    /// Everything that it says until it ends.
+    /// Waits for the process to end and returns its output.
     func finish() throws -> String {
         _ = try child.wait()
         return try output
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the process, like a power cut.
     func stop() {
         if child.isRunning { child.kill() }
     }
 }
 
-/// Runs `body` while another thread interrupts the store, again and again, since once might be too early.
+/// Runs `body` while another thread interrupts the store repeatedly, since one interrupt might come too early.
 func interrupting<Value>(_ store: InventoryStore, _ body: () throws -> Value) rethrows -> Value {
     let isOver = Mutex(false)
     let hasEnded = DispatchSemaphore(value: 0)
@@ -157,6 +159,6 @@ func interrupting<Value>(_ store: InventoryStore, _ body: () throws -> Value) re
 }
 
 extension TimeLimitTrait.Duration {
-    /// For a test that would hang if it failed; long, since all tests begin at once and the time they wait for each other counts.
+    /// The limit of a test that hangs when it fails; long, since time spent waiting for other tests counts.
     static var whatHangs: Self { .minutes(30) }
 }

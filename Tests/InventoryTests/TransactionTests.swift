@@ -1,7 +1,8 @@
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
 private struct Refused: Error {}
 
@@ -85,7 +86,7 @@ private struct Refused: Error {}
         #expect(try store.settings().isEmpty)
     }
 
-    @Test func aTransactionThatSQLiteRolledBackIsNotGoneOnWith() throws {
+    @Test func transactionRolledBackBySQLiteAcceptsNoMoreWrites() throws {
         let error = try refusal {
             try store.transaction(commit: true) {
                 try store.setSetting("a", to: "1")
@@ -97,7 +98,7 @@ private struct Refused: Error {}
         #expect(try store.settings().isEmpty)
     }
 
-    @Test func aFullDiskIsSaidAndLeavesTheStoreSound() throws {
+    @Test func fullDiskIsReportedAndLeavesTheStoreSound() throws {
         try store.setSetting("a", to: "1")
         try store.read { try $0.execute(sql: "PRAGMA max_page_count = 1") }
         let error = try refusal { try store.setSetting("big", to: String(repeating: "x", count: 1_000_000)) }

@@ -1,10 +1,10 @@
 import Glibc
 import Shell
 
-// The smallest program around a line editor: it says what each reading gave. The tests drive it on a pseudo-terminal.
+// A minimal program around a line editor, which prints each line read. The tests drive it on a pseudo-terminal.
 
 let arguments = CommandLine.arguments.dropFirst()
-// A Ctrl-C that comes while no line is read, as random keys have it.
+// Random keys can send a Ctrl-C while no line is read.
 if arguments.contains("--undisturbed") { signal(SIGINT, SIG_IGN) }
 let history = HistoryFile(path: arguments.first ?? "history", limit: 100)
 let words = ["items", "item", "sales", "sellers", "set", "show"]
@@ -25,7 +25,7 @@ func candidates(for word: String) -> [Completion.Candidate] {
     }
 }
 
-/// The word before the caret begins behind the last space, or with the quote that is still open.
+/// Completes the word before the caret, which begins after the last space or at an open quote.
 func complete(_ text: String, _ caret: Int) -> Completion {
     let before = Array(text.utf8.prefix(caret))
     let quotes = before.indices.filter { before[$0] == UInt8(ascii: "\"") }
@@ -52,7 +52,7 @@ let editor = LineEditor(
     prompt: "fhq> ", continuationPrompt: "...> ", history: history, completer: complete, isIncomplete: isIncomplete,
     highlight: highlight, suggest: suggest, colour: arguments.contains("--colour"))
 
-/// What follows `--name=` among the arguments.
+/// Returns the value of the argument `--name=…`.
 func value(_ name: String) -> String? {
     arguments.first { $0.hasPrefix("--\(name)=") }.map { String($0.dropFirst(name.count + 3)) }
 }

@@ -13,7 +13,7 @@ private enum PythonCalendar {
             day += datetime.timedelta(1)
         """
 
-    /// Its lines; `nil` where there is no Python.
+    /// The lines of Python's output; `nil` without Python.
     static let lines: [Substring]? = {
         guard let pipe = popen("python3 -c '\(script)' 2>/dev/null", "r") else { return nil }
         defer { pclose(pipe) }
@@ -36,12 +36,21 @@ private enum PythonCalendar {
         return period.description
     }
 
-    @Test func anInstantThatIsCutShortIsNone() {
+    @Test func truncatedInstantIsInvalid() {
         let text = Array("2026-03-01T07:12:00.5+01:00".utf8)
         for count in 0...text.count {
             let instant = text[..<count].withUnsafeBufferPointer { Instant(rfc3339: $0) }
             #expect((instant != nil) == [10, text.count].contains(count), "\(count) bytes")
         }
+    }
+
+    /// A leap second is accepted; any other value past its range is refused.
+    @Test(arguments: [
+        ("23:59:59Z", true), ("23:59:60Z", true), ("23:59:61Z", false), ("23:60:00Z", false), ("24:00:00Z", false),
+        ("00:00:00+23:59", true), ("00:00:00-23:59", true), ("00:00:00+23:60", false), ("00:00:00+24:00", false),
+        ("00:00:00.123456789Z", true), ("00:00:00.1234567891Z", false), ("00:00:00.Z", false),
+    ]) func aTimeOfDayEndsWhereTheClockDoes(time: String, isOne: Bool) {
+        #expect((Instant(rfc3339: "2026-03-01T\(time)") != nil) == isOne)
     }
 
     @Test(.enabled(if: PythonCalendar.lines != nil, "python3 is not installed"))
@@ -104,7 +113,7 @@ private enum PythonCalendar {
         #expect(try cursor.query(of: .sales).canonical == "sales \(days)")
     }
 
-    @Test func whatIsNoRangeOfDaysIsASeller() throws {
+    @Test func fromWithoutARangeOfDaysNamesASeller() throws {
         for (text, canonical) in [
             ("items from march", "items from march"),
             ("items from \"march\" may", "items from march 2025-05-01..2025-05-31"),
@@ -121,12 +130,12 @@ private enum PythonCalendar {
         ("14/3/26", "14/3/26 is not a day or a period"), ("30 february", "the calendar has no 30 february"),
         ("march 32", "the calendar has no 32 march"),
     ])
-    func whatCouldBeTwoDaysIsRefusedWithBoth(text: String, message: String) {
+    func ambiguousDayIsRefusedWithBothReadings(text: String, message: String) {
         var cursor = Cursor(Source(text, name: "test"), scope: scope([:]))
         #expect { try cursor.period() } throws: { ($0 as? Diagnostic)?.message == message }
     }
 
-    /// Against Python's calendar arithmetic: the day before which a month has passed, the month's last where it must.
+    /// Compared with Python's calendar: the same day of an earlier month, or that month's last day.
     @Test func monthsAgoKeepTheDayOrEndWithTheMonth() throws {
         let today = try #require(Day(iso: "2026-03-31"))
         let expected = ["2026-02-28", "2026-01-31", "2025-12-31", "2025-11-30"]
@@ -156,7 +165,7 @@ private enum PythonCalendar {
         }
     }
 
-    @Test func aDayThatIsNoneIsRefused() {
+    @Test func impossibleDayIsRefused() {
         expectError("items on ➊2026-02-31", "the calendar has no day 2026-02-31")
         expectError("items on ➊2025-02-29", "the calendar has no day 2025-02-29")
         expectError("items on ➊20260314", "a day is written with hyphens", hint: "did you mean 2026-03-14?")

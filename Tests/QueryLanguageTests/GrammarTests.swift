@@ -17,6 +17,12 @@ import Testing
         SentenceGenerator(Self.grammar, seed: seed)
     }
 
+    @Test func aBarWithinQuotesOrBracketsSeparatesNothing() {
+        let long = String(repeating: "x", count: 100)
+        let production = Production("x", "\"a|b\" | 'c|\"' | [ d | e ] | \(long)")
+        #expect(production.text == "x = \"a|b\" | 'c|\"' | [ d | e ]\n    | \(long) ;")
+    }
+
     @Test func everyNameIsDefined() {
         #expect(Self.grammar.undefined == [])
     }
@@ -47,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func afterEachWordOfASentenceSomethingIsWelcome() {
+    @Test func everyWordOfASentenceHasACompletionAfterIt() {
         var generator = generator(7)
         for _ in 0..<Torture.count(600, elseOnly: 150) {
             let words = generator.words(of: "query")
@@ -58,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func theNextWordOfASentenceWasWelcome() {
+    @Test func nextWordOfASentenceIsAmongTheCompletions() {
         var generator = generator(11)
         for _ in 0..<Torture.count(600, elseOnly: 150) {
             let words = generator.words(of: "query")
@@ -66,7 +72,7 @@ import Testing
                 let prefix = words.prefix(index).joined(separator: " ")
                 let known = welcomeMarks(after: prefix)
                 let isLiteral = known.contains { $0.literal == next.lowercased() || $0.literal == next }
-                // A field may be compared with itself, which is not worth offering.
+                // A comparison of a field with itself is valid but never offered.
                 let isItself = index > 1 && words[index - 2] == next
                 let takesValue = known.contains { if case .value = $0 { true } else { false } }
                 #expect(isLiteral || takesValue || isItself, "\(next) was not welcome after: \(prefix)")
@@ -80,7 +86,7 @@ import Testing
         return cursor.isWelcomeAtEnd ? cursor.welcome : []
     }
 
-    @Test func mutationsParseOrSayWhatIsWrongWithinTheText() {
+    @Test func mutatedTextParsesOrReportsAnErrorWithinIt() {
         var generator = generator(3)
         var random = SeededRandom(seed: 5)
         for _ in 0..<Torture.count(10_000, elseOnly: 2_000) {

@@ -26,7 +26,7 @@ import Testing
         #expect(ContinuousClock().measure { expectAnswer(bytes + Array(" b".utf8)) } < .seconds(60))
     }
 
-    @Test func invalidUTF8IsToldWithItsPlace() {
+    @Test func invalidUTF8IsReportedWithItsPlace() {
         for (bytes, place) in [([0x69, 0xFF], 1), ([0xC3], 0), ([0x61, 0xE2, 0x82], 1), ([0xED, 0xA0, 0x80], 0)] {
             do {
                 _ = try Source(validating: bytes.map { UInt8($0) }, name: "test")

@@ -3,7 +3,7 @@ import Testing
 @testable import QueryLanguage
 
 @Suite struct LexerTests {
-    /// The tokens as text, each after its kind.
+    /// Returns the tokens as text, each after its kind.
     private func tokens(_ text: String) -> [String] {
         let source = Source(text, name: "test")
         return Lexer.run(over: source).tokens.map { token in
@@ -80,7 +80,7 @@ import Testing
             ("\u{7}", "a control character cannot stand outside quotes", "put the text in \"quotes\""),
             ("\\x", "a \\ may stand only in quotes or at the end of a line", nil),
         ] as [(String, String, String?)])
-    func whatCannotBeReadSaysWhy(text: String, message: String, hint: String?) {
+    func unreadableTextGetsAReason(text: String, message: String, hint: String?) {
         guard case .invalid(let found) = Lexer.run(over: Source(text, name: "test")).tokens[0].kind else {
             Issue.record("\(text) was read")
             return

@@ -22,7 +22,7 @@ import Testing
         #expect(try money(text, ["a": "3.50", "b": "EUR 4"]) == amount)
     }
 
-    @Test func anAmountThatIsNoneIsRefusedWithAHint() {
+    @Test func invalidAmountIsRefusedWithAHint() {
         expectError("items where cost > ➊1,000", "an amount has no comma", hint: "did you mean 1000?")
         expectError("items where cost > ➊1,000,000.50 GBP", "an amount has no comma", hint: "did you mean 1000000.50?")
         expectError(
@@ -59,7 +59,7 @@ import Testing
         #expect(throws: Diagnostic.self) { try money("£-3.50") }
     }
 
-    @Test func theHomeCurrencyIsAskedOnlyWhenNoneIsSaid() throws {
+    @Test func homeCurrencyIsReadOnlyWithoutAnExplicitOne() throws {
         let unasked = Scope(today: wednesday, homeCurrency: { preconditionFailure("Nobody should ask.") })
         var cursor = Cursor(Source("3 GBP", name: "test"), scope: unasked)
         #expect(try cursor.money().description == "3.00 GBP")
@@ -106,7 +106,7 @@ import Testing
         #expect(Set(Platform.known.map(\.slug)).count == Platform.known.count)
     }
 
-    @Test func everyNameOfAFieldIsItsOwn() {
+    @Test func fieldNamesAreUnique() {
         for noun in Noun.allCases {
             let names = FieldCatalog.fields(of: noun).flatMap { [$0.name] + $0.aliases }
             #expect(Set(names).count == names.count, "\(noun)")

@@ -23,7 +23,7 @@ extension Cursor {
     }
 }
 
-/// What the parser says against a text.
+/// Returns the parser's error for a text; `nil` without one.
 func diagnostic(_ text: String, _ variables: [String: String] = [:]) -> Diagnostic? {
     do {
         _ = try parse(text, variables)
@@ -54,7 +54,7 @@ private func offset(of marker: Character, in marked: String) -> Int? {
     return marked[..<end].filter { $0 != "➊" && $0 != "➋" }.utf8.count
 }
 
-/// What may come after a text, as it would be typed.
+/// Returns the completions after a text, as they would be typed.
 func welcome(after text: String) -> Set<String> {
     var cursor = Cursor(Source(text, name: "test"), scope: scope())
     _ = try? cursor.wholeQuery()
@@ -62,7 +62,7 @@ func welcome(after text: String) -> Set<String> {
     return Set(cursor.welcome.map { $0.literal ?? $0.description })
 }
 
-/// Queries as people write them, for tests that take them apart.
+/// Queries as people write them, for tests that parse them.
 let examples = [
     "items unsold sort date page 2", "items listed on ebay older than 90 days sort asking desc",
     "expenses by kind show sum amount since 2026-01", "sales on vinted in 2026-03",

@@ -33,7 +33,7 @@ import Testing
         expectError("markets in ➊2026-03", "2026-03 is not the code of a currency")
     }
 
-    @Test func severalBareWordsAreToldToBeQuoted() {
+    @Test func severalBareWordsSuggestQuotes() {
         expectError(
             "items at Battersea ➊Park", "Park is not expected here",
             hint: "a text of several words is quoted: at \"Battersea Park\"")
@@ -72,7 +72,7 @@ import Testing
         expectError("items show sum ➊title", "sum needs amounts or numbers; title has none")
     }
 
-    @Test func groupsShowOnlyWhatAllOfThemHave() {
+    @Test func groupsShowOnlyFieldsSharedByTheGroup() {
         expectError("items by market show ➊title", "title differs within a group", hint: "grouped by market")
         expectError("items show count, ➊title", "title differs within a group", hint: "add by title")
         expectError("items sort ➊count", "count needs a group or a show", hint: "write show count")
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [("sell ebbay on ebbay", "ebbay"), ("sell ebbays", "ebbay"), ("items; sell", "items"), ("x", "")])
-    func whatIsSaidTwiceOrNotAtAllHasNoPlace(text: String, words: String) {
+    func ambiguousOrMissingWordHasNoPlace(text: String, words: String) {
         let source = Source(text, name: "x")
         #expect(source.span(of: words, in: Span(text.hasPrefix("items") ? 7 : 0, text.utf8.count)) == nil)
     }
@@ -135,7 +135,7 @@ import Testing
         #expect(Source("items usold", name: "x").excerpt(of: Span(6, 11)).text == "items usold")
     }
 
-    @Test func dotsStandForWhatIsLeftOutOfALine() {
+    @Test func ellipsesMarkTheCutEndsOfALongLine() {
         let letters = String(String.UnicodeScalarView((33..<93).compactMap { Unicode.Scalar($0 as UInt32) }))
         for length in 1...60 {
             let line = String(letters.prefix(length))

@@ -38,7 +38,7 @@ import Testing
         ("markets near 0,0", "markets near 0,0 within 50 km"),
         ("platforms where lists = TRUE", "platforms where lists = yes"),
     ])
-    func theCanonicalTextSaysWhatWasUnderstood(text: String, canonical: String) throws {
+    func canonicalTextShowsTheParsedQuery(text: String, canonical: String) throws {
         #expect(try parse(text).canonical == canonical)
     }
 
@@ -87,7 +87,7 @@ import Testing
             ("items before 2026-02", nil, "2026-01-31"), ("items after 2026-02", "2026-03-01", nil),
             ("items 2026-02", "2026-02-01", "2026-02-28"), ("items on today", "2026-03-18", "2026-03-18"),
         ] as [(String, String?, String?)])
-    func clausesIncludeOrExcludeTheWholeOfWhatTheyName(text: String, from: String?, through: String?) throws {
+    func periodFiltersIncludeOrExcludeWholePeriods(text: String, from: String?, through: String?) throws {
         guard case .period(_, let bounds) = try parse(text).filters[0] else {
             Issue.record("no period")
             return
@@ -119,7 +119,7 @@ import Testing
         ("items", ["all items", "newest first"]), ("markets", ["all markets"]),
         ("items \"brass lamp\" in EUR sort bought asc", ["matching \"brass lamp\"", "oldest first", "in EUR"]),
     ])
-    func theDimmedLineSaysWhatWasUnderstood(text: String, words: [String]) throws {
+    func dimmedLineShowsTheParsedQuery(text: String, words: [String]) throws {
         #expect(try parse(text).words == words)
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import QueryLanguage
 
-/// Where the statements of a text end that comes line by line.
+/// Splitting a text that arrives line by line into statements.
 @Suite struct StatementSplitterTests {
-    /// What it takes to split a list of so many lines in an open parenthesis.
+    /// Returns the number of steps to split a list of `count` lines in an open parenthesis.
     private func steps(_ count: Int) -> Int {
         var splitter = StatementSplitter()
         #expect(splitter.take(Array("items where sku in (\n".utf8)) == nil)
@@ -21,13 +21,13 @@ import Testing
         #expect(steps(8000) < 4 * steps(2000) + 8000)
     }
 
-    /// Pieces are those of the whole text: what is read one by one gives the same tokens as what is read at once.
+    /// Pieces read one by one give the same tokens as the whole text.
     @Test(arguments: [
         "a \\\nb\nc", "a,\n\n# x\nb\nc", "a (\nb,\nc)\n;d", "a \\ \t\r\nb", "a (; b\nc", "\"(\"\n'\\\\'\nb |\nc",
         "a | ( \\\nb",
         "a (b | c\n)\nd", "\"open\nb", "a # ( \\\nb", "\\\n\\\na\nb", "a \\", "(a", "a,",
     ])
-    func piecesAreReadAsTheWholeIs(text: String) {
+    func piecewiseReadingEqualsReadingTheWhole(text: String) {
         var splitter = StatementSplitter()
         var pieces: [[UInt8]] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map({ Array("\($0)\n".utf8) }) {

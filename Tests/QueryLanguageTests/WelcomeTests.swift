@@ -71,7 +71,7 @@ import Testing
         #expect(welcome(after: "items paid ") == ["cash", "card"])
     }
 
-    @Test func anUnfinishedLineStillOffersWhatComesNext() {
+    @Test func unfinishedLineStillHasCompletions() {
         #expect(welcome(after: "items show sku, ").contains("title"))
         #expect(welcome(after: "items where (").contains("cost"))
         #expect(welcome(after: "items where cost > 3 and \\\n").contains("title"))

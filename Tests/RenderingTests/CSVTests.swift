@@ -34,7 +34,7 @@ import Testing
         #expect(try text(page, as: .csv) == lines.map { $0 + "\n" }.joined())
     }
 
-    @Test func anEmptyTextCanBeToldFromAnEmptyCell() throws {
+    @Test func emptyTextDiffersFromAnEmptyCell() throws {
         let page = Page(columns: [Column("a"), Column("b")], values: [["", nil]])
         #expect(try text(page, as: .csv) == "a,b\n\"\",\n")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// Which columns of a result name the bars, and which one they measure.
+/// The columns of a result that name the bars of a chart, and the column that they measure.
 @Suite struct ChartColumnTests {
     private func picture(_ columns: [Column], _ values: [[CellValue]]) throws -> ChartPicture {
         var data = try ChartData(Page(columns: columns, values: values))
@@ -32,7 +32,7 @@ import Testing
         #expect(picture.category == "month")
     }
 
-    @Test func wholeAmountsAreAmountsAllTheSame() throws {
+    @Test func amountsWithoutDecimalsAreStillAmounts() throws {
         let picture = try picture(
             [Column("month")] + decimals("net_profit") + [currency] + integers("left_out"),
             [["2026-01", .decimal(1_200, digits: 0), "JPY", 2]])
@@ -49,7 +49,7 @@ import Testing
         #expect(try picture(name + integers("n", "m"), []).measure == "m")
     }
 
-    @Test func asManyLabelsAsTellTheRowsApart() throws {
+    @Test func labelsUseAsManyColumnsAsAreNeededToDiffer() throws {
         let columns = [Column("market"), Column("platform")] + integers("count")
         let rows: [[CellValue]] = [
             ["Newark", "eBay", 1], ["Newark", "Vinted", 2], ["Online", nil, 3], [nil, nil, 4],

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -50,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func whatOnlyLosesHasNoRightSide() throws {
+    @Test func chartOfLossesAloneHasNoRightSide() throws {
         let page = Page(columns: [Column("a"), Column("n", .integer)], values: [["x", -4], ["y", -2]])
         #expect(try lines(page, width: 16, header: false) == ["x  -4  ████████│", "y  -2      ████│"])
     }
@@ -86,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func otherNumbersAreASparklineEach() throws {
+    @Test func otherMeasuresAreSparklines() throws {
         let page = Page(
             title: "stock",
             columns: [
@@ -104,7 +105,7 @@ import Testing
             ])
     }
 
-    @Test func aSparklineAveragesWhatIsWiderThanTheLine() {
+    @Test func longSparklineAveragesItsValues() {
         #expect(Sparkline.text([0, 2, 6, 8], width: 2) == "▁█")
         #expect(Sparkline.text([0, nil, 7], width: 9) == "▁ █")
         #expect(
@@ -150,7 +151,7 @@ import Testing
         #expect(try lines(drawn, width: 18, header: false) == ["␛[2J␊  1  ████████"])
     }
 
-    @Test func whatIsPastTheThousandthRowIsCounted() throws {
+    @Test func chartCountsRowsBeyondTheThousandth() throws {
         let page = Page(columns: [Column("n", .integer), Column("count", .integer)]) { each in
             for row in 1...1_204 { try CellValue.withCells([.integer(Int64(row)), 1], each) }
         }
@@ -171,5 +172,33 @@ import Testing
             try lines(Page(title: "sales", columns: byMonth, values: [], footer: "0 of 0")) == [
                 "sales: net_profit", "0 of 0",
             ])
+    }
+
+    /// Amounts near the ends of their range, beyond a double's precision, are written exactly.
+    @Test(arguments: 1...30) func theLargestAmountsAreDrawnAsTheyAre(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let rows = LargeAmounts.rows(&random)
+        let values = rows.enumerated().map { place, row -> [CellValue] in
+            [.text("m\(place)"), .integer(row.count), row.pence.map(money) ?? .empty, .text("GBP")]
+        }
+        let lines = try lines(Page(title: "p", columns: byMonth, values: values), width: 120).dropFirst()
+        let blocks = Set("█▉▊▋▌▍▎▏▐▕")
+        var bars: [(pence: Int64, length: Int)] = []
+        for (line, row) in zip(lines, rows) {
+            let words = line.split(separator: " ")
+            #expect(row.pence.map { LargeAmounts.units(words[1]) == $0 } ?? (words[1] == "–"), "\(line)")
+            if let pence = row.pence { bars.append((pence, line.count { blocks.contains($0) })) }
+        }
+        for bar in bars {
+            #expect((bar.length > 0) == (bar.pence != 0))
+            for other in bars where bar.pence.signum() == other.pence.signum() {
+                if bar.pence.magnitude > other.pence.magnitude { #expect(bar.length >= other.length) }
+            }
+        }
+        let counts = rows.map(\.count)
+        let (low, high) = (try #require(counts.min()), try #require(counts.max()))
+        guard Double(low) < Double(high) else { return }
+        let words = try #require(lines.last).split(separator: " ").suffix(3)
+        #expect(words.map(LargeAmounts.units) == [low, nil, high])
     }
 }

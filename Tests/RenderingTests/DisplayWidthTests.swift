@@ -14,13 +14,13 @@ import Testing
         #expect(displayWidth(of: text) == width)
     }
 
-    @Test func widthsKnownWithoutAskingAreTheSystemsOwn() {
+    @Test func fastWidthsMatchTheSystem() {
         DisplayWidth.measuring { _ in
             for scalar in UInt32(0x20)...0xFFFF {
                 guard let width = DisplayWidth.ofSimple(scalar), let known = Unicode.Scalar(scalar) else { continue }
                 // Some systems lag behind Unicode and know no width for its newest characters.
                 let system = wcwidth(Int32(scalar))
-                #expect(system == width || system == -1, "U+\(String(scalar, radix: 16))")
+                if system != -1 { #expect(system == width, "U+\(String(scalar, radix: 16))") }
                 #expect(("a" + String(known) + String(known)).count == 3, "U+\(String(scalar, radix: 16))")
             }
         }

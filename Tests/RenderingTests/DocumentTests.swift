@@ -7,7 +7,7 @@ import Testing
         values: [["a|b\n<i>c</i>", .decimal(350, digits: 2), .list(["eBay", "M&S"])], [nil, nil, nil]],
         totals: [["total", .decimal(350, digits: 2), nil]], footer: "2 rows")
 
-    @Test func markdownShowsWhatWouldBeMarkup() throws {
+    @Test func markdownShowsMarkupAsText() throws {
         #expect(
             try text(page, as: .markdown) == """
                 | title | sale_price | platforms |

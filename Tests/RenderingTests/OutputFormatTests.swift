@@ -25,7 +25,7 @@ import Testing
         #expect(OutputFormat.named("xml") == nil)
     }
 
-    @Test func whatHasAnEndCannotBeAppendedTo() {
+    @Test func formatsWithAClosingPartCannotBeAppendedTo() {
         #expect(OutputFormat.allCases.filter { !$0.canAppend } == [.json, .html, .chart, .svg, .xlsx])
     }
 

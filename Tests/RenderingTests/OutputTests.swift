@@ -8,7 +8,7 @@ import Testing
         for _ in 0..<100_000 { try CellValue.withCells(["some text that fills the buffer", 1], each) }
     }
 
-    @Test(arguments: OutputFormat.allCases) func aClosedPipeIsToldFromOtherErrors(format: OutputFormat) throws {
+    @Test(arguments: OutputFormat.allCases) func closedPipeIsDistinguishedFromOtherErrors(format: OutputFormat) throws {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(arguments: OutputFormat.allCases) func aFullDiskIsSaidInTheSystemsWords(format: OutputFormat) throws {
+    @Test(arguments: OutputFormat.allCases) func fullDiskIsReportedInTheSystemsWords(format: OutputFormat) throws {
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
         defer { Glibc.close(full) }
@@ -74,7 +74,7 @@ import Testing
         #expect(output.contents.isEmpty)
     }
 
-    @Test func aFailedExchangeIsThrownEverAgain() throws {
+    @Test func failedExchangeIsThrownOnEveryLaterWrite() throws {
         let output = ByteOutput { _, _ throws(OutputError) in throw .failed(code: EIO) }
         for _ in 1...2 { #expect(throws: OutputError.failed(code: EIO)) { try render(page, as: .csv, to: output) } }
         #expect(throws: OutputError.failed(code: EIO)) { try output.flush() }

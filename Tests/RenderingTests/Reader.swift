@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Another program that reads what was rendered, so that no test trusts our own idea of a format.
+/// An independent program that reads rendered output, so that no test relies on our reading of a format.
 enum Reader: String {
     case python3, jq
 

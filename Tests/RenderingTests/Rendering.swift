@@ -1,19 +1,19 @@
 import Rendering
 import TestSupport
 
-/// The bytes of a page.
+/// Returns the bytes of a page.
 func bytes(_ page: Page, as format: OutputFormat, _ options: RenderingOptions = RenderingOptions()) throws -> [UInt8] {
     let output = ByteOutput()
     try render(page, as: format, options: options, to: output)
     return output.contents
 }
 
-/// The text of a page; U+FFFD would show where it is not UTF-8.
+/// Returns the text of a page; U+FFFD stands for bytes that aren't UTF-8.
 func text(_ page: Page, as format: OutputFormat, _ options: RenderingOptions = RenderingOptions()) throws -> String {
     String(decoding: try bytes(page, as: format, options), as: UTF8.self)
 }
 
-/// A page of text columns whose cells are any bytes; nil is an empty cell.
+/// Returns a page of text columns whose cells are any bytes; `nil` is an empty cell.
 func bytePage(_ names: [String], _ rows: [[[UInt8]?]]) -> Page {
     Page(columns: names.map { Column($0) }) { each in
         for row in rows {
@@ -31,7 +31,7 @@ func bytePage(_ names: [String], _ rows: [[[UInt8]?]]) -> Page {
     }
 }
 
-/// Texts that writers and readers have stumbled over.
+/// Texts that often break writers and readers.
 let nastyTexts: [[UInt8]] =
     [
         "", " ", "  padded  ", "plain", "comma, \"quote\"", "\"", "\"\"", "a\nb", "a\r\nb", "\r", "\t", "\\", "\\n",
@@ -47,7 +47,7 @@ let nastyTexts: [[UInt8]] =
         [0x80, 0x80], [0x22, 0xFF, 0x2C],
     ] + randomTexts(count: 3_000, seed: 7)
 
-/// Short texts of bytes that formats treat specially, of others beside them in a word, and of broken UTF-8.
+/// Returns short texts with special bytes of the formats, ordinary ones and broken UTF-8.
 private func randomTexts(count: Int, seed: UInt64) -> [[UInt8]] {
     var random = SeededRandom(seed: seed)
     let special = Array("\"\\,\n\r\t;|&<>'_*`é日👩\u{301}\u{202E} ".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xFF]

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 @Suite struct SVGTests {
@@ -13,7 +14,7 @@ import Testing
         Page(title: title, columns: columns, values: rows)
     }
 
-    /// What Python's XML parser finds: a line for each shape or text, its values parted by tabs.
+    /// Returns the values of each shape or text that Python's XML parser finds.
     private func read(_ page: Page) throws -> [[String]] {
         let program = """
             import sys, xml.etree.ElementTree as tree
@@ -64,9 +65,30 @@ import Testing
             #expect(abs((pence < 0 ? bar.upper : bar.upper + bar.height) - zero) <= 0.02)
         }
         #expect(bars.first?.title == "2026-01: 1,200.00 GBP")
-        // The scale says the same as the bars: a tick's place is where a bar of its height ends.
+        // The scale agrees with the bars: a tick stands where a bar of its height ends.
         let tick = try #require(found.first { $0[0] == "tick" && $0.last == "500" })
         #expect(abs((zero - ((Double(tick[1]) ?? 0) - 4)) - bars[0].height * 500 / 1_200) <= 0.03)
+    }
+
+    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"), arguments: 1...12)
+    func theLargestAmountsAreDrawnAsTheyAre(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let pence = LargeAmounts.rows(&random).map(\.pence)
+        let found = try read(page(pence.enumerated().map { row("m\($0.offset)", $0.element) }))
+        let bars = bars(found)
+        let known = pence.compactMap(\.self)
+        #expect(bars.map { LargeAmounts.units($0.title.split(separator: " ")[1]) } == known)
+        let highest = bars.map(\.height).max() ?? 0
+        for (bar, pence) in zip(bars, known) {
+            let share = Double(pence.magnitude) / Double(known.map(\.magnitude).max() ?? 1)
+            #expect(abs(bar.height - highest * share) <= 0.02)
+        }
+        let ticks = try texts(found, "tick").map { try #require(Double($0.replacing(",", with: ""))) }
+        #expect(ticks == ticks.sorted() && Set(ticks).count == ticks.count && ticks.contains(0))
+        // A penny below zero adds no step beside amounts of a hundred million million pounds.
+        let (low, high) = (ticks[0] * 100, ticks[ticks.count - 1] * 100)
+        let slack = (high - low) * 1e-8
+        #expect(known.allSatisfy { low - slack <= Double($0) && Double($0) <= high + slack }, "\(ticks): \(known)")
     }
 
     @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
@@ -114,7 +136,7 @@ import Testing
     @Test(
         .enabled(if: Reader.python3.isInstalled, "python3 is not installed"),
         arguments: [[], [nil], [0], [.min, .max], [.max]])
-    func whateverTheNumbersThereIsAPicture(numbers: [Int64?]) throws {
+    func anyNumbersMakeAPicture(numbers: [Int64?]) throws {
         let found = try read(page(numbers.map { row("x", $0) }))
         #expect(texts(found, "tick").count != 1)
         #expect(bars(found).count == numbers.compactMap { $0 }.count)

@@ -3,9 +3,9 @@ import Rendering
 import TestSupport
 import Testing
 
-/// What formats write to a terminal.
+/// Output of the formats on a terminal.
 @Suite struct TerminalTests {
-    /// The scalars in bytes that a terminal would obey, or that turn the direction of writing around, by Unicode's tables.
+    /// Returns the scalars that a terminal would obey or that change the writing direction, by Unicode's tables.
     static func obeyed(in bytes: [UInt8]) -> [Unicode.Scalar] {
         guard let text = String(validating: bytes, as: UTF8.self) else { return ["\u{FFFD}"] }
         return text.unicodeScalars.filter { scalar in
@@ -19,7 +19,7 @@ import Testing
 
     private static let terminal = RenderingOptions(width: 80, isForTerminal: true)
 
-    /// Every control and every scalar about bidirectional text, alone and in company.
+    /// Every control and every bidirectional formatting scalar, alone and within text.
     private static var hostile: [[UInt8]] {
         let scalars = (0...0x2100).compactMap(Unicode.Scalar.init).filter {
             $0.properties.generalCategory == .control || $0.properties.isBidiControl
@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: OutputFormat.allCases) func noFormatPassesAControlOnToATerminal(format: OutputFormat) throws {
         let page = bytePage(["na\u{1B}me", "b"], Self.hostile.map { [$0, Array("5".utf8)] })
         let written = try? bytes(page, as: format, Self.terminal)
-        // A chart wants a number to draw, and a workbook is for no terminal.
+        // A chart needs a number to draw, and a workbook never goes to a terminal.
         guard let written else { return #expect([.chart, .svg, .xlsx].contains(format)) }
         #expect(written.count > 10_000)
         #expect(Self.obeyed(in: written) == [])
@@ -44,7 +44,7 @@ import Testing
         #expect(try bytes(page, as: format, Self.terminal) == bytes(page, as: format))
     }
 
-    @Test func whatATerminalShowsOfJSONIsTheSameJSON() throws {
+    @Test func jsonShownOnATerminalIsTheSameJSON() throws {
         let texts = Self.hostile.compactMap { String(validating: $0, as: UTF8.self) }
         let page = bytePage(["text"], texts.map { [Array($0.utf8)] })
         let written = try bytes(page, as: .json, Self.terminal)
@@ -52,7 +52,7 @@ import Testing
         #expect(read.compactMap { $0["text"] }.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
     }
 
-    /// Whether a sequence lies in one buffer or in two makes no difference.
+    /// A sequence split between two buffers counts like one in a single buffer.
     @Test func aSequenceThatBuffersCutInTwoIsSeenWhole() throws {
         for before in 65_520...65_536 {
             let text = Array((String(repeating: "x", count: before) + "é\u{202E}日\u{9B}👩").utf8)

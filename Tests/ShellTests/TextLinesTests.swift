@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(0, 2), (1, 11), (2, 13), (3, 15), (4, 16)]) func whatIsBeyondALineIsItsEnd(line: Int, end: Int) {
+    @Test(arguments: [(0, 2), (1, 11), (2, 13), (3, 15), (4, 16)]) func placeBeyondALineIsItsEnd(line: Int, end: Int) {
         let lines = TextLines(Array("ab\né💡 c\r\n\nx\n".utf8))
         #expect(lines.offset(of: TextPosition(line: line, character: 99)) == end)
     }

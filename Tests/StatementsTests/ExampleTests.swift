@@ -52,7 +52,7 @@ import Testing
         let ofPrompt = ["next", "prev", "page"]
         #expect(
             bare == ofPrompt + [
-                "import", "connect", "disconnect", "source", "watch", "history", "record",
+                "import", "forget", "connect", "disconnect", "source", "watch", "history", "record",
                 "quit",
             ])
     }

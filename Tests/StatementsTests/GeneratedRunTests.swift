@@ -1,11 +1,12 @@
 import Foundation
 import GrammarSupport
-import Inventory
 import QueryLanguage
+import Remote
 import Rendering
 import Statements
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
 
 /// Every valid statement runs: what the grammar can say is not only read but carried out, on a store of a few dozen
 /// things, and what it did is taken back.

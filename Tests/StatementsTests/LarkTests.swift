@@ -96,7 +96,10 @@ import Testing
             values[name] = [pattern, parts.compactMap { if case .terminal(let text) = $0 { text } else { nil } }]
         }
         // All their words are there, or the values that they are made of.
-        #expect(withoutPattern == ["FORMAT", "OPEN_FORMAT", "TOPIC", "WEEKDAY", "MONTH", "UNIT", "VALUE"])
+        #expect(
+            withoutPattern == [
+                "FORMAT", "OPEN_FORMAT", "DAY_FORMAT", "AMOUNT_FORMAT", "TOPIC", "WEEKDAY", "MONTH", "UNIT", "VALUE",
+            ])
         let file = "\(folder.path)/values.json"
         try JSONSerialization.data(withJSONObject: values).write(to: URL(fileURLWithPath: file))
         #expect(try Child.output(of: [Self.python, "-c", Self.matching, file]) == "[]\n")

@@ -27,6 +27,7 @@ import Testing
         #expect(try shop.run("items where market = none show cost").count == 1)
         #expect(try shop.run("items where market in (None) show cost").count == 1)
         #expect(throws: (any Error).self) { try shop.run("items where market in (null)") }
+        #expect(throws: (any Error).self) { try shop.run("items where market = none and seller = nothing") }
         try shop.run("seller add \"nothing\"")
         #expect(try shop.run("items where seller = nothing show cost").isEmpty)
     }

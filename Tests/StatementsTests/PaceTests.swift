@@ -1,14 +1,16 @@
 import Testing
 
-@testable import Services
+@testable import Programs
 @testable import Statements
 
 /// How far something is, how fast it goes, and how long it will take.
 @Suite struct PaceTests {
     @Test(
         arguments: [
-            (0, 0, 5.0, "x … 100 %"), (45, 100, 0.5, "x … 45 %"), (0, 100, 9, "x … 0 %"), (100, 100, 9, "x … 100 %"),
+            (0, 0, 5.0, "x … 100 %"), (45, 100, 0.5, "x … 45 %"), (50, 100, 1, "x … 50 % · 50 %/s · 1 s left"),
+            (0, 100, 9, "x … 0 %"), (100, 100, 9, "x … 100 %"),
             (45, 100, 9, "x … 45 % · 5 %/s · 11 s left"), (1, 1_000, 10, "x … 0 % · under 1 %/s · 3 h left"),
+            (50, 100, 99, "x … 50 % · under 1 %/s · 99 s left"), (50, 100, 100, "x … 50 % · under 1 %/s · 2 min left"),
             (500, 1_000, 200, "x … 50 % · under 1 %/s · 4 min left"),
         ] as [(Int, Int, Double, String)])
     func rateAndRestAreSaidAfterASecond(done: Int, total: Int, seconds: Double, words: String) {
@@ -39,6 +41,6 @@ import Testing
             (86_400_000, "1 day ago"), (172_800_000, "2 days ago"), (-5, "just now"),
         ] as [(Int64, String)])
     func howLongAgoIsSaidInItsLargestUnit(milliseconds: Int64, words: String) {
-        #expect(PromptTemplate.age(milliseconds: milliseconds) == words)
+        #expect(SyncWords.age(milliseconds: milliseconds) == words)
     }
 }

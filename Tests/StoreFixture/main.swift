@@ -1,6 +1,7 @@
 import Glibc
-import Inventory
 import QueryLanguage
+import StoreFile
+import Upkeep
 
 // A second process for the tests: `StoreFixture VERB PATH [ARGUMENT]`.
 //   hold MILLISECONDS   holds a transaction open and says "held" when it has it

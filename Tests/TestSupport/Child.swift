@@ -1,38 +1,43 @@
 @preconcurrency import Glibc
 
-/// A process with its streams in files, so that neither side ever waits for the other.
-public struct Child: Sendable {
-    public struct Failure: Error, CustomStringConvertible {
-        public let description: String
+/// A process with its streams in files, so that neither side waits for the other.
+package struct Child: Sendable {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
 
-        public init(description: String) {
+        package init(description: String) {
             self.description = description
+        }
+
+        /// Throws the result of a function that returns an error number.
+        static func check(_ code: CInt) throws(Failure) {
+            guard code == 0 else {
+                throw Failure(description: "a program cannot be prepared: \(String(cString: strerror(code)))")
+            }
         }
     }
 
-    public let id: pid_t
+    package let id: pid_t
 
-    /// Starts a program; both of its outputs go to `output`, and where there is an `errors`, the second goes there.
+    /// Starts a program; both of its outputs go to `output`, or its errors to `errors` if given.
     ///
-    /// A name without a slash is looked for where `PATH` says. Without an environment it has that of the tests.
-    public init(
+    /// A name without a slash is searched for in `PATH`. Without an environment the program has that of the tests.
+    package init(
         _ arguments: [String], in folder: String? = nil, input: String = "/dev/null", output: String,
         errors: String? = nil, environment: [String: String]? = nil
     ) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        var attributes = posix_spawnattr_t.asFromAShell()
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
+        try Failure.check(posix_spawn_file_actions_init(&actions))
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        var attributes = try posix_spawnattr_t.asFromAShell()
+        defer { posix_spawnattr_destroy(&attributes) }
         let writing = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, writing, 0o600)
+        try Failure.check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0))
+        try Failure.check(posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, writing, 0o600))
         if let errors {
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, writing, 0o600)
+            try Failure.check(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, writing, 0o600))
         } else {
-            posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+            try Failure.check(posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO))
         }
         let isPath = arguments[0].contains("/")
         let before = folder.map { ["/usr/bin/env", "-C", $0] } ?? (isPath ? [] : ["/usr/bin/env"])
@@ -48,7 +53,7 @@ public struct Child: Sendable {
         id = process
     }
 
-    /// The variables of the tests themselves.
+    /// The environment of the tests themselves.
     private static var inherited: [UnsafeMutablePointer<CChar>?] {
         var copies: [UnsafeMutablePointer<CChar>?] = []
         var place = environ
@@ -59,20 +64,20 @@ public struct Child: Sendable {
         return copies
     }
 
-    /// Whether it has not ended.
-    public var isRunning: Bool {
+    /// True until the process has ended.
+    package var isRunning: Bool {
         var information = siginfo_t()
         return waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
     }
 
-    /// Ends it at once, and waits until it has.
-    public func kill() {
+    /// Kills the process, and waits for its end.
+    package func kill() {
         Glibc.kill(id, SIGKILL)
         waitpid(id, nil, 0)
     }
 
-    /// Waits for the end and gives the exit status, of a signal 128 and its number; past the deadline it is killed.
-    public func wait(seconds: Int = 120) throws(Failure) -> Int32 {
+    /// Waits for the end and returns the exit status, or 128 plus the signal; kills the process past the deadline.
+    package func wait(seconds: Int = 120) throws(Failure) -> Int32 {
         let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         var status: Int32 = 0
         var pause = Pause()
@@ -87,19 +92,19 @@ public struct Child: Sendable {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// How a program ended, and what it wrote.
-    public struct Run: Sendable {
+    /// The exit status and output of a program.
+    package struct Run: Sendable {
         /// The exit status, or 128 and the number of the signal that ended it.
-        public var status: Int32
-        public var bytes: [UInt8]
-        public var errorBytes: [UInt8]
+        package var status: Int32
+        package var bytes: [UInt8]
+        package var errorBytes: [UInt8]
 
-        public var output: String { String(decoding: bytes, as: UTF8.self) }
-        public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
+        package var output: String { String(decoding: bytes, as: UTF8.self) }
+        package var errors: String { String(decoding: errorBytes, as: UTF8.self) }
     }
 
-    /// What a program that has to succeed wrote to standard output; throws what it said if it does not.
-    public static func output(
+    /// Returns the standard output of a program; throws its errors if it fails.
+    package static func output(
         of arguments: [String], in folder: String? = nil, input: some Sequence<UInt8> = [],
         environment: [String: String]? = nil
     ) throws(Failure) -> String {
@@ -110,8 +115,8 @@ public struct Child: Sendable {
         return run.output
     }
 
-    /// Runs a program to its end; without `areErrorsApart` what it says of errors is in its output.
-    public static func run(
+    /// Runs a program to its end; without `areErrorsApart` its errors are part of its output.
+    package static func run(
         _ arguments: [String], in folder: String? = nil, input: some Sequence<UInt8> = [], areErrorsApart: Bool = true,
         environment: [String: String]? = nil
     ) throws(Failure) -> Run {
@@ -128,17 +133,19 @@ public struct Child: Sendable {
 }
 
 extension posix_spawnattr_t {
-    /// No signal is blocked or ignored, as some may be where tests run.
-    static func asFromAShell(_ flags: CInt = 0) -> posix_spawnattr_t {
+    /// Returns attributes that block and ignore no signal, since the test runner may block some.
+    static func asFromAShell(_ flags: CInt = 0) throws(Child.Failure) -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
+        try Child.Failure.check(posix_spawnattr_init(&attributes))
         var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(flags | CInt(POSIX_SPAWN_SETSIGMASK) | CInt(POSIX_SPAWN_SETSIGDEF)))
+        // Both set functions return -1 or 0, and only a bad address makes them fail.
+        try Child.Failure.check(sigemptyset(&signals))
+        try Child.Failure.check(posix_spawnattr_setsigmask(&attributes, &signals))
+        try Child.Failure.check(sigfillset(&signals))
+        try Child.Failure.check(posix_spawnattr_setsigdefault(&attributes, &signals))
+        try Child.Failure.check(
+            posix_spawnattr_setflags(
+                &attributes, Int16(flags | CInt(POSIX_SPAWN_SETSIGMASK) | CInt(POSIX_SPAWN_SETSIGDEF))))
         return attributes
     }
 }

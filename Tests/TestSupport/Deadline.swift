@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment that a wait does not go beyond, by the clock that nobody sets.
+/// The end of a wait, by the monotonic clock.
 struct Deadline {
     private let end: Double
 
@@ -10,7 +10,7 @@ struct Deadline {
 
     var isAhead: Bool { Self.now < end }
 
-    /// What is left, rounded up, 0 when nothing is.
+    /// The time left, rounded up; 0 when none is left.
     var millisecondsLeft: CInt { CInt(max(0, min(60_000, ((end - Self.now) * 1000).rounded(.up)))) }
 
     private static var now: Double {

@@ -1,14 +1,14 @@
-/// Takes a terminal's input apart, byte by byte.
+/// A parser of a terminal's input, byte by byte.
 struct EscapeParser {
     enum Part {
         case nothing
-        /// A character to show.
+        /// A printable character.
         case print(String)
         /// A control character.
         case control(UInt8)
         /// ESC and one byte.
         case escape(UInt8)
-        /// ESC `[`, parameters, and the byte that says what it is; private ones (`?`) come out as nothing.
+        /// ESC `[`, parameters and the final byte; private sequences (`?`) are dropped.
         case sequence(Character, [Int])
     }
 
@@ -73,7 +73,7 @@ struct EscapeParser {
 }
 
 extension [UInt8] {
-    /// Where `part` begins at or after `start`.
+    /// Returns the first range of `part` at or after `start`; `nil` without one.
     func firstRange(of part: [UInt8], from start: Int) -> Int? {
         guard !part.isEmpty, count - start >= part.count else { return nil }
         return (start...(count - part.count)).first { self[$0..<($0 + part.count)].elementsEqual(part) }

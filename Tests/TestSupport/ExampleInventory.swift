@@ -1,9 +1,9 @@
 import Foundation
 
 /// The inventory of the repository's examples.
-public enum ExampleInventory {
-    /// Copies it without its pictures into a folder, and returns the copy's path, which ends in `inventory`.
-    public static func copyWithoutPictures(into folder: String) throws -> String {
+package enum ExampleInventory {
+    /// Copies the example without pictures into a folder, and returns the copy's path, which ends in `inventory`.
+    package static func copyWithoutPictures(into folder: String) throws -> String {
         let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../examples/inventory").standardized
             .path
         let copy = folder + "/inventory"

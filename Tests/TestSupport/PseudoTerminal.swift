@@ -1,22 +1,22 @@
 import Glibc
 
-/// A program running on a terminal of its own, which a test types into and looks at.
+/// A program on a pseudo-terminal, into which a test types and whose screen it reads.
 ///
-/// Nothing here waits without a deadline, and the only process ever ended is the one that was started. Use it from one
+/// Every wait has a deadline, and only the process started here is ever ended. Use it from one
 /// thread.
-public final class PseudoTerminal {
-    /// What went wrong, with the screen as it was.
-    public struct Failure: Error, CustomStringConvertible {
-        /// What was waited for or tried, then what the screen showed.
-        public let description: String
+package final class PseudoTerminal {
+    /// A failed wait or step, with the screen at that moment.
+    package struct Failure: Error, CustomStringConvertible {
+        /// The awaited text or attempted step, then the screen.
+        package let description: String
     }
 
-    /// The screen as a person would see it.
-    public private(set) var screen: TerminalScreen
+    /// The screen as a person would see it now.
+    package private(set) var screen: TerminalScreen
     /// Everything that the program has written, escapes included.
-    public private(set) var output: [UInt8] = []
-    /// The process that was started.
-    public let process: pid_t
+    package private(set) var output: [UInt8] = []
+    /// The id of the started process.
+    package let process: pid_t
 
     private let master: CInt
     private var exitStatus: CInt?
@@ -25,8 +25,8 @@ public final class PseudoTerminal {
     /// Starts a program in a session of its own with the terminal as its standard streams.
     ///
     /// The program sees `environment` over PATH, a TERM of `xterm-256color`, a UTF-8 locale, and a HOME that does not
-    /// exist; nothing of the test's own environment.
-    public init(
+    /// exist, and nothing else of the test's environment.
+    package init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80,
         rows: Int = 24
     ) throws(Failure) {
@@ -51,12 +51,12 @@ public final class PseudoTerminal {
     }
 
     /// Types a text; `"\u{3}"` is Ctrl-C, `"\r"` Enter.
-    public func type(_ keys: String) {
+    package func type(_ keys: String) {
         type(bytes: Array(keys.utf8))
     }
 
     /// Types bytes, which need not be UTF-8, reading meanwhile so that neither side blocks.
-    public func type(bytes: [UInt8]) {
+    package func type(bytes: [UInt8]) {
         var rest = bytes[...]
         let deadline = Deadline(seconds: 30)
         while !rest.isEmpty, deadline.isAhead {
@@ -71,13 +71,13 @@ public final class PseudoTerminal {
     }
 
     /// Changes the terminal's size; the program gets SIGWINCH.
-    public func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         screen.resize(columns: columns, rows: rows)
         Self.setSize(of: master, columns: columns, rows: rows)
     }
 
-    /// Reads until `text` is in what was written, escapes aside, after what was expected before.
-    public func expect(_ text: String, within seconds: Double = 120) throws(Failure) {
+    /// Reads until the output has `text`, escapes aside, after the previously expected text.
+    package func expect(_ text: String, within seconds: Double = 120) throws(Failure) {
         let wanted = Array(text.utf8)
         try wait("\(text.debugDescription) in the output", seconds) { terminal in
             let plain = TerminalScreen.plain(terminal.output)
@@ -87,26 +87,26 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Reads until exactly this has been written at any time, escapes included.
-    public func expectBytes(_ text: String, within seconds: Double = 120) throws(Failure) {
+    /// Reads until the whole output contains exactly this text, escapes included.
+    package func expectBytes(_ text: String, within seconds: Double = 120) throws(Failure) {
         let wanted = Array(text.utf8)
         try wait("the bytes \(text.debugDescription)", seconds) { $0.output.firstRange(of: wanted, from: 0) != nil }
     }
 
-    /// Reads until the screen is as wanted.
-    public func expectScreen(
+    /// Reads until the screen meets the condition.
+    package func expectScreen(
         _ what: String, within seconds: Double = 120, _ condition: (TerminalScreen) -> Bool
     ) throws(Failure) {
         try wait(what, seconds) { condition($0.screen) }
     }
 
     /// Reads until a line of the screen is `line`, spaces at its end aside.
-    public func expectLine(_ line: String, within seconds: Double = 120) throws(Failure) {
+    package func expectLine(_ line: String, within seconds: Double = 120) throws(Failure) {
         try expectScreen("the line \(line.debugDescription)", within: seconds) { $0.lines.contains(line) }
     }
 
-    /// Reads until the program has given the terminal its own handling of lines back, in which Ctrl-C is a signal.
-    public func expectLineMode(within seconds: Double = 120) throws(Failure) {
+    /// Reads until the program has restored the terminal's line mode, in which Ctrl-C is a signal.
+    package func expectLineMode(within seconds: Double = 120) throws(Failure) {
         let deadline = Deadline(seconds: seconds)
         var state = termios()
         while tcgetattr(master, &state) != 0 || state.c_lflag & tcflag_t(ICANON) == 0 {
@@ -116,7 +116,7 @@ public final class PseudoTerminal {
     }
 
     /// Reads until the program takes each key as it comes.
-    public func expectEditing(within seconds: Double = 120) throws(Failure) {
+    package func expectEditing(within seconds: Double = 120) throws(Failure) {
         let deadline = Deadline(seconds: seconds)
         while modes[3] & tcflag_t(ICANON) != 0 {
             guard deadline.isAhead else { throw failure("the terminal's editing mode") }
@@ -124,33 +124,33 @@ public final class PseudoTerminal {
         }
     }
 
-    /// How the terminal treats what is typed and shown: the four sets of flags of termios, input, output, control, local.
-    public var modes: [tcflag_t] {
+    /// The terminal's modes: the input, output, control and local flags of termios.
+    package var modes: [tcflag_t] {
         var state = termios()
         tcgetattr(master, &state)
         return [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag]
     }
 
     /// Sends the program a signal, unless it has ended.
-    public func send(_ signal: CInt) {
+    package func send(_ signal: CInt) {
         if exitStatus == nil { kill(process, signal) }
     }
 
-    /// Reads for a while, for a test that nothing comes.
-    public func listen(seconds: Double) {
+    /// Reads for a while, for tests that expect no output.
+    package func listen(seconds: Double) {
         let deadline = Deadline(seconds: seconds)
         while deadline.isAhead, read(before: deadline) {}
     }
 
-    /// Waits for the program to end: its exit status, or 128 and the signal that ended it.
-    public func waitForExit(within seconds: Double = 120) throws(Failure) -> Int {
+    /// Waits for the program's end and returns its exit status, or 128 plus the signal.
+    package func waitForExit(within seconds: Double = 120) throws(Failure) -> Int {
         let deadline = Deadline(seconds: seconds)
         while exitStatus == nil, deadline.isAhead {
             if !read(before: Deadline(seconds: 0.02)) { usleep(10_000) }
             var status: CInt = 0
             if waitpid(process, &status, WNOHANG) == process { exitStatus = status }
         }
-        // It may have written between the last look and its end.
+        // The program may have written between the last read and its end.
         while hasOutput, take() {}
         guard let exitStatus else { throw failure("the end of the program") }
         let signal = exitStatus & 0x7F
@@ -170,7 +170,7 @@ public final class PseudoTerminal {
         Failure(description: "waited in vain for \(what); the screen shows:\n\(screen.text)")
     }
 
-    /// Waits for output and takes it; false once the program has closed the terminal.
+    /// Waits for output and takes it; returns false once the program has closed the terminal.
     private func read(before deadline: Deadline) -> Bool {
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         let ready = poll(&poller, 1, deadline.millisecondsLeft)
@@ -191,7 +191,7 @@ public final class PseudoTerminal {
         return true
     }
 
-    /// Linux's own way: Swift's view of the C library has no `posix_openpt`, `grantpt` and `ptsname`.
+    /// Opens a pseudo-terminal by Linux's ioctls, since Swift lacks `posix_openpt`, `grantpt` and `ptsname`.
     private static func open() throws(Failure) -> (master: CInt, name: String) {
         let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
         let getNumber: UInt = 0x8004_5430  // TIOCGPTN
@@ -210,29 +210,34 @@ public final class PseudoTerminal {
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     }
 
-    /// A new session without a terminal makes the first one it opens its own: that is the one at descriptor 0.
+    /// Starts the program in a new session, whose first opened terminal, at descriptor 0, becomes its controlling one.
     private static func spawn(
         _ arguments: [String], _ environment: [String], terminal: String
     ) throws(Failure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        let newSession: CInt = 0x80  // POSIX_SPAWN_SETSID, which the C library shows to GNU sources only.
-        var attributes = posix_spawnattr_t.asFromAShell(newSession)
-        posix_spawn_file_actions_init(&actions)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        do {
+            return try spawnChecked(arguments, environment, terminal)
+        } catch {
+            throw Failure(description: "cannot run \(arguments[0]): \(error.description)")
         }
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+
+    private static func spawnChecked(
+        _ arguments: [String], _ environment: [String], _ terminal: String
+    ) throws(Child.Failure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        try Child.Failure.check(posix_spawn_file_actions_init(&actions))
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let newSession: CInt = 0x80  // POSIX_SPAWN_SETSID, which the C library shows to GNU sources only.
+        var attributes = try posix_spawnattr_t.asFromAShell(newSession)
+        defer { posix_spawnattr_destroy(&attributes) }
+        try Child.Failure.check(posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0))
+        try Child.Failure.check(posix_spawn_file_actions_adddup2(&actions, 0, 1))
+        try Child.Failure.check(posix_spawn_file_actions_adddup2(&actions, 0, 2))
         let argv = arguments.map { strdup($0) } + [nil]
         let envp = environment.map { strdup($0) } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var process: pid_t = 0
-        let error = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
-        guard error == 0 else {
-            throw Failure(description: "cannot run \(arguments[0]): \(String(cString: strerror(error)))")
-        }
+        try Child.Failure.check(posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp))
         return process
     }
 }

@@ -1,7 +1,7 @@
-/// Keys as a cat on the keyboard would type them, the same for the same seed.
+/// Random keys, the same for the same seed.
 ///
-/// Each is whole, and none ends a shell: no Ctrl-D, and no Ctrl-\.
-public struct RandomKeys {
+/// Each is a complete key, and none ends a shell: no Ctrl-D and no Ctrl-\.
+package struct RandomKeys {
     private static let keys = [
         "\t", "\t\t", "\t\u{1B}[B\u{1B}[B\r", "s\t", "many\t", "\u{1B}[Z", "\u{1B}[6~", "\u{E}", "\u{10}", "\r", "\r",
         "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}OA", "\u{1B}OC", "\u{12}", "\u{12}it", "\u{13}", "\u{7}",
@@ -13,11 +13,11 @@ public struct RandomKeys {
     ]
     private var random: SeededRandom
 
-    public init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// The bytes of the next key.
-    public mutating func next() -> [UInt8] { Array((Self.keys.randomElement(using: &random) ?? "").utf8) }
+    /// Returns the bytes of the next key.
+    package mutating func next() -> [UInt8] { Array((Self.keys.randomElement(using: &random) ?? "").utf8) }
 
-    /// A number below `limit`.
-    public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+    /// Returns a number below `limit`.
+    package mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 }

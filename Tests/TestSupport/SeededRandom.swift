@@ -1,4 +1,4 @@
 import SampleInventory
 
-/// What the made-up inventory is drawn with.
-public typealias SeededRandom = SampleInventory.SeededRandom
+/// The generator of the sample inventory, for tests.
+package typealias SeededRandom = SampleInventory.SeededRandom

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A folder that is there for one test and gone after it.
-public final class TemporaryFolder: Sendable {
+/// A folder for one test, removed after it.
+package final class TemporaryFolder: Sendable {
     /// Its absolute path, without a slash at the end.
-    public let path: String
+    package let path: String
 
     /// Creates a folder for the caller alone, in `$TMPDIR` or `/tmp`.
-    public init() {
+    package init() {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/fhq-test-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { preconditionFailure("no temporary folder in \(parent)") }
@@ -20,8 +20,8 @@ public final class TemporaryFolder: Sendable {
 
     private static let kept = Mutex<[TemporaryFolder]>([])
 
-    /// A folder that several tests share, gone when the process ends: what is static is never released.
-    public static func untilExit() -> TemporaryFolder {
+    /// Returns a folder shared by tests, removed when the process ends, since statics are never released.
+    package static func untilExit() -> TemporaryFolder {
         let folder = TemporaryFolder()
         let isFirst = kept.withLock { kept in
             kept.append(folder)

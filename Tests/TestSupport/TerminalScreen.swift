@@ -1,34 +1,34 @@
-/// The characters that a terminal would show after what was written to it.
+/// The characters that a terminal shows after receiving some output.
 ///
-/// It knows what line editors, pagers and progress lines use of an xterm: cursor moves, erasing, inserting and deleting
-/// in and of lines, wrapping with the pending column, scrolling. Colours are passed over; look for them in the output.
-public struct TerminalScreen {
+/// It handles the part of xterm that line editors, pagers and progress lines use: cursor moves, erasing, inserting and
+/// deleting in and of lines, wrapping with the pending column, scrolling. It ignores colours; read the output for them.
+package struct TerminalScreen {
     /// The size in cells.
-    public private(set) var columns: Int
+    package private(set) var columns: Int
     /// The size in cells.
-    public private(set) var rows: Int
-    /// Where the cursor stands, from 0.
-    public private(set) var row = 0
-    /// Where the cursor stands, from 0.
-    public private(set) var column = 0
-    /// How often the bell was rung.
-    public private(set) var bells = 0
+    package private(set) var rows: Int
+    /// The cursor's position, from 0.
+    package private(set) var row = 0
+    /// The cursor's position, from 0.
+    package private(set) var column = 0
+    /// The number of times that the bell rang.
+    package private(set) var bells = 0
 
-    /// A wide character stands in its first cell, with an empty one behind; a combining one with its base.
+    /// The cells: a wide character is in its first one, followed by an empty one; a combining one is with its base.
     private var cells: [[String]]
     private var wrapsNext = false
     private var saved = (row: 0, column: 0, wrapsNext: false)
     private var parser = EscapeParser()
 
-    /// An empty screen.
-    public init(columns: Int, rows: Int) {
+    /// Makes an empty screen.
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     }
 
     /// The rows from the top, without spaces at their ends.
-    public var lines: [String] {
+    package var lines: [String] {
         cells.map { cells in
             let line = cells.joined()
             return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
@@ -36,13 +36,13 @@ public struct TerminalScreen {
     }
 
     /// The lines, without the empty ones at the bottom.
-    public var text: String {
+    package var text: String {
         let lines = lines
         return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
     }
 
-    /// What was written, without its escapes and control characters other than line feeds.
-    public static func plain(_ output: [UInt8]) -> [UInt8] {
+    /// Returns the output without escapes and without control characters other than line feeds.
+    package static func plain(_ output: [UInt8]) -> [UInt8] {
         var parser = EscapeParser()
         var plain: [UInt8] = []
         for byte in output {
@@ -55,7 +55,7 @@ public struct TerminalScreen {
         return plain
     }
 
-    /// Takes what was written.
+    /// Applies some output to the screen.
     mutating func receive(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             switch parser.take(byte) {
@@ -68,7 +68,7 @@ public struct TerminalScreen {
         }
     }
 
-    /// Cuts or extends the rows at the right and the bottom; lines are not folded anew.
+    /// Cuts or extends the rows at the right and the bottom; lines are not wrapped again.
     mutating func resize(columns: Int, rows: Int) {
         cells = cells.map { Array($0.prefix(columns)) + Array(repeating: " ", count: max(0, columns - $0.count)) }
         if cells.count > rows { cells.removeFirst(max(0, min(cells.count - rows, row - rows + 1))) }
@@ -181,7 +181,7 @@ public struct TerminalScreen {
         wrapsNext = false
     }
 
-    /// Roughly what terminals do: combining marks nothing, East Asian text and emoji two cells, all else one.
+    /// Returns a scalar's cells, roughly as on terminals: none for combining marks, two for East Asian text and emoji.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files as tests read and write them: whole, and closed before anything is started.
-public enum TestFile {
-    public static func bytes(_ path: String) throws(Child.Failure) -> [UInt8] {
+/// Reading and writing of whole files, closed before any program is started.
+package enum TestFile {
+    package static func bytes(_ path: String) throws(Child.Failure) -> [UInt8] {
         guard let file = fopen(path, "re") else { throw Child.Failure(description: "\(path) cannot be read") }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -11,12 +11,12 @@ public enum TestFile {
         return bytes
     }
 
-    public static func text(_ path: String) throws(Child.Failure) -> String {
+    package static func text(_ path: String) throws(Child.Failure) -> String {
         String(decoding: try bytes(path), as: UTF8.self)
     }
 
-    /// Makes a file, or puts other bytes in the place of those that are there.
-    public static func write(_ bytes: [UInt8], to path: String) throws(Child.Failure) {
+    /// Makes a file, or replaces its bytes.
+    package static func write(_ bytes: [UInt8], to path: String) throws(Child.Failure) {
         guard let file = fopen(path, "we") else { throw Child.Failure(description: "\(path) cannot be written") }
         defer { fclose(file) }
         guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
@@ -24,14 +24,14 @@ public enum TestFile {
         }
     }
 
-    public static func write(_ text: String, to path: String) throws(Child.Failure) {
+    package static func write(_ text: String, to path: String) throws(Child.Failure) {
         try write(Array(text.utf8), to: path)
     }
 
-    /// Makes a program of a text, which is written by another process.
+    /// Makes an executable script from a text, through another process.
     ///
-    /// What this one writes is busy, and cannot be run, while a child that another test has just started still has it open.
-    public static func writeProgram(_ text: String, to path: String) throws(Child.Failure) {
+    /// A file written by this process can't be run while a child just started by another test still has it open.
+    package static func writeProgram(_ text: String, to path: String) throws(Child.Failure) {
         let shell = ["sh", "-c", "cat > \"$1\" && chmod 700 \"$1\"", "sh", path]
         _ = try Child.output(of: shell, input: text.utf8)
     }

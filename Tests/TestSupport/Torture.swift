@@ -1,11 +1,11 @@
 import Glibc
 
-/// Whether the full numbers are asked for, `make torture`, or those that `make test` has the time for.
-public enum Torture {
-    public static let isFull = getenv("FHQ_TORTURE") != nil
+/// The size of test runs: full with `make torture`, small with `make test`.
+package enum Torture {
+    package static let isFull = getenv("FHQ_TORTURE") != nil
 
-    /// How many seeds the full numbers have, if `FHQ_TORTURE` says so.
-    public static let seeds = getenv("FHQ_TORTURE").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 1 ? $0 : nil }
+    /// The number of seeds of a full run that `FHQ_TORTURE` sets; `nil` if it sets none.
+    package static let seeds = getenv("FHQ_TORTURE").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 1 ? $0 : nil }
 
-    public static func count(_ full: Int, elseOnly few: Int) -> Int { isFull ? full : few }
+    package static func count(_ full: Int, elseOnly few: Int) -> Int { isFull ? full : few }
 }

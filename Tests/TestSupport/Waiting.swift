@@ -1,7 +1,7 @@
 import Glibc
 
-/// Looks again and again until something holds; throws when that takes longer than a busy machine explains.
-public func wait(for what: String, seconds: Double = 120, until holds: () throws -> Bool) throws {
+/// Polls until a condition holds; throws after the deadline.
+package func wait(for what: String, seconds: Double = 120, until holds: () throws -> Bool) throws {
     let deadline = Deadline(seconds: seconds)
     var pause = Pause()
     while try !holds() {
@@ -10,8 +10,8 @@ public func wait(for what: String, seconds: Double = 120, until holds: () throws
     }
 }
 
-/// Looks again and again until something holds, and lets other tests go on meanwhile.
-public func wait(for what: String, seconds: Double = 120, until holds: () throws -> Bool) async throws {
+/// Polls until a condition holds, and lets other tests run meanwhile; throws after the deadline.
+package func wait(for what: String, seconds: Double = 120, until holds: () throws -> Bool) async throws {
     let deadline = Deadline(seconds: seconds)
     var pause = Pause()
     while try !holds() {
@@ -20,7 +20,7 @@ public func wait(for what: String, seconds: Double = 120, until holds: () throws
     }
 }
 
-/// How long to wait between two looks: at first a moment, later a tenth of what it has taken so far.
+/// The wait between two polls: short at first, later a tenth of the time spent so far.
 struct Pause {
     private var microseconds: UInt32 = 200
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a zip of everything holds makes the same store elsewhere.
+/// A zip of everything, which makes the same store elsewhere.
 @Suite struct ArchiveTests {
     private let folder = TemporaryFolder()
 
@@ -43,7 +43,7 @@ import Testing
             photos show sku, position, file, bytes limit all; sales show sku, sold, fees, postage, returned, refund, postage_paid limit all
             profit by day in EUR
             """
-        // Of one day they stand in the order of their numbers, which are each store's own.
+        // Rows of one day are in the order of their ids, which differ between stores.
         let answers = try ["a", "b"].map { try run($0, question).output.split(separator: "\n").sorted() }
         #expect(answers[0] == answers[1])
         #expect(
@@ -51,7 +51,7 @@ import Testing
                 $0.contains("\t0\t0\t0\t")
             })
         _ = try Child.output(of: ["python3", "-m", "zipfile", "-e", "all.zip", "unzipped"], in: folder.path)
-        // Whoever unpacked it has the same in hand; the pictures come with it, too.
+        // The unpacked zip gives the same store, with its pictures.
         for source in ["unzipped/", "unzipped/inventory.sqlite"] {
             let again = try run("b", "import \(source)")
             #expect(again.errors.contains("unzipped/inventory.sqlite: a store of fhq"), "\(again.errors)")
@@ -76,7 +76,7 @@ import Testing
 
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
 
-    /// All rows but those that are a store's own, see store_rows.py.
+    /// Returns all rows except those private to a store, see store_rows.py.
     private func rows(_ store: String, _ own: String...) throws -> [Substring] {
         let run = try Child.run(
             ["python3", "-B", Self.root + "/Tests/TortureTests/store_rows.py", "\(folder.path)/\(store).sqlite"] + own)
@@ -90,7 +90,7 @@ import Testing
         #expect(isSame, "\(what): \(lost.prefix(4)) \(made.prefix(4))")
     }
 
-    /// A store with rows in every table.
+    /// Fills a store with rows in every table.
     private func fill(_ store: String) throws {
         let months = Self.root + "/Tests/ServicesTests/Marketplaces"
         for (script, kind) in [("ebay", "account-uk"), ("ebay", "listings-uk"), ("shop", "etsy-account")] {
@@ -102,6 +102,7 @@ import Testing
             "listings-uk/3/whole.csv", "etsy-account/3/items.csv", "etsy-account/3/whole-items.csv",
             "etsy-account/3/whole-statement.csv",
         ]
+        try "What,Paid\nVase,3.50\n".write(toFile: "\(folder.path)/sheet.csv", atomically: true, encoding: .utf8)
         let made = try run(
             store,
             """
@@ -110,6 +111,7 @@ import Testing
             save cheap as items cost < 3; haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday
             sell FH-20D6G0NR for 22 EUR on depop on 2026-03-26; refund FH-20D6G0NR 3 EUR on 2026-04-02
             seller add Quill at Acton; platform add Attic; spend 4 GBP on packaging
+            import sheet.csv map "What" to title, "Paid" to cost
             """ + files.map { "\nimport \($0) skip bad" }.joined(), force: true)
         #expect(made.status == 0, "\(made.errors)")
         let waiting = try run(store, "orders unmatched show id limit 4").output.split(separator: "\n").dropFirst()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Many processes that write to one store at a time.
+/// Many processes that write to one store at once.
 @Suite(.serialized) struct CrowdTests {
     @Test(arguments: 1...Torture.count(2, elseOnly: 1))
     func nothingIsLostWhenManyProcessesWrite(run: Int) throws {
@@ -25,7 +25,7 @@ import Testing
         try expectWhole(store, scripts.flatMap { $0 }, stock: skus.count)
     }
 
-    /// Every statement has left its rows, and each the rows it should have.
+    /// Expects that every statement has left exactly its rows.
     private func expectWhole(_ store: TorturedStore, _ statements: [String], stock: Int) throws {
         func count(_ beginning: String) -> Int { statements.count { $0.hasPrefix(beginning) } }
         let expected = [

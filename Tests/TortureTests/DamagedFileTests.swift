@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files to import that were damaged, of each kind: an answer, and the store is what it was.
+/// Damaged files of each kind, whose import gets an answer and leaves the store unchanged.
 ///
-/// A few of each, since every file takes a process or two; `make torture-damaged-KIND` has 2,000.
+/// A few of each kind, since every file takes a process or two; `make torture-damaged-KIND` has 2,000.
 @Suite struct DamagedFileTests {
     private static let script =
         URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Benchmarks/damaged_files.py").standardized.path
 
     @Test(arguments: ["db", "phone-zip", "zip", "csv", "json", "sqlite"])
     func aDamagedFileHarmsNothing(kind: String) throws {
-        // Seconds that only a machine as busy as one with all tests takes.
+        // Seconds; only a machine busy with all tests needs so many.
         let patience = "120"
         let run = try Child.run([
             "python3", "-B", Self.script, TestProducts.executable("fhq"), kind, "11", "10", patience,

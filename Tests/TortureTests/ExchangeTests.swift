@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three stores of random work that take each other in, in any order, come to the same.
+/// Three stores with random changes that import each other in any order and end up equal.
 @Suite struct ExchangeTests {
-    /// Stores in one folder, whose clock goes on a second with each statement.
+    /// Stores in one folder, with a clock that advances a second with each statement.
     private final class Shops {
         let folder = TemporaryFolder()
         private var random: SeededRandom
@@ -35,7 +35,7 @@ import Testing
                 String.init)
         }
 
-        /// Something that a reseller would do; what makes no sense of a store as it is, is refused.
+        /// Runs a random statement of a reseller, which fhq refuses where it makes no sense.
         func work(_ shop: String) throws {
             let (n, thing) = (number(98) + 1, pick(["lamp", "vase", "radio", "chair"]))
             guard let item = try items(shop).randomElement(using: &random), number(10) > 2 else {
@@ -60,7 +60,7 @@ import Testing
                 ]))
         }
 
-        /// All that a store says, but for numbers that are its own.
+        /// Returns all rows of a store, except ids private to it.
         func everything(_ shop: String) throws -> [[String]] {
             try [
                 """
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: 1...Torture.count(60, elseOnly: 2))
-    func storesThatTakeEachOtherInComeToTheSame(seed: Int) throws {
+    func storesThatImportEachOtherConverge(seed: Int) throws {
         let shops = Shops(seed: seed)
         for shop in shops.names { try shops.run(shop, "items show count") }
         for _ in 0..<30 {
@@ -100,7 +100,7 @@ import Testing
         for shop in shops.names { #expect(try shops.run(shop, "check").status == 0) }
     }
 
-    @Test func ofTwoChangesTheLaterCountsAndTheOtherIsSaid() throws {
+    @Test func laterOfTwoChangesCountsAndTheOtherIsReported() throws {
         let shops = Shops(seed: 1)
         try shops.run("a", "buy Lamp for 3 GBP")
         try shops.run("b", "import a.sqlite")
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], ["sell FH for 9 GBP on ebay", "list FH on ebay for 9 GBP"])
-    func ofADeletionAndWhatHappenedToTheItemTheLaterCounts(isDeletedLast: Bool, event: String) throws {
+    func laterOfADeletionAndAnEventCounts(isDeletedLast: Bool, event: String) throws {
         let shops = Shops(seed: 3)
         try shops.run("a", "buy Lamp for 3 GBP")
         try shops.run("b", "import a.sqlite")

@@ -2,22 +2,22 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The n-th call that changes the disk, that reads it, or that SQLite asks for memory with, fails, once or from then on: the
-/// store stays sound, and the error is said.
+/// The failure of the n-th write, read or allocation by SQLite, once or from then on, after which the
+/// store is sound and the error was reported.
 @Suite struct FaultTests {
     static let library = TestProducts.executable("libFaultInjection.so")
 
-    /// A call that the shim has counted.
+    /// A call counted by the shim.
     private struct Call {
         var name: Substring
         var failed: Bool
         var file: Substring
 
-        /// Whether anything is the worse for its failure.
+        /// True if the call's failure has an effect.
         ///
-        /// What a process notes in the lock's file is for those who wait, and nothing depends on it. SQLite takes a
-        /// folder that cannot be synced for one that need not be, as some file systems have them, and does without
-        /// some memory that would only have made it quicker.
+        /// A process's note in the lock file only informs waiting processes. SQLite takes a
+        /// folder that can't be synced for one that needs no sync, as on some file systems, and does without
+        /// some memory that would only make it faster.
         var matters: Bool {
             if file == "memory" { return false }
             let isFolder = file.split(separator: "/").last?.contains(".") == false
@@ -39,7 +39,7 @@ import Testing
         ]
     }
 
-    /// Which calls are counted, and fail.
+    /// The kind of calls that are counted and fail.
     enum Calls: String { case changes, reads, allocations }
 
     private func run(
@@ -81,11 +81,11 @@ import Testing
         ]
 
     @Test(arguments: ways, [false, true])
-    func aFaultLeavesASoundStoreAndIsSaid(way: (options: [String], calls: Calls), lasting: Bool) throws {
+    func faultLeavesASoundStoreAndIsReported(way: (options: [String], calls: Calls), lasting: Bool) throws {
         let (options, kind) = way
         let store = TorturedStore()
         _ = try MixedScript.stock(store, count: 3)
-        // An amount without a currency is in this one, whatever cannot be read.
+        // An amount without a currency is in EUR, even where the settings can't be read.
         #expect(try store.run(["-c", "set currency EUR"]).status == 0)
         try store.keep()
         let before = try store.contents()
@@ -120,9 +120,9 @@ import Testing
         }
     }
 
-    /// The numbers of the calls to fail: all, or about `few` that each differ in kind from the call before.
+    /// Returns the numbers of the calls to fail: all, or about `few` that differ in kind from the previous call.
     ///
-    /// Of the allocations, which are tens of thousands of one kind, every so many.
+    /// Allocations, tens of thousands of one kind, are chosen at even distances.
     private func chosen(of calls: [Call], few: Int) -> [Int] {
         if calls.allSatisfy({ $0.file == "memory" }) {
             return Array(
@@ -134,7 +134,7 @@ import Testing
         return stride(from: 0, to: turns.count, by: max(1, turns.count / few)).map { turns[$0] + 1 }
     }
 
-    /// Expects that the call failed and that this was said; `false` if the run did not come to it.
+    /// Expects that the call failed and was reported; returns `false` if the run didn't reach it.
     private func expectSaid(_ run: TorturedStore.Run, _ calls: [Call], _ whole: TorturedStore.Run, _ call: Int) -> Bool
     {
         let failed = calls.filter(\.failed)
@@ -144,11 +144,11 @@ import Testing
         }
         let matters = failed.contains { $0.matters }
         let said = run.errors != whole.errors && !run.errors.isEmpty
-        #expect(said || !matters, "call \(call), \(first.name) of \(first.file), failed in silence: \(run.errors)")
-        // GRDB ends the process where SQLite has no memory for a value that is bound.
+        if matters { #expect(said, "call \(call), \(first.name) of \(first.file), failed in silence: \(run.errors)") }
+        // GRDB ends the process if SQLite has no memory for a bound value.
         let isOfBinding = first.file == "memory" && run.errors.contains("GRDB/")
-        #expect(run.status < 128 || isOfBinding, "call \(call): \(run.status), \(run.errors)")
-        #expect(said || run.status == 0, "call \(call) failed, and nobody was told why")
+        if !isOfBinding { #expect(run.status < 128, "call \(call): \(run.status), \(run.errors)") }
+        if run.status != 0 { #expect(said, "call \(call) failed, and nobody was told why") }
         return true
     }
 }

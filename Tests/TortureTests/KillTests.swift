@@ -2,16 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// kill -9 in the middle of writing: what was acknowledged stays, and nothing is half done.
+/// kill -9 in the middle of writing: acknowledged changes stay, and nothing is half done.
 @Suite(.serialized) struct KillTests {
-    /// A store, a script, and what the store holds and has said after each of its statements.
+    /// A store, a script, and the store's contents and output after each of its statements.
     fileprivate struct Course {
         let store: TorturedStore
         let script: [String]
         let states: [String]
         let texts: [String]
 
-        /// With `isFollowed`, each statement is run by itself to see what comes of it.
+        /// Makes the store; with `isFollowed`, runs each statement by itself to record its result.
         init(items: Int, isFollowed: Bool) throws {
             store = TorturedStore()
             let skus = try MixedScript.stock(store, count: items)
@@ -27,10 +27,10 @@ import Testing
             (self.script, self.states, self.texts) = (script, states, texts)
         }
 
-        // Each statement is said before it runs, so that the next one acknowledges a silent one.
+        // Each statement is printed before it runs, so the next one acknowledges a silent one.
         static let options = ["--verbose", "--no-header"]
 
-        /// How many statements the output shows to be done.
+        /// Returns the number of statements that the output shows as done.
         func acknowledged(in output: String) -> Int {
             var rest = output[...]
             var count = 0
@@ -44,9 +44,9 @@ import Testing
             return count
         }
 
-        /// Kills the program that many microseconds after it has begun with a statement; gives its output.
+        /// Kills the program some microseconds after it has begun a statement, and returns its output.
         ///
-        /// It is given no more than the statements up to that one, so that it cannot be faster than the one who kills.
+        /// It gets the statements up to that one only, so that it can't finish before the kill.
         func kill(at place: Int, after pause: UInt32) throws -> String {
             try store.bringBack()
             let child = try store.start("killed", Self.options, typing: Array(script.prefix(place + 1)))
@@ -59,7 +59,7 @@ import Testing
         private var said: String { get throws { try TestFile.text(store.output(of: "killed")) } }
     }
 
-    @Test func whatIsAcknowledgedOutlivesAKillAndNothingIsHalfDone() throws {
+    @Test func acknowledgedChangesSurviveAKillAndNothingIsHalfDone() throws {
         let course = try Course(items: 6, isFollowed: true)
         try course.store.bringBack()
         #expect(try course.store.start("whole", Course.options, script: course.script).wait() == 0)
@@ -122,7 +122,7 @@ extension KillTests.Course {
             done = try course.store.contents()
         }
 
-        /// Kills it before it knows that no more comes.
+        /// Kills the program before it reads the end of its input.
         func holdAndKill() throws {
             try course.store.bringBack()
             let child = try course.store.start("atomic", ["--atomic"], typing: script)

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Statements of every kind that writes, over items that the store has already.
+/// Statements of every writing kind, on items already in the store.
 enum MixedScript {
-    /// Buys `count` items that the script then works on, and gives their SKUs.
+    /// Buys `count` items for the script, and returns their SKUs.
     static func stock(_ store: TorturedStore, count: Int) throws -> [String] {
         let run = try store.run([
             "--no-header", "--quiet", "-c", "buy lot Stock pieces \(count) for 90 GBP at Battersea",
@@ -11,7 +11,7 @@ enum MixedScript {
         return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    /// A life for each item: bought beside it, listed, sold, returned, edited, deleted, restored; expenses and undo between.
+    /// Returns a life for each item: listed, sold, returned, edited, deleted and restored, with expenses and undo.
     static func statements(on skus: [String], label: String = "") -> [String] {
         skus.enumerated().flatMap { index, sku in life(of: sku, "\(label)\(index)", index) }
     }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What works on whole files: an import, a copy, or a file that is written.
+/// An operation on whole files: an import, a copy or an export.
 ///
-/// This is the one table of those that are killed, and of those whose disk is full.
+/// This is the one table of operations for the kill and full-disk tests.
 struct Operation: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// What a shell makes beside the store, with other programs than fhq as far as they can.
+    /// The shell commands that make files beside the store, where possible with other programs than fhq.
     var files = ""
-    /// What is done to the store before.
+    /// The statements that prepare the store.
     var preparation: [String] = []
     var statement: String
-    /// The store as an older version left it, instead of a new one.
+    /// The older version whose frozen store is used; `nil` for a new store.
     var frozen: String?
 
     init(
@@ -25,7 +25,7 @@ struct Operation: CustomTestStringConvertible, Sendable {
 extension Operation {
     static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
 
-    /// What the shell that makes the files finds its sources by.
+    /// The environment in which the shell that makes the files finds its sources.
     static let environment = [
         "ROOT": repository, "ANDROID": repository + "/Tests/ServicesTests/ForeignFiles/android_database.py",
         "MONTHS": repository + "/Tests/ServicesTests/Marketplaces",
@@ -36,7 +36,7 @@ extension Operation {
     private static let bought =
         "buy \"Brass lamp\" for 3.50 GBP at Kempton; buy lot Stock pieces 40 for 90 GBP at Battersea"
 
-    /// A folder as the app writes it, whose pictures are all different and large enough to be written in pieces.
+    /// A folder like the app's, whose pictures all differ and are large enough to be written in pieces.
     private static let album = """
         python3 - "$ROOT" <<'END'
         import json, os, sys
@@ -53,7 +53,7 @@ extension Operation {
     private static let many = """
         { echo sku,title,bought,cost,market; seq 0 4999 | sed 's/.*/OWN-&,Brass lamp with a shade No. &,2026-02-01,&.50,Kempton/'; } > many.csv
         """
-    /// More than `undo` notes one by one.
+    /// More rows than the journal records one by one.
     private static let multitude = """
         { echo sku,title,bought,cost,market; seq 0 20999 | sed 's/.*/OWN-&,Lamp &,2026-02-01,1.50,Kempton/'; } > multitude.csv
         """
@@ -69,7 +69,7 @@ extension Operation {
     private static let marketplace = """
         python3 -B "$MONTHS/ebay_months.py" account-uk 3 1 months && cp months/3/items.csv own.csv && cp months/3/whole.csv report.csv
         """
-    /// Of the app's first builds, and of its later ones.
+    /// Sheets from the app's first and later builds.
     private static let appSheets = """
         cat > march.csv <<'END'
         ID,Photo URL,Price,Purchase Date,Market,Seller,eBay Listed,eBay Date,Sold,Sold Date,Sold Price,Sold Platform,Payment Method,Profit,Days to Sell,Title

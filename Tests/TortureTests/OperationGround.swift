@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder with a store, which is brought back as it was before each attempt of an operation.
+/// A folder with a store, restored before each attempt of an operation.
 struct OperationGround {
     let store = TorturedStore()
     let operation: Operation
-    /// What the store held before.
+    /// The store's contents before the operation.
     let before: String
     let names: Set<String>
-    /// The folder as it was before.
+    /// The path of the copy of the folder before the operation.
     var kept: String { store.outputs.path + "/folder" }
 
     init(_ operation: Operation) throws {
@@ -18,7 +18,7 @@ struct OperationGround {
             let packed = "\(Operation.repository)/Tests/InventoryTests/Lineage/Frozen/\(frozen).sqlite.gz"
             let unpacking = try Child(["/usr/bin/env", "gzip", "-dc", packed], output: store.path)
             try #require(try unpacking.wait() == 0)
-            // Their pictures were never kept.
+            // The frozen store's pictures were never kept.
             _ = try store.query("DELETE FROM outbox; DELETE FROM photos")
         }
         if !operation.files.isEmpty {
@@ -52,7 +52,7 @@ struct OperationGround {
             output: store.output(of: "operation"), environment: store.environment())
     }
 
-    /// Does it again, after which nothing of the attempt before may be left.
+    /// Does the operation again, and expects that the previous attempt left nothing.
     func expectDoneAgain(_ moment: @autoclosure () -> String) throws {
         let again = try store.run(["--yes", "--force", "-c", operation.statement], in: store.folder.path)
         #expect(again.status < 2, "\(moment()): \(again.errors)")
@@ -60,10 +60,10 @@ struct OperationGround {
         #expect(left.isEmpty, "\(moment()) left \(left.sorted())")
     }
 
-    /// What a file is called that is being written.
+    /// The names of files that are being written.
     nonisolated(unsafe) static let unfinished = /(^|\/)\.|\.fhq-part|\.import-[0-9]/
 
-    /// The files there are, without those that SQLite keeps beside a store that is open.
+    /// Returns the names of files in the folder, without SQLite's beside an open store.
     static func names(in folder: String) throws -> Set<String> {
         let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return Set(all.filter { name in !["-wal", "-shm", "-lock", "-journal"].contains { name.hasSuffix($0) } })

@@ -4,9 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// kill -9 in the middle of what works on whole files: it was done or it was not, and the next run goes on from there.
+/// kill -9 in the middle of operations on whole files, which were done or not, and succeed in the next run.
 @Suite struct OperationKillTests {
-    /// How often each is killed.
+    /// The number of kills of each operation.
     private static let kills = Torture.count(Torture.seeds ?? 200, elseOnly: 1)
 
     @Test(arguments: Operation.imports) func anImportThatIsKilledIsDoneOrNot(operation: Operation) throws {
@@ -39,7 +39,7 @@ import Testing
             let child = try ground.start()
             usleep(UInt32.random(in: 0...duration, using: &random))
             Glibc.kill(child.id, SIGKILL)
-            // One that came too late says that it is done sooner now than when it was measured.
+            // A kill that came too late shows that the operation is faster now than when it was measured.
             if try child.wait() != 0 { killed += 1 } else if killed == 0 { duration -= duration / 4 }
             try Self.expectWholeFiles(ground, files, round)
             let check = try ground.store.run(["-c", "check"])
@@ -55,7 +55,7 @@ import Testing
         #expect(killed > 0, "every kill came too late")
     }
 
-    /// What the operation has written beside the store, but for copies of the store.
+    /// Returns the files that the operation wrote beside the store, except copies of the store.
     private static func written(_ ground: OperationGround) throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try OperationGround.names(in: ground.store.folder.path).subtracting(ground.names) {
@@ -67,7 +67,7 @@ import Testing
         return files
     }
 
-    /// A file under its own name is whole; a copy of the store is one that SQLite finds sound.
+    /// Expects that every file under its final name is whole, and every copy of the store is sound.
     private static func expectWholeFiles(_ ground: OperationGround, _ files: [String: [UInt8]], _ round: Int) throws {
         let folder = ground.store.folder.path
         for (name, bytes) in files where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
@@ -93,7 +93,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: machine, withIntermediateDirectories: true)
             _ = try await drive.run(arguments + ["buy Own for 3 GBP"])
             try FileManager.default.copyItem(atPath: machine, toPath: machine + ".kept")
-            // Pictures come one by one once the store is there, and what does not come is fetched by the next one.
+            // Pictures arrive one by one after the store, and the next run fetches missing ones.
             func contents() throws -> String {
                 try drive.store.query(
                     ".dump items listings sales expenses markets sellers", of: machine + "/store.sqlite")
@@ -115,7 +115,7 @@ import Testing
                 kill(child.id, SIGKILL)
                 _ = try await drive.end(of: child)
                 let check = try await drive.run(arguments + ["check"])
-                // A picture that was not fetched yet is one that Drive still has.
+                // Drive still has any picture not yet fetched.
                 #expect(check.status < 2, "round \(round): \(check.output)\(check.errors)")
                 let now = try contents()
                 #expect(now == before || now == after, "round \(round): half done")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An inventory of any kind takes the place of what is there, and what was there comes back.
+/// Replacing the inventory with one of any kind, and reverting that.
 @Suite struct ReplaceTests {
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
 
-    /// Makes each kind of source in a folder, and says what it is called there.
+    /// The sources of each kind: a name in the folder and the shell commands that make it.
     private static let sources: [(kind: String, name: String, make: String)] = [
         ("folder", "inventory", "cp -r \"$ROOT/examples/inventory\" inventory"),
         ("zip of a folder", "folder.zip", "cd \"$ROOT/examples/inventory\" && zip -qr \"$OLDPWD/folder.zip\" ."),
@@ -19,11 +19,11 @@ import Testing
         ("zip of everything", "all.zip", ""),
     ]
 
-    /// A folder with another store, in which there is something of everything, and its backup and its zip.
+    /// A folder with another store that has rows of every kind, its backup and its zip.
     private final class Ground {
         let folder: TemporaryFolder
 
-        /// The one that others are copies of.
+        /// The folder of which each test gets a copy.
         private static let first = TemporaryFolder.untilExit()
         private static let made = Result { _ = try Ground(in: first) }
 
@@ -63,7 +63,7 @@ import Testing
             ]
         }
 
-        /// All rows but those that are a store's own, see store_rows.py.
+        /// Returns all rows except those private to a store, see store_rows.py.
         func rows(_ store: String, _ own: String...) throws -> [Substring] {
             let run = try Child.run(
                 ["python3", "-B", root + "/Tests/TortureTests/store_rows.py", "\(folder.path)/\(store).sqlite"] + own)
@@ -90,14 +90,14 @@ import Testing
         set page size 44; save dear as items cost > 90; spend 4 EUR on packaging; seller add Own; haul add Own 2026-05-01
         """
 
-    @Test(arguments: sources.map(\.kind)) func whatTakesThePlaceIsWhatAnEmptyStoreWouldHold(kind: String) throws {
+    @Test(arguments: sources.map(\.kind)) func replacementEqualsAnImportIntoAnEmptyStore(kind: String) throws {
         let source = try #require(Self.sources.first { $0.kind == kind })
         let ground = try Ground()
         let made = try Child.run(
             ["sh", "-c", source.make], in: ground.folder.path, environment: Ground.environment(ground.folder.path))
         #expect(made.status == 0, "\(made.errors)")
         let name = "\"\(source.name)\""
-        // With what a phone leaves as it is.
+        // With settings that an import from a phone doesn't change.
         let own = "set currency GBP; set page size 44; save dear as items cost > 90"
         #expect(try ground.run("empty", "\(own); import \(name)").status == 0)
         #expect(try ground.run("live", Self.before).status == 0)
@@ -114,7 +114,7 @@ import Testing
         let taken = try ground.run("live", "import \(name) replace; check")
         #expect(taken.status == 0, "\(taken.errors)")
         #expect(try ground.exports("live") == ground.exports("empty"))
-        // Of a store its own settings count, also where an empty one would keep what was set there.
+        // A store's own settings count, even where an empty store would keep its settings.
         let isPhone = kind.contains("folder") || kind.contains("Android") || kind.contains("log")
         let (rows, expected) = try (Set(ground.rows("live")), Set(ground.rows(isPhone ? "empty" : "other")))
         #expect(rows == expected, "\(rows.symmetricDifference(expected).prefix(6))")
@@ -135,7 +135,7 @@ import Testing
         #expect(!left.contains { $0.contains(".import-") }, "\(left)")
     }
 
-    @Test func aPartOfAnInventoryIsNoWholeOne() throws {
+    @Test func partialInventoryCannotReplaceEverything() throws {
         let ground = try Ground()
         #expect(try ground.run("live", Self.before + "; export items to sheet.csv").status == 0)
         try TestFile.write(Array("[]".utf8), to: ground.folder.path + "/items.json")
@@ -148,7 +148,7 @@ import Testing
         #expect(try ground.rows("live") == before)
     }
 
-    @Test func whatCannotBeTakenLeavesWhatIsThere() throws {
+    @Test func failedReplacementLeavesTheStoreUnchanged() throws {
         let ground = try Ground()
         let folder = ground.folder.path + "/bad"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -167,7 +167,7 @@ import Testing
         #expect(try TestFile.text(path).contains("\"B\""))
     }
 
-    @Test func theFirstExchangeIsTakenBackWithWhatAnEmptyStoreTookOver() throws {
+    @Test func revertingTheFirstExchangeRemovesWhatAnEmptyStoreTookOver() throws {
         let ground = try Ground()
         #expect(try ground.run("live", "set page size 44; save dear as items cost > 90").status == 0)
         let before = try ground.rows("live")

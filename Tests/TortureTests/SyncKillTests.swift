@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// kill -9 in the middle of a sync, and several syncs at once: Drive has everything once in the end.
+/// kill -9 in the middle of a sync, and several syncs at once, after which Drive has everything once.
 @Suite(.serialized) struct SyncKillTests {
-    @Test func whatIsKilledAtAnyMomentIsCompletedByTheNextRun() async throws {
+    @Test func nextSyncCompletesAKilledOne() async throws {
         try await TorturedDrive.with { drive in
             let start = ContinuousClock.now
             let first = try await drive.run(["-c", "sync now"])
@@ -24,13 +24,13 @@ import Testing
                 reached.insert(drive.simulator.requests(.drive).count)
                 try await expectCompleted(drive, "round \(round), killed after \(pause) µs")
             }
-            // Of a few kills on a busy machine all may come too late.
+            // On a busy machine, a few kills may all come too late.
             if Torture.isFull { #expect(reached.count > 2, "killed only after \(reached.sorted()) requests") }
         }
     }
 
-    /// The server has done what it was asked, and nobody hears of it.
-    @Test func whatIsKilledBetweenDrivesCommitAndOurOwnIsNotDoneTwice() async throws {
+    /// The server completes the request, and its answer is lost.
+    @Test func killBetweenBothCommitsUploadsNothingTwice() async throws {
         try await TorturedDrive.with { drive in
             _ = try await drive.run(["-c", "sync now"])
             let steps = drive.simulator.requests(.drive).count
@@ -58,7 +58,7 @@ import Testing
         #expect(again.status == 0 && drive.simulator.requests.isEmpty, "\(again.errors), \(when)")
     }
 
-    @Test func theSecondOfTwoSyncsSaysSoAndTheFirstIsRight() async throws {
+    @Test func secondOfTwoSyncsIsReportedAndTheFirstSucceeds() async throws {
         try await TorturedDrive.with { drive in
             drive.simulator.add(Fault(.stall, on: .drive, at: 3, seconds: 600))
             let first = try drive.start("first", "sync now")
@@ -73,13 +73,13 @@ import Testing
         }
     }
 
-    @Test func manyProcessesWhoseTokenHasEndedFetchOneAnew() async throws {
+    @Test func concurrentProcessesFetchOneNewToken() async throws {
         try await TorturedDrive.with { drive in
             for round in 0..<Torture.count(20, elseOnly: 1) {
                 try drive.beginAnew()
                 drive.simulator.expireAccessTokens()
                 drive.simulator.add(Fault(.stall, on: .token, seconds: 0.3))
-                // Stores of their own, one user.
+                // Separate stores of one user.
                 let children = try (0..<4).map { number in
                     let path = drive.store.outputs.path + "/other\(round)-\(number).sqlite"
                     return try drive.store.start(

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store with items and photos, connected to a simulated Drive that fhq's processes reach.
+/// A store with items and photos, connected to a simulated Drive that fhq's processes can reach.
 final class TorturedDrive: Sendable {
     let simulator: Simulator
     let store = TorturedStore()
     private static let titles = ["Lamp", "Vase", "Jug"]
 
-    /// Runs `body` with one, and expects that Drive was asked nothing that it would not take.
+    /// Runs `body` with one, and expects no request that Drive would refuse as invalid.
     static func with(_ body: @Sendable (TorturedDrive) async throws -> Void) async throws {
         var options = SimulatorOptions()
         options.devicePolls = []
@@ -31,7 +31,7 @@ final class TorturedDrive: Sendable {
             "FHQ_GOOGLE_API": simulator.baseURL, "FHQ_GOOGLE_OAUTH": simulator.baseURL,
             "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
             "FHQ_GOOGLE_CLIENT_SECRET": simulator.options.clientSecret,
-            // No vipsthumbnail: what is uploaded is the picture itself.
+            // Without vipsthumbnail the picture itself is uploaded.
             "PATH": "/nowhere",
         ]
     }
@@ -43,7 +43,7 @@ final class TorturedDrive: Sendable {
         #expect(run.status == 0, "\(run.errors)")
         let skus = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
         for (number, sku) in skus.enumerated() {
-            // The third goes up in pieces.
+            // The third picture is uploaded in pieces.
             try picture(number, bytes: number == 2 ? 5_300_000 : 2000 + number)
             let run = try await self.run(["-c", "photo \(sku) \(store.folder.path)/p\(number).jpg"])
             #expect(run.status == 0, "\(run.errors)")
@@ -58,7 +58,7 @@ final class TorturedDrive: Sendable {
         try TestFile.write(content, to: "\(store.folder.path)/p\(number).jpg")
     }
 
-    /// Brings Drive and the store to where they were before the first sync.
+    /// Restores Drive and the store to their state before the first sync.
     func beginAnew() throws {
         simulator.clearFaults()
         for file in simulator.files { simulator.remove(file.id) }
@@ -79,7 +79,7 @@ final class TorturedDrive: Sendable {
         try store.start(name, [], script: [statement], environment: environment)
     }
 
-    /// Waits for an end on a thread of its own, so that it takes none of those that tests share.
+    /// Waits for a process on a separate thread, so that it blocks none shared by tests.
     func end(of child: Child) async throws -> Int32 {
         try await apart { try child.wait() }
     }

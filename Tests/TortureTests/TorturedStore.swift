@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A store in a folder of its own, and the program that is let loose on it.
+/// A store in a private folder, and runs of fhq on it.
 final class TorturedStore: Sendable {
     struct Run {
         var status: Int32
-        /// What was written to standard output, and to standard error if that was not kept apart.
+        /// The standard output, and standard error unless kept apart.
         var output: String
         var errors = ""
     }
@@ -14,7 +14,7 @@ final class TorturedStore: Sendable {
     static let now = "2026-11-01T18:00:00Z"
 
     let folder = TemporaryFolder()
-    /// Where the outputs of the program go: beside the store, so that a fault of its disk leaves them alone.
+    /// The folder of the program's outputs, apart from the store, so that a fault of its disk spares them.
     let outputs = TemporaryFolder()
     var path: String { folder.path + "/store.sqlite" }
 
@@ -27,7 +27,7 @@ final class TorturedStore: Sendable {
 
     // MARK: - Running
 
-    /// Runs fhq to its end, with its two outputs apart.
+    /// Runs fhq to its end, with output and errors apart.
     func run(
         _ arguments: [String], in folder: String? = nil, environment added: [String: String] = [:]
     ) throws -> Run {
@@ -50,12 +50,12 @@ final class TorturedStore: Sendable {
             environment: environment(added))
     }
 
-    /// Starts fhq on statements of which more may come, so that it does not end by itself; see ``start(_:_:script:environment:)``.
+    /// Starts fhq on statements and keeps its input open, so it doesn't end; see ``start(_:_:script:environment:)``.
     func start(_ name: String, _ arguments: [String], typing statements: [String]) throws -> HeldChild {
         let input = outputs.path + "/\(name).pipe"
         unlink(input)
         mkfifo(input, 0o600)
-        // Open at both ends, else opening it would wait for the program.
+        // Opened for reading and writing, since opening one end would wait for the program.
         let descriptor = open(input, O_RDWR | O_CLOEXEC)
         let text = statements.map { $0 + "\n" }.joined()
         #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
@@ -65,12 +65,12 @@ final class TorturedStore: Sendable {
         return HeldChild(child: child, descriptor: descriptor)
     }
 
-    /// A program whose input does not end.
+    /// A program whose input stays open.
     struct HeldChild {
         fileprivate let child: Child
         fileprivate let descriptor: CInt
 
-        /// Ends it at once, and waits until it has.
+        /// Kills the process, and waits for its end.
         func kill() {
             child.kill()
             close(descriptor)
@@ -85,16 +85,16 @@ final class TorturedStore: Sendable {
         #expect(check.status == 0, "\(moment()): \(check.output)\(check.errors)", sourceLocation: location)
     }
 
-    /// The tables that hold what a store does, without those that follow from others or are of one store.
+    /// The dump of a store's tables, without derived ones and those private to a store.
     static let dump = """
         .dump items listings sales refunds expenses markets sellers hauls platforms fees photos orders orderFacts payouts \
-        settings savedStatements rates changes changedRows skuCounter revision
+        settings savedStatements mappings rates changes changedRows skuCounter revision
         """
 
-    /// What the store holds, as text, without the indexes that follow from it.
+    /// Returns the store's contents as text, without derived indexes.
     func contents() throws -> String { try query(Self.dump) }
 
-    /// What the `sqlite3` command says of the store, or of another database.
+    /// Returns the output of the `sqlite3` command for the store or another database.
     func query(_ text: String, of database: String? = nil) throws -> String {
         let output = outputs.path + "/sqlite3"
         let child = try Child(
@@ -107,7 +107,7 @@ final class TorturedStore: Sendable {
 
     // MARK: - Starting again
 
-    /// Keeps the store as it is now; nobody may have it open.
+    /// Keeps a copy of the store as it is now; nobody may have it open.
     func keep() throws {
         try TestFile.write(TestFile.bytes(path), to: outputs.path + "/kept")
     }

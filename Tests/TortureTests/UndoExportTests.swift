@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Random statements, then as many undos: the exports are the same, byte for byte; then redos give the later ones.
+/// Random statements, undos and redos, whose exports must be the same byte for byte.
 struct UndoExportTests {
     @Test(arguments: 1...UInt64(Torture.count(40, elseOnly: 2)))
-    func undosGiveTheSameExportsAndRedosTheLaterOnes(seed: UInt64) throws {
+    func undoAndRedoRestoreTheExports(seed: UInt64) throws {
         let store = TorturedStore()
         let skus = try MixedScript.stock(store, count: 5)
         var random = SeededRandom(seed: seed)
@@ -26,13 +26,13 @@ struct UndoExportTests {
     }
 
     private struct Step {
-        /// How many changes the journal has.
+        /// The number of changes in the journal.
         var changes: Int
         /// Every export, one after the other.
         var exports: [[UInt8]]
     }
 
-    /// Runs the statements, of which the impossible are refused, and exports before the first and after each.
+    /// Runs the statements, refusing impossible ones, and exports before the first and after each.
     private func run(_ store: TorturedStore, _ statements: [String], named name: String) throws -> [Step] {
         let folder = store.outputs.path
         let nouns = ["items", "sales", "listings", "expenses", "markets", "sellers", "hauls"]

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An import of every kind is one change: `undo` and `revert import` leave what was there before, table by table.
+/// Imports of every kind, which `undo` and `revert import` take back table by table.
 @Suite struct UndoImportTests {
     private static let kinds = Operation.imports.filter { $0.statement.hasPrefix("import") }
     private static let joining = kinds.filter { !$0.statement.hasSuffix("replace") }
 
-    /// What is not as before: the journal, numbers that are never given twice, and what other stores have to know.
+    /// The tables that may differ: the journal, ids that are never reused, and data for other stores.
     private static let besides = [
         "changes", "changedRows", "revision", "skuCounter", "removedRows", "fieldTimes", "rowOrigins",
     ]
 
-    /// Every table of the store but those, and the search's own, which `check` compares with the items.
+    /// Returns every other table, without the search index, which `check` compares with the items.
     private func dump(_ ground: OperationGround) throws -> String {
         let names = try ground.store.query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
             .split(separator: "\n").map(String.init)
@@ -27,7 +27,7 @@ import Testing
         return run.output + run.errors
     }
 
-    /// The number, statement, rows and `undone` of the newest change.
+    /// Returns the number, statement, rows and `undone` of the newest change.
     private func newest(_ ground: OperationGround) throws -> [String] {
         let query = "changes show number, statement, rows, undone limit 1"
         let line = try ground.store.run(["-f", "tsv", "--no-header", "-c", query]).output.split(separator: "\n").first
@@ -39,7 +39,7 @@ import Testing
         #expect(found == before, "\(what):\n\(differing.sorted().prefix(40).joined(separator: "\n"))")
     }
 
-    @Test(arguments: joining) func undoAndRevertLeaveWhatWasThere(operation: Operation) throws {
+    @Test(arguments: joining) func undoAndRevertRestoreTheEarlierStore(operation: Operation) throws {
         let ground = try OperationGround(operation)
         let before = try dump(ground)
         let number = try newest(ground).first.flatMap { Int($0) } ?? 0
@@ -67,12 +67,12 @@ import Testing
         try ground.store.expectClean("revert import")
     }
 
-    @Test(arguments: joining) func whatIsDoneBetweenStays(operation: Operation) throws {
+    @Test(arguments: joining) func changesBetweenImportAndRevertStay(operation: Operation) throws {
         let ground = try OperationGround(operation)
         let before = try dump(ground)
         try run(operation.statement, ground, mostStatus: 1)
         let number = try #require(try newest(ground).first)
-        // Of nothing that comes with an import, by fhq and by the `sqlite3` command.
+        // Changes to rows outside the import, by fhq and by the `sqlite3` command.
         try run("buy \"Vase\" for 3 GBP at \"Elsewhere\"; spend 5 GBP on other", ground)
         _ = try ground.store.query("UPDATE items SET note = 'by hand' WHERE title = 'Vase'")
         try run("undo \(number)", ground)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: kinds.filter { $0.statement.hasSuffix("replace") })
-    func whatTookThePlaceOfAllIsRevertedOnly(operation: Operation) throws {
+    func fullReplacementIsRevertedButNotUndone(operation: Operation) throws {
         let ground = try OperationGround(operation)
         let before = try dump(ground)
         try run(operation.statement, ground)

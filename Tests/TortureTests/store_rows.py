@@ -16,7 +16,7 @@ NOT_TAKEN = {
     "skuCounter revision grdb_migrations": "counters, and the version of the schema",
     "dailyTotals foldedItems itemSearch itemSearch_config itemSearch_data itemSearch_idx": "follow from other rows",
 }
-OWN = {"settings", "savedStatements", "rates"}
+OWN = {"settings", "savedStatements", "mappings", "rates"}
 NOT_COMPARED = {"id", "createdAt", "updatedAt"} | {("photos", "driveId"), ("photos", "md5")}
 REFERENCES = {
     "itemId": "items", "saleId": "sales", "platformId": "platforms", "salePlatformId": "platforms", "orderId": "orders",

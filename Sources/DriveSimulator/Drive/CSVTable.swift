@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Reads CSV by RFC 4180 and nothing looser: rows of the same width, quotes only around whole fields.
+/// A reader of CSV strictly by RFC 4180: rows of the same width, quotes only around whole fields.
 struct CSVTable {
-    /// What Google Sheets holds at most.
+    /// The most cells of a Google sheet.
     static let mostCells = 10_000_000
     static let mostColumns = 18_278
     static let mostCharacters = 50_000
@@ -10,12 +10,14 @@ struct CSVTable {
     private(set) var rowCount = 0
     private(set) var columnCount = 0
 
-    /// Checks a whole file; throws a violation with the line.
+    /// Checks a whole file.
+    ///
+    /// - Throws: ``Refusal`` with the line of the violation.
     init(checking bytes: [UInt8]) throws(Refusal) {
         nonisolated(unsafe) var scan = Scan()
         nonisolated(unsafe) var problem: String?
         nonisolated(unsafe) var isUTF8 = true
-        // Who sent it waits meanwhile, so the two looks share the processors.
+        // The sender waits meanwhile, so the two checks share the processors.
         DispatchQueue.concurrentPerform(iterations: 2) { look in
             if look == 0 {
                 problem = bytes.withUnsafeBufferPointer { scan.run($0) { _, _ in } }
@@ -36,7 +38,7 @@ struct CSVTable {
         }
     }
 
-    /// Looks piece by piece, each up to the end of a line, which is never within a character.
+    /// Checks the file in pieces that end at a line end, which is never within a character.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
         var start = 0
         while start < bytes.count {
@@ -48,7 +50,7 @@ struct CSVTable {
         return true
     }
 
-    /// The fields of every row, the header included.
+    /// Returns the fields of every row, including the header.
     static func rows(_ bytes: [UInt8]) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []
@@ -71,10 +73,10 @@ struct CSVTable {
 private struct Scan {
     var rowCount = 0
     var columnCount = 0
-    /// The bytes of the longest field.
+    /// The size of the longest field in bytes.
     var longest = 0
 
-    /// Tells of every field with its quotes, and whether it ends its row; returns what is wrong.
+    /// Passes on every field with its quotes, and whether it ends its row; returns the error, if any.
     mutating func run(_ bytes: UnsafeBufferPointer<UInt8>, _ field: (Range<Int>, Bool) -> Void) -> String? {
         var position = 0
         var columns = 0
@@ -87,7 +89,7 @@ private struct Scan {
             if position < bytes.count, bytes[position] == UInt8(ascii: ",") {
                 position += 1
                 field(start..<end, false)
-                // A comma at the very end is followed by one more, empty field.
+                // A comma at the very end is followed by another, empty field.
                 if position < bytes.count { continue }
                 columns += 1
                 field(position..<position, true)
@@ -107,7 +109,7 @@ private struct Scan {
         return nil
     }
 
-    /// Where the field that begins at `start` ends, `nil` if a quote in it is wrong.
+    /// Returns the end of the field that begins at `start`; `nil` if a quote in it is wrong.
     private static func end(of start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var position = start
         guard bytes[start] == UInt8(ascii: "\"") else {

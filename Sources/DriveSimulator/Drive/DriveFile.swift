@@ -4,7 +4,7 @@ import Foundation
 struct DriveFile: Sendable {
     static let folderType = "application/vnd.google-apps.folder"
     static let sheetType = "application/vnd.google-apps.spreadsheet"
-    /// The alias of the user's own folder, and what it stands for.
+    /// The alias of the user's own folder, and its id.
     static let rootAlias = "root"
     static let rootId = "0ASimulatedRootUk9PVA"
 
@@ -18,22 +18,22 @@ struct DriveFile: Sendable {
     let createdTime: Date
     var modifiedTime: Date
     var version = 1
-    /// Whether it was put into the bin itself, and not by way of a folder.
+    /// True if it was put into the bin itself, rather than with a folder.
     var isTrashed = false
-    /// Whether the app may see it: with `drive.file`, what it has created.
+    /// True if the app may see it: with `drive.file`, the files it has created.
     var isGranted = true
-    /// What was uploaded: a sheet's CSV, a blob's bytes.
+    /// The uploaded content: a sheet's CSV, a blob's bytes.
     private(set) var content: [UInt8] = []
-    /// Of the content, in hexadecimal; `nil` for what is no blob.
+    /// The MD5 of the content in hexadecimal; `nil` if it is no blob.
     private(set) var md5: String?
-    /// How often content was uploaded.
+    /// The number of uploads of content.
     private(set) var uploads = 0
-    /// Rows of a converted sheet, its header included.
+    /// The number of rows of a converted sheet, including its header.
     var rowCount = 0
 
     var isFolder: Bool { mimeType == Self.folderType }
     var isSheet: Bool { mimeType == Self.sheetType }
-    /// Whether its bytes are kept as they came; Google's own formats have neither size nor checksum.
+    /// True if its bytes are kept unchanged; Google's own formats have neither size nor checksum.
     var isBlob: Bool { !mimeType.hasPrefix("application/vnd.google-apps.") }
 
     var webViewLink: String {
@@ -42,21 +42,21 @@ struct DriveFile: Sendable {
             ? "https://drive.google.com/drive/folders/\(id)" : "https://drive.google.com/file/d/\(id)/view?usp=drivesdk"
     }
 
-    /// Puts other content in the place of what is there.
+    /// Replaces the content.
     mutating func replaceContent(_ bytes: [UInt8]) {
         content = bytes
         uploads += 1
         md5 = isBlob ? Digest.md5(bytes) : nil
     }
 
-    /// The names that a resource may be asked for by.
+    /// The names of fields that can be requested.
     static let fieldNames: Set<String> = [
         "kind", "id", "name", "mimeType", "parents", "appProperties", "properties", "description", "createdTime",
         "modifiedTime", "version", "trashed", "explicitlyTrashed", "webViewLink", "md5Checksum", "size",
         "originalFilename", "ownedByMe", "spaces",
     ]
 
-    /// The whole resource.
+    /// Returns the whole resource.
     func resource(isTrashed: Bool) -> JSON {
         var members: [String: JSON] = [
             "kind": "drive#file", "id": .text(id), "name": .text(name), "mimeType": .text(mimeType),
@@ -76,7 +76,7 @@ struct DriveFile: Sendable {
         return .object(members)
     }
 
-    /// RFC 3339 in UTC with milliseconds.
+    /// Returns a time as RFC 3339 in UTC with milliseconds.
     static func time(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }

@@ -68,7 +68,7 @@ extension DriveService {
         }
     }
 
-    /// Newest first if nothing else is asked for: an order that nobody may rely on.
+    /// Sorts files, newest first by default: an order that clients must not rely on.
     private func ordered(_ files: [DriveFile], _ order: String?) throws(Refusal) -> [DriveFile] {
         var files = files.sorted { ($0.createdTime, $0.id) > ($1.createdTime, $1.id) }
         for key in (order ?? "").split(separator: ",").map(\.trimmingSpaces).reversed() {
@@ -89,7 +89,7 @@ extension DriveService {
         return files
     }
 
-    /// The content, or the part of it that a `Range` of the form `bytes=0-99` asks for.
+    /// Returns the content, or the part in a `Range` such as `bytes=0-99`.
     func download(_ id: String, range: String?) throws(Refusal) -> Answer {
         let file = try file(id)
         guard file.isBlob else {

@@ -1,5 +1,5 @@
 extension DriveService {
-    /// Parts have to be multiples of this, but for the last.
+    /// The unit of part sizes: every part except the last must be a multiple.
     static let granule = 262_144
 
     mutating func startSession(_ request: IncomingRequest, _ query: Parameters) throws(Refusal) -> Answer {
@@ -20,7 +20,7 @@ extension DriveService {
         return Answer(200, headers: [("Location", location), ("X-GUploader-UploadID", "hidden")])
     }
 
-    /// Takes a part of a session, or says how much of it is there.
+    /// Takes a part of a session, or answers how much has arrived.
     mutating func resume(
         _ request: IncomingRequest, _ kind: RequestKind, _ query: Parameters
     ) throws(Refusal) -> Answer {
@@ -39,7 +39,7 @@ extension DriveService {
         return outcome
     }
 
-    /// What arrived of a part before the connection broke: whole granules are kept.
+    /// Keeps the whole granules of a part that arrived before the connection broke.
     mutating func keepCutPart(_ request: IncomingRequest) {
         guard let query = try? Parameters(request.query), let id = query["upload_id"], var session = sessions[id],
             session.outcome == nil, (try? Self.range(request, &session)) != nil
@@ -48,7 +48,7 @@ extension DriveService {
         sessions[id] = session
     }
 
-    /// Forgets all but the first bytes of every session that is under way; `nil` forgets none.
+    /// Forgets all but the first bytes of the request's session; `nil` forgets none.
     mutating func shorten(_ request: IncomingRequest, to count: Int?) -> Answer? {
         guard let query = try? Parameters(request.query), let id = query["upload_id"], var session = sessions[id],
             session.outcome == nil
@@ -59,7 +59,7 @@ extension DriveService {
         return Self.incomplete(session)
     }
 
-    /// What the part's `Content-Range` says, held against what is there.
+    /// Compares the part's `Content-Range` with the bytes that have arrived.
     private static func range(_ request: IncomingRequest, _ session: inout UploadSession) throws(Refusal)
         -> ContentRange
     {
@@ -98,7 +98,7 @@ extension DriveService {
         }
     }
 
-    /// A 308, which is no redirect here; without a range nothing is there.
+    /// Returns a 308, which is no redirect here; without a range nothing has arrived.
     private static func incomplete(_ session: UploadSession) -> Answer {
         let count = session.received.count
         return Answer(308, headers: count > 0 ? [("Range", "bytes=0-\(count - 1)")] : [])
@@ -117,7 +117,7 @@ extension DriveService {
 }
 
 extension DriveService {
-    /// Forgets the session that a request goes to.
+    /// Forgets the session of a request.
     mutating func expireSession(of request: IncomingRequest) {
         if let query = try? Parameters(request.query), let id = query["upload_id"] { sessions[id] = nil }
     }

@@ -1,8 +1,8 @@
 extension DriveService {
-    /// The most bytes, as sent, of a simple or multipart upload.
+    /// The most bytes of a simple or multipart upload, as sent.
     private static let mostBytesAtOnce = 5 * 1024 * 1024
 
-    /// Takes a simple or multipart upload, packed as a whole or not at all.
+    /// Takes a simple or multipart upload, compressed as a whole or not at all.
     mutating func upload(
         _ request: IncomingRequest, _ kind: RequestKind, _ query: Parameters
     ) throws(Refusal) -> Answer {

@@ -26,7 +26,7 @@ extension DriveService {
         return Answer(204)
     }
 
-    /// Removes a file for good, and what is in it.
+    /// Removes a file and its contents permanently.
     mutating func remove(_ id: String) {
         files[id] = nil
         for child in files.values.filter({ $0.parents.contains(id) }) { remove(child.id) }
@@ -41,7 +41,7 @@ extension DriveService {
         return try FileMetadata(json, for: purpose)
     }
 
-    /// Throws unless a file with that metadata may be created.
+    /// Checks that a file with that metadata may be created; throws otherwise.
     func checkNew(_ metadata: FileMetadata) throws(Refusal) {
         if let parent = metadata.parents?.first, parent != DriveFile.rootAlias, parent != DriveFile.rootId {
             guard try file(parent).isFolder else { throw .violation("the parent \(parent) is no folder") }
@@ -109,7 +109,7 @@ extension DriveService {
         file.parents = [added == DriveFile.rootAlias ? DriveFile.rootId : added]
     }
 
-    /// Puts content into a file: a sheet converts it from CSV, a blob keeps it.
+    /// Stores content in a file: a sheet converts it from CSV, a blob keeps it.
     private func fill(_ file: inout DriveFile, _ media: Media) throws(Refusal) {
         guard file.isBlob || file.isSheet else { throw .violation("\(file.mimeType) takes no content") }
         if file.isSheet {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Google Drive's version 3 as far as an app with the scope `drive.file` sees it.
+/// Google Drive's version 3, as an app with the scope `drive.file` sees it.
 struct DriveService: Sendable {
     let options: SimulatorOptions
     let baseURL: String
     var files: [String: DriveFile] = [:]
-    /// Every id that was handed out beforehand.
+    /// The ids that were issued in advance.
     var generatedIds: Set<String> = []
     var sessions: [String: UploadSession] = [:]
-    /// The metadata of the request that is being answered, for the record.
+    /// The metadata of the present request, for its record.
     var metadata: JSON?
     private var lastTime = Date.distantPast
 
@@ -38,7 +38,9 @@ struct DriveService: Sendable {
         return WireRules.packed(answer, for: request)
     }
 
-    /// A file that the app may see; throws what Google answers for one that is gone or was never granted.
+    /// Returns a file that the app may see.
+    ///
+    /// - Throws: ``Refusal`` with Google's answer for a missing file.
     func file(_ id: String) throws(Refusal) -> DriveFile {
         guard let file = files[id], file.isGranted else {
             throw .answer(.driveError(404, "notFound", "File not found: \(id)."))
@@ -46,19 +48,19 @@ struct DriveService: Sendable {
         return file
     }
 
-    /// A file counts as trashed with any folder above it.
+    /// Returns true if the file or any folder above it is in the bin.
     func isTrashed(_ file: DriveFile) -> Bool {
         file.isTrashed || file.parents.contains { files[$0].map(isTrashed) ?? false }
     }
 
-    /// A resource as `fields` asks for it; without, as Google gives it.
+    /// Returns a resource with the requested `fields` or, without them, Google's default ones.
     func answer(with file: DriveFile, _ query: Parameters, status: Int = 200) throws(Refusal) -> Answer {
         let mask = try FieldMask(query["fields"] ?? "kind,id,name,mimeType")
         try mask.check(DriveFile.fieldNames)
         return .json(mask.applied(to: file.resource(isTrashed: isTrashed(file))), status: status)
     }
 
-    /// The clock, but later than any time it told before, so that what is older can be told.
+    /// Returns the clock's time, later than any returned before, so that times give an order.
     mutating func moment() -> Date {
         lastTime = max(options.now(), lastTime.addingTimeInterval(0.001))
         return lastTime

@@ -1,9 +1,9 @@
-/// What `fields` asks for, such as `files(id,name),nextPageToken`.
+/// The `fields` of a request, such as `files(id,name),nextPageToken`.
 indirect enum FieldMask {
     case all
     case some([String: FieldMask])
 
-    /// Reads the parameter; throws if it does not keep to Google's syntax.
+    /// Parses the parameter; throws for anything outside Google's syntax.
     init(_ text: String) throws(Refusal) {
         var rest = text[...]
         self = try Self.list(&rest, text)
@@ -37,14 +37,14 @@ indirect enum FieldMask {
         .violation("fields=\(text) is not Google's syntax")
     }
 
-    /// Throws if something is asked for that is not among `names`.
+    /// Checks that all requested names are among `names`; throws otherwise.
     func check(_ names: Set<String>) throws(Refusal) {
         if case .some(let members) = self, let stranger = members.keys.first(where: { !names.contains($0) }) {
             throw .violation("fields asks for \(stranger), which is not there")
         }
     }
 
-    /// What it lets through of a value.
+    /// Returns the requested parts of a value.
     func applied(to value: JSON) -> JSON {
         guard case .some(let members) = self else { return value }
         switch value {

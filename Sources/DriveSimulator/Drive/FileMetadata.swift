@@ -9,7 +9,7 @@ struct FileMetadata {
     var name: String?
     var mimeType: String?
     var parents: [String]?
-    /// A value of `nil` takes the property away.
+    /// The app properties; a `nil` value removes one.
     var appProperties: [String: String?] = [:]
     var properties: [String: String?] = [:]
     var description: String?
@@ -20,7 +20,7 @@ struct FileMetadata {
         "originalFilename", "starred",
     ]
 
-    /// Reads a JSON object; throws if it is none or has what cannot be set.
+    /// Reads a JSON object; throws if it is none or sets unknown fields.
     init(_ json: JSON, for purpose: Purpose) throws(Refusal) {
         guard let members = json.object else { throw .violation("the metadata is no JSON object") }
         let known = Self.known.union(purpose == .create ? ["id"] : ["trashed"])

@@ -6,7 +6,7 @@ struct MultipartBody {
     let content: ArraySlice<UInt8>
     let contentType: String
 
-    /// Reads a body; lines end in CR LF, or also in LF alone if `isLenient`, as Google itself puts up with.
+    /// Reads a body; lines end in CR LF or, if `isLenient`, also in LF alone, as Google accepts.
     init(_ body: [UInt8], contentType: String, isLenient: Bool) throws(Refusal) {
         let boundary = try Self.boundary(in: contentType)
         let mark = Array("--\(boundary)".utf8)
@@ -45,7 +45,7 @@ struct MultipartBody {
         return String(boundary)
     }
 
-    /// A part between two boundaries: a line's end, headers, an empty line, content, a line's end.
+    /// Returns a part between two boundaries: a line's end, headers, an empty line, content, a line's end.
     private static func part(
         _ body: [UInt8], _ range: Range<Int>, _ newline: [UInt8]
     ) throws(Refusal) -> (type: String, content: ArraySlice<UInt8>) {
@@ -75,7 +75,7 @@ struct MultipartBody {
         String(type.prefix { $0 != ";" }).trimmingSpaces.lowercased()
     }
 
-    /// Where `needle` occurs, which is not empty.
+    /// Returns the places of `needle`, which must not be empty.
     private static func places(of needle: [UInt8], in body: [UInt8], from start: Int = 0, most: Int = 10) -> [Int] {
         body.withUnsafeBytes { body in
             var places: [Int] = []

@@ -1,4 +1,4 @@
-/// What `q` of a list asks for: conditions joined by `and`.
+/// The `q` parameter of a list: conditions joined by `and`.
 struct SearchQuery {
     enum Condition: Equatable {
         case parent(String)
@@ -16,7 +16,7 @@ struct SearchQuery {
 
     let conditions: [Condition]
 
-    /// Reads a query; throws if it does not keep to the documented syntax, or uses what is not simulated.
+    /// Parses a query; throws for anything outside the documented syntax or not simulated.
     init(_ text: String) throws(Refusal) {
         var tokens = try Self.tokens(text)[...]
         var conditions: [Condition] = []
@@ -47,7 +47,7 @@ struct SearchQuery {
         }
     }
 
-    /// `key='…' and value='…' }`, behind the brace.
+    /// Parses `key='…' and value='…' }` after the brace.
     private static func appProperty(_ tokens: inout ArraySlice<Token>) -> Condition? {
         let parts = Array(tokens.prefix(8))
         tokens = tokens.dropFirst(8)
@@ -79,7 +79,7 @@ struct SearchQuery {
         return tokens
     }
 
-    /// Text in single quotes, in which a backslash stands before a quote or a backslash.
+    /// Parses a text in single quotes, with a backslash before a quote or a backslash.
     private static func quoted(_ rest: inout Substring, _ whole: String) throws(Refusal) -> String {
         rest.removeFirst()
         var result = ""

@@ -1,25 +1,25 @@
-/// A resumable upload that was begun.
+/// A resumable upload in progress.
 struct UploadSession: Sendable {
-    /// The address's path, which every part has to go to.
+    /// The path of its address, to which every part must be sent.
     let path: String
-    /// What the file will be; `nil` as id creates one.
+    /// The id of the file to update; `nil` creates one.
     let fileId: String?
     let metadata: JSON
     let contentType: String
-    /// As announced, or as the first part said.
+    /// The total size, as announced or as in the first part.
     var total: Int?
-    /// The parameters of the request that began it, for the answer of its last part.
+    /// The parameters of the initial request, for the answer to the last part.
     let query: Parameters
     var received: [UInt8] = []
-    /// What was answered to the last part, and is answered again to whoever asks.
+    /// The answer to the last part, repeated for later requests.
     var outcome: Answer?
 }
 
-/// What `Content-Range` says of a part, by RFC 9110.
+/// The `Content-Range` of a part, by RFC 9110.
 enum ContentRange: Equatable {
     /// The first and the last byte of the part.
     case bytes(Int, Int, total: Int?)
-    /// Nothing is sent: how much is there is asked.
+    /// Sends nothing, and asks how much has arrived.
     case query(total: Int?)
 
     init(_ text: String) throws(Refusal) {

@@ -1,6 +1,6 @@
-/// What every request to Drive has to keep to, whatever it asks for.
+/// The rules for every request to Drive.
 enum WireRules {
-    /// The parameters that each kind takes, beside those that all take.
+    /// The parameters that each kind accepts, besides the common ones.
     private static let parameters: [RequestKind: Set<String>] = [
         .generateIds: ["count", "space", "type"],
         .list: [
@@ -21,7 +21,7 @@ enum WireRules {
     private static let changing = writing.union(["addParents", "removeParents"])
     private static let common: Set<String> = ["alt", "fields", "prettyPrint", "quotaUser"]
 
-    /// Checks parameters and headers; returns the parameters.
+    /// Checks parameters and headers, and returns the parameters.
     static func check(_ request: IncomingRequest, _ kind: RequestKind) throws(Refusal) -> Parameters {
         let query = try Parameters(request.query)
         try query.only((parameters[kind] ?? []).union(common))
@@ -33,7 +33,7 @@ enum WireRules {
         return query
     }
 
-    /// Google packs its answers only for a program that says gzip in its name too.
+    /// Checks the names; Google compresses its answers only for a program whose name contains gzip.
     private static func checkNames(_ request: IncomingRequest) throws(Refusal) {
         guard let agent = request.header("User-Agent"), !agent.isEmpty else {
             throw .violation("User-Agent is missing")
@@ -61,7 +61,7 @@ enum WireRules {
         }
     }
 
-    /// The answer in gzip for whoever asked for it as Google wants to be asked.
+    /// Returns the answer compressed with gzip if the request asked for it in Google's way.
     static func packed(_ answer: Answer, for request: IncomingRequest) -> Answer {
         let type = answer.headers.first { $0.name == "Content-Type" }?.value ?? ""
         guard type.hasPrefix("application/json"), !answer.body.isEmpty,

@@ -1,5 +1,5 @@
 extension Fault {
-    /// What is answered in place of the service.
+    /// Returns the answer given instead of the service's.
     func answer(for kind: RequestKind) -> Answer {
         if effect == .html { return .html("Sign in to use this network.", status: status ?? 200) }
         let status = status ?? 500
@@ -31,7 +31,7 @@ extension Fault {
         }
     }
 
-    /// Google's domain for a reason.
+    /// Returns Google's domain for a reason.
     private static func domain(of reason: String) -> String {
         let limits = ["userRateLimitExceeded", "rateLimitExceeded", "dailyLimitExceeded"]
         return limits.contains(reason) ? "usageLimits" : "global"

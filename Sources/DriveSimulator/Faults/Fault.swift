@@ -1,49 +1,50 @@
-/// Something that goes wrong on demand.
-public struct Fault: Codable, Sendable {
-    public enum Effect: String, CaseIterable, Codable, Sendable {
+/// A fault to be simulated.
+package struct Fault: Codable, Sendable {
+    /// The effect of a fault.
+    package enum Effect: String, CaseIterable, Codable, Sendable {
         /// Closes the connection before the request is read.
         case refuse
         /// Resets the connection after `bytes` of the request's body; whole granules of an upload's part are kept.
         case resetRequest
-        /// Does what was asked, then resets the connection after `bytes` of the answer, its head included.
+        /// Carries out the request, then resets the connection after `bytes` of the answer, including its head.
         case resetAnswer
-        /// Does what was asked, then closes the connection without an answer.
+        /// Carries out the request, then closes the connection without an answer.
         case dropAnswer
-        /// Does what was asked, then closes the connection after `bytes` of the answer's body.
+        /// Carries out the request, then closes the connection after `bytes` of the answer's body.
         case truncate
-        /// Does what was asked, then answers with its status and nothing else.
+        /// Carries out the request, then answers with its status and nothing else.
         case empty
-        /// Answers with a page of HTML and `status`, 200 without one, as a hotel's network does; nothing is done.
+        /// Answers with an HTML page and `status`, by default 200, as a hotel's network does; nothing else is done.
         case html
-        /// Answers with `status` and `reason` in the service's own shape; nothing is done.
+        /// Answers with `status` and `reason` in the service's own form; nothing else is done.
         case error
-        /// Does what was asked and answers with `bytes` each second.
+        /// Carries out the request and sends the answer at `bytes` per second.
         case slow
-        /// Does what was asked and answers `seconds` later.
+        /// Carries out the request and answers after `seconds`.
         case stall
-        /// Keeps the first `bytes` of a resumable upload, 0 without, and answers 308: with 0 there is no `Range`.
+        /// Keeps the first `bytes` of a resumable upload, by default 0, and answers 308; with 0 there is no `Range`.
         case shortRange
         /// Forgets a resumable upload and answers with `status`, 404 or 410.
         case expireSession
     }
 
-    /// The kind of requests that it waits for.
-    public var on: RequestKind
-    /// Which of them it meets first, from 1 on, counted from now.
-    public var at: Int
-    /// How many of them in a row it meets; `nil` meets all.
-    public var times: Int?
-    public var effect: Effect
-    public var status: Int?
-    public var reason: String?
-    /// In seconds; without it the answer has no `Retry-After`.
-    public var retryAfter: Int?
-    public var bytes: Int?
-    public var seconds: Double?
-    /// Whether what was asked is done all the same; `nil` leaves it to the effect.
-    public var done: Bool?
+    /// The kind of requests that it applies to.
+    package var on: RequestKind
+    /// The first such request that it affects, counted from now, from 1.
+    package var at: Int
+    /// The number of consecutive requests it affects; `nil` for all.
+    package var times: Int?
+    package var effect: Effect
+    package var status: Int?
+    package var reason: String?
+    /// The seconds in `Retry-After`; `nil` for no such header.
+    package var retryAfter: Int?
+    package var bytes: Int?
+    package var seconds: Double?
+    /// True if the request is carried out anyway; `nil` depends on the effect.
+    package var done: Bool?
 
-    public init(
+    package init(
         _ effect: Effect, on kind: RequestKind = .any, at: Int = 1, times: Int? = 1, status: Int? = nil,
         reason: String? = nil, retryAfter: Int? = nil, bytes: Int? = nil, seconds: Double? = nil, done: Bool? = nil
     ) {
@@ -59,8 +60,8 @@ public struct Fault: Codable, Sendable {
         self.done = done
     }
 
-    /// An answer with an error of Google's, such as 403 `userRateLimitExceeded`.
-    public static func error(
+    /// Returns a fault that answers with one of Google's errors, such as 403 `userRateLimitExceeded`.
+    package static func error(
         _ status: Int, _ reason: String? = nil, on kind: RequestKind = .any, at: Int = 1, times: Int? = 1,
         retryAfter: Int? = nil
     ) -> Fault {
@@ -71,8 +72,8 @@ public struct Fault: Codable, Sendable {
         case on, at, times, every, effect, status, reason, retryAfter, bytes, seconds, done
     }
 
-    /// Only `effect` has to be there; `"every": true` takes the place of `times`.
-    public init(from decoder: any Decoder) throws {
+    /// Decodes a fault, for which only `effect` is required; `"every": true` replaces `times`.
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         let isEvery = try members.decodeIfPresent(Bool.self, forKey: .every) ?? false
         self.init(
@@ -88,7 +89,10 @@ public struct Fault: Codable, Sendable {
             done: try members.decodeIfPresent(Bool.self, forKey: .done))
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    /// Encodes the fault in the form that `init(from:)` decodes.
+    ///
+    /// - Throws: `EncodingError`.
+    package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Key.self)
         try members.encode(effect, forKey: .effect)
         try members.encode(on, forKey: .on)
@@ -103,7 +107,7 @@ public struct Fault: Codable, Sendable {
         try members.encodeIfPresent(done, forKey: .done)
     }
 
-    /// Whether what was asked is done.
+    /// True if the request is carried out.
     var isDone: Bool {
         if let done { return done }
         return switch effect {

@@ -1,7 +1,7 @@
-/// The faults that wait for their requests.
+/// The faults waiting for their requests.
 struct FaultPlan: Sendable {
     private var waiting: [(fault: Fault, seen: Int)] = []
-    /// How often they were forgotten: what an answer that is held back goes by.
+    /// The number of times they were cleared, which releases delayed answers.
     private(set) var clearings = 0
 
     mutating func add(_ faults: [Fault]) {
@@ -13,7 +13,7 @@ struct FaultPlan: Sendable {
         clearings += 1
     }
 
-    /// The fault that a request of `kind` meets; with several the one that was added first.
+    /// Returns the fault for a request of `kind`; among several the one added first.
     mutating func next(for kind: RequestKind) -> Fault? {
         var met: Fault?
         for index in waiting.indices where waiting[index].fault.on.covers(kind) {

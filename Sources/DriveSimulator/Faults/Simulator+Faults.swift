@@ -1,11 +1,11 @@
 extension Simulator {
-    /// Has things go wrong from now on.
-    public func add(_ faults: Fault...) {
+    /// Adds faults that apply from now on.
+    package func add(_ faults: Fault...) {
         world.withLock { $0.faults.add(faults) }
     }
 
-    /// Forgets the faults that still wait, and lets go of the answers that one holds back.
-    public func clearFaults() {
+    /// Forgets the waiting faults, and releases answers that one delays.
+    package func clearFaults() {
         world.withLock { $0.faults.clear() }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The simulator's own paths: what a test in another process looks at and asks for.
+/// The simulator's own paths, by which a test in another process inspects and controls it.
 ///
 /// `GET /simulator/state[?rows=true]`, `GET /simulator/requests`, `POST` and `DELETE /simulator/faults`,
 /// `POST /simulator/grant`, `POST /simulator/oauth`, `POST /simulator/reset`, `PATCH` and `DELETE /simulator/files/ID`.
@@ -25,7 +25,7 @@ enum Control {
         return .json([:])
     }
 
-    /// Records as JSON, one a line.
+    /// Returns records as JSON, one on each line.
     static func lines(_ requests: [RequestRecord]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -45,7 +45,7 @@ enum Control {
         ]
     }
 
-    /// One fault or a list of them.
+    /// Adds one fault or a list of them.
     private static func addFaults(_ body: [UInt8], _ world: inout World) -> Answer {
         do {
             let isList = body.first { $0 > 0x20 } == UInt8(ascii: "[")
@@ -65,7 +65,8 @@ enum Control {
         return .json(["access_token": .text(accessToken), "refresh_token": .text(refreshToken)])
     }
 
-    /// `{"denyConsent": true, "devicePolls": […], "expireAccessTokens": true, "expireRefreshTokens": true}`, each optional.
+    /// Applies `{"denyConsent": true, "devicePolls": […], "expireAccessTokens": true, "expireRefreshTokens": true}`,
+    /// each optional.
     private static func changeOAuth(_ wishes: JSON, _ world: inout World) -> Answer {
         if let denies = wishes["denyConsent"]?.bool { world.oauth.deniesConsent = denies }
         if let polls = wishes["devicePolls"]?.list {
@@ -76,7 +77,7 @@ enum Control {
         return .json([:])
     }
 
-    /// `{"trashed": true, "granted": false}`, each optional.
+    /// Applies `{"trashed": true, "granted": false}`, each optional.
     private static func changeFile(_ id: String, _ wishes: JSON, _ world: inout World) -> Answer {
         guard world.drive.files[id] != nil else { return .json(["message": "no such file"], status: 404) }
         if let trashed = wishes["trashed"]?.bool { world.drive.files[id]?.isTrashed = trashed }

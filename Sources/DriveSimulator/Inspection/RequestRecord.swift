@@ -1,27 +1,27 @@
-/// A request that was answered, without anything secret.
-public struct RequestRecord: Codable, Sendable {
-    /// From 1 on, in the order of arrival.
-    public let number: Int
-    /// When its head came, in seconds since the simulator was started or reset: what waiting is measured by.
-    public let arrived: Double
-    public let kind: RequestKind
-    public let method: String
-    /// Without the query.
-    public let path: String
+/// The record of an answered request, without secrets.
+package struct RequestRecord: Codable, Sendable {
+    /// The number in the order of arrival, from 1.
+    package let number: Int
+    /// The arrival of its head in seconds since the simulator was started or reset, to measure waits.
+    package let arrived: Double
+    package let kind: RequestKind
+    package let method: String
+    /// The path without the query.
+    package let path: String
     /// The parameters of requests to Drive and for rates, without the secret id of an upload.
-    public let query: [String: String]
-    public let contentType: String?
-    public let contentEncoding: String?
-    /// The metadata that was sent to Drive, as JSON.
-    public let metadata: String?
-    /// 0 if the connection broke before the request was there.
-    public let status: Int
-    /// The bytes of its body as sent, as far as they came.
-    public let bytesIn: Int
-    /// The bytes of the answer's body.
-    public let bytesOut: Int
-    /// The fault that it met.
-    public let fault: Fault.Effect?
+    package let query: [String: String]
+    package let contentType: String?
+    package let contentEncoding: String?
+    /// The metadata sent to Drive, as JSON.
+    package let metadata: String?
+    /// The status; 0 if the connection broke before the request was complete.
+    package let status: Int
+    /// The number of bytes of its body that arrived.
+    package let bytesIn: Int
+    /// The number of bytes of the answer's body.
+    package let bytesOut: Int
+    /// The fault that affected it.
+    package let fault: Fault.Effect?
 
     init(
         _ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?, _ metadata: JSON?,

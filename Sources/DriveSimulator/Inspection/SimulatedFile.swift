@@ -1,30 +1,30 @@
 import Foundation
 
-/// A file of the simulated Drive as a test looks at it.
-public struct SimulatedFile: Sendable {
-    public let id: String
-    public let name: String
-    public let mimeType: String
-    public let parents: [String]
-    public let appProperties: [String: String]
-    /// Whether it, or a folder above it, is in the bin.
-    public let isTrashed: Bool
-    public let isFolder: Bool
-    public let isSheet: Bool
-    public let createdTime: Date
-    public let version: Int
-    /// How often content was uploaded to it.
-    public let uploads: Int
-    /// What was uploaded last: a sheet's CSV, a blob's bytes.
-    public let content: [UInt8]
-    /// In hexadecimal; `nil` for what is no blob.
-    public let md5: String?
-    /// Rows of a sheet, its header included.
-    public let rowCount: Int
-    public let link: String
+/// A file of the simulated Drive, as tests see it.
+package struct SimulatedFile: Sendable {
+    package let id: String
+    package let name: String
+    package let mimeType: String
+    package let parents: [String]
+    package let appProperties: [String: String]
+    /// True if it or a folder above it is in the bin.
+    package let isTrashed: Bool
+    package let isFolder: Bool
+    package let isSheet: Bool
+    package let createdTime: Date
+    package let version: Int
+    /// The number of uploads of content.
+    package let uploads: Int
+    /// The content uploaded last: a sheet's CSV, a blob's bytes.
+    package let content: [UInt8]
+    /// The MD5 in hexadecimal; `nil` if it is no blob.
+    package let md5: String?
+    /// The number of rows of a sheet, including its header.
+    package let rowCount: Int
+    package let link: String
 
-    /// A sheet's rows, its header first.
-    public var rows: [[String]] { isSheet ? CSVTable.rows(content) : [] }
+    /// The rows of a sheet, its header first.
+    package var rows: [[String]] { isSheet ? CSVTable.rows(content) : [] }
 
     init(_ file: DriveFile, isTrashed: Bool) {
         id = file.id

@@ -1,67 +1,67 @@
 extension Simulator {
-    /// What did not keep to the documentation, each as `METHOD PATH: what`; a test asserts that there is none.
-    public var violations: [String] {
+    /// The violations of the documentation so far, each as `METHOD PATH: what`; a test asserts that there are none.
+    package var violations: [String] {
         world.withLock { $0.violations }
     }
 
     /// Every request so far, in the order of arrival.
-    public var requests: [RequestRecord] {
+    package var requests: [RequestRecord] {
         world.withLock { $0.requests }
     }
 
-    /// The requests of one kind or group.
-    public func requests(_ kind: RequestKind) -> [RequestRecord] {
+    /// Returns the requests of one kind or group.
+    package func requests(_ kind: RequestKind) -> [RequestRecord] {
         requests.filter { kind.covers($0.kind) }
     }
 
-    /// The requests as JSON, one a line, for `check_requests.py`.
-    public var requestLines: String {
+    /// The requests as JSON, one on each line, for `check_requests.py`.
+    package var requestLines: String {
         world.withLock { Control.lines($0.requests) }
     }
 
-    /// The files and folders that the app may see, the oldest first.
-    public var files: [SimulatedFile] {
+    /// The files and folders that the app may see, oldest first.
+    package var files: [SimulatedFile] {
         world.withLock { $0.simulatedFiles }
     }
 
-    /// The file of that id, `nil` if it is gone or was never granted.
-    public func file(_ id: String) -> SimulatedFile? {
+    /// Returns the file of that id; `nil` if it is gone or was never granted.
+    package func file(_ id: String) -> SimulatedFile? {
         files.first { $0.id == id }
     }
 
-    /// What is in a folder, the oldest first.
-    public func files(in folder: String) -> [SimulatedFile] {
+    /// Returns the files in a folder, oldest first.
+    package func files(in folder: String) -> [SimulatedFile] {
         files.filter { $0.parents.contains(folder) }
     }
 
-    /// The sheets of that name, the oldest first; the bin's are among them.
-    public func sheets(named name: String) -> [SimulatedFile] {
+    /// Returns the sheets of that name, oldest first, including those in the bin.
+    package func sheets(named name: String) -> [SimulatedFile] {
         files.filter { $0.isSheet && $0.name == name }
     }
 
-    /// How often content arrived, over all files there are.
-    public var uploads: Int {
+    /// The number of uploads of content over all files.
+    package var uploads: Int {
         files.reduce(0) { $0 + $1.uploads }
     }
 
-    /// Deletes a file for good, as its owner may in the browser.
-    public func remove(_ id: String) {
+    /// Deletes a file permanently, as its owner may in the browser.
+    package func remove(_ id: String) {
         world.withLock { $0.drive.remove(id) }
     }
 
-    /// Puts a file into the bin or takes it out, as its owner may in the browser.
-    public func trash(_ id: String, _ isTrashed: Bool = true) {
+    /// Puts a file into the bin or restores it, as its owner may in the browser.
+    package func trash(_ id: String, _ isTrashed: Bool = true) {
         world.withLock { $0.drive.files[id]?.isTrashed = isTrashed }
     }
 
-    /// Takes the app's access to a file away.
-    public func revokeAccess(to id: String) {
+    /// Revokes the app's access to a file.
+    package func revokeAccess(to id: String) {
         world.withLock { $0.drive.files[id]?.isGranted = false }
     }
 
-    /// Puts a file into the user's own folder that the app has not created, and returns its id.
+    /// Adds a file that the app has not created to the user's own folder, and returns its id.
     @discardableResult
-    public func addForeignFile(named name: String, mimeType: String) -> String {
+    package func addForeignFile(named name: String, mimeType: String) -> String {
         world.withLock { world in
             let now = world.drive.moment()
             var file = DriveFile(
@@ -73,13 +73,13 @@ extension Simulator {
         }
     }
 
-    /// Forgets everything, grants and faults included.
-    public func reset() {
+    /// Forgets everything, including grants and faults.
+    package func reset() {
         world.withLock { $0.reset() }
     }
 
     /// Forgets the requests and violations so far, and keeps the rest.
-    public func forgetRequests() {
+    package func forgetRequests() {
         world.withLock { world in
             world.requests = []
             world.violations = []

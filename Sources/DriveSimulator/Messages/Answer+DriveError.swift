@@ -1,5 +1,5 @@
 extension Answer {
-    /// An error as Google's APIs shape them.
+    /// Returns an error in the form of Google's APIs.
     static func driveError(_ status: Int, _ reason: String, _ message: String, domain: String = "global") -> Answer {
         let detail: JSON = ["domain": .text(domain), "reason": .text(reason), "message": .text(message)]
         return .json(

@@ -1,4 +1,4 @@
-/// What a request is answered with.
+/// The answer to a request.
 struct Answer: Sendable {
     var status: Int
     var headers: [(name: String, value: String)] = []
@@ -10,7 +10,7 @@ struct Answer: Sendable {
         self.body = body
     }
 
-    /// Its head as HTTP/1.1 sends it, with the empty line; the phrase after the status may be empty, by RFC 9112.
+    /// Its head in HTTP/1.1, with the empty line; the phrase after the status may be empty by RFC 9112.
     var head: [UInt8] {
         let length = status == 204 ? [] : [("Content-Length", String(body.count))]
         let lines = ["HTTP/1.1 \(status) "] + (headers + length).map { "\($0.0): \($0.1)" }
@@ -27,10 +27,10 @@ struct Answer: Sendable {
     }
 }
 
-/// Why a request is not answered as it wished.
+/// The reason for refusing a request.
 enum Refusal: Error {
-    /// It does not keep to the documentation; in one sentence without a full stop.
+    /// It violates the documentation, as one sentence without a full stop says.
     case violation(String)
-    /// It does, but what it asks for cannot be had.
+    /// It is valid, but can't be fulfilled.
     case answer(Answer)
 }

@@ -1,4 +1,4 @@
-/// How the end of a request's body is known, by RFC 9112.
+/// The way to find the end of a request's body, by RFC 9112.
 enum BodyFraming: Equatable {
     case length(Int)
     case chunked
@@ -18,7 +18,7 @@ enum BodyFraming: Equatable {
         }
     }
 
-    /// A number of digits alone, small enough to add to.
+    /// Returns a number made only of digits, small enough for sums.
     static func number(_ digits: some StringProtocol, radix: Int) -> Int? {
         guard digits.allSatisfy(\.isHexDigit), let number = Int(digits, radix: radix), number < 1 << 40 else {
             return nil

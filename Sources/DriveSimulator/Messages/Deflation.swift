@@ -1,11 +1,11 @@
 import CZlib
 
-/// Packs and unpacks bytes by RFC 1951, bare or in gzip's wrapping.
+/// Compression and decompression of bytes by RFC 1951, raw or in gzip form.
 enum Deflation: Int32 {
     case raw = -15
     case gzip = 31
 
-    /// Unpacks a whole stream, `nil` if it is broken, cut short, or more follows.
+    /// Decompresses a whole stream; returns `nil` if it is damaged, incomplete, or followed by more.
     func inflated(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit2_(&stream, rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -18,7 +18,8 @@ enum Deflation: Int32 {
         return stream.avail_in == 0 ? result : nil
     }
 
-    /// How long a gzip file says that its content is, in its last four bytes, if that is likely: a damaged one says anything.
+    /// Returns the size that a gzip file declares in its last four bytes, limited to a plausible one, since a damaged
+    /// file may declare anything.
     private static func size(saidBy bytes: [UInt8]) -> Int {
         let said = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         return min(said, bytes.count * 20)
@@ -35,7 +36,7 @@ enum Deflation: Int32 {
         return Self.run(&stream, bytes) { deflate($0, Z_FINISH) } ?? []
     }
 
-    /// Runs a stream over all input until it says that it ended; `nil` if it does not.
+    /// Runs a stream over all input until it reports its end; returns `nil` if it doesn't.
     private static func run(
         _ stream: inout z_stream, _ bytes: [UInt8], likely size: Int = 0,
         _ step: (UnsafeMutablePointer<z_stream>) -> Int32

@@ -1,8 +1,8 @@
 import CNettle
 
-/// Hashes of bytes that are all there.
+/// Hashes of complete byte arrays.
 enum Digest {
-    /// MD5 (RFC 1321) in hexadecimal, as Drive's `md5Checksum`.
+    /// Returns the MD5 (RFC 1321) in hexadecimal, like Drive's `md5Checksum`.
     static func md5(_ bytes: [UInt8]) -> String {
         var context = md5_ctx()
         nettle_md5_init(&context)
@@ -11,7 +11,7 @@ enum Digest {
             .map { String(String(Int($0) + 256, radix: 16).dropFirst()) }.joined()
     }
 
-    /// SHA-256 (FIPS 180-4).
+    /// Returns the SHA-256 (FIPS 180-4).
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var context = sha256_ctx()
         nettle_sha256_init(&context)

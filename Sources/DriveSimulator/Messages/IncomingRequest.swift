@@ -1,17 +1,17 @@
 /// A request as it arrived.
 struct IncomingRequest: Sendable {
     let method: String
-    /// As it was written, percent-encoded, without the query.
+    /// The path as sent, percent-encoded, without the query.
     let path: String
-    /// As it was written, without the question mark.
+    /// The query as sent, without the question mark.
     let query: String
     private let headers: [(name: String, value: String)]
     var body: [UInt8] = []
     let arrival = ContinuousClock.now
-    /// Whether the connection broke before the body was complete.
+    /// True if the connection broke before the body was complete.
     var isCut = false
 
-    /// Reads a head by RFC 9112, strictly: each line ends in CR LF, the last one is empty.
+    /// Parses a head strictly by RFC 9112: each line ends in CR LF, and the last one is empty.
     init(head: [UInt8]) throws(Refusal) {
         guard let text = String(validating: head, as: UTF8.self) else { throw .violation("the head is not UTF-8") }
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -37,7 +37,7 @@ struct IncomingRequest: Sendable {
         return (halves[0].lowercased(), halves[1].trimmingSpaces)
     }
 
-    /// Whether a name has the characters of one, by RFC 9110.
+    /// Returns true if a text is a token by RFC 9110.
     private static func isToken(_ text: some StringProtocol) -> Bool {
         let signs = Set("!#$%&'*+-.^_`|~".utf8)
         return !text.isEmpty
@@ -47,7 +47,7 @@ struct IncomingRequest: Sendable {
             }
     }
 
-    /// The header of that name, whose case does not matter; what is given more than once is a list.
+    /// Returns the header of that name, ignoring case; repeated headers are joined to a list.
     func header(_ name: String) -> String? {
         let name = name.lowercased()
         let values = headers.filter { $0.name == name }.map(\.value)
@@ -61,19 +61,19 @@ struct IncomingRequest: Sendable {
         }
     }
 
-    /// The token it is authorised by, which belongs into the header alone.
+    /// The access token, which may only be in the header.
     var bearerToken: String? {
         header("Authorization").flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
     }
 
-    /// Its path's parts, decoded.
+    /// The parts of its path, decoded.
     var steps: [String] {
         path.split(separator: "/").map { Parameters.decoded($0, plusIsSpace: false) ?? String($0) }
     }
 }
 
 extension StringProtocol {
-    /// Without the spaces and tabs around it.
+    /// The text without leading and trailing spaces and tabs.
     var trimmingSpaces: String {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -5,13 +5,13 @@ enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
-    /// A number in its own digits, such as `0.86`.
+    /// A number with its original digits, such as `0.86`.
     case numeral(String)
     case text(String)
     case list([JSON])
     case object([String: JSON])
 
-    /// Reads a whole text, `nil` if it is none.
+    /// Parses a whole text; returns `nil` if it is not JSON.
     init?(_ bytes: some Sequence<UInt8>) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
         self = value
@@ -27,7 +27,7 @@ enum JSON: Equatable, Sendable {
     var list: [JSON]? { if case .list(let list) = self { list } else { nil } }
     var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
 
-    /// As text in UTF-8, the names of an object in their order.
+    /// The value as UTF-8 text, with the names of an object sorted.
     var bytes: [UInt8] { Array(written.utf8) }
 
     private var written: String {

@@ -1,8 +1,8 @@
-/// The fields of a query or of a form, read strictly.
+/// The fields of a query or a form, parsed strictly.
 struct Parameters: Sendable {
     let pairs: [(name: String, value: String)]
 
-    /// Reads `name=value&…`; throws if an escape is broken or a name occurs twice.
+    /// Parses `name=value&…`; throws if an escape is invalid or a name is repeated.
     init(_ text: some StringProtocol) throws(Refusal) {
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: "&", omittingEmptySubsequences: false) where !text.isEmpty {
@@ -20,25 +20,25 @@ struct Parameters: Sendable {
         pairs.first { $0.name == name }?.value
     }
 
-    /// Throws if there is one that is not among `known`.
+    /// Checks that all names are among `known`; throws otherwise.
     func only(_ known: Set<String>) throws(Refusal) {
         if let stranger = pairs.first(where: { !known.contains($0.name) }) {
             throw .violation("the parameter \(stranger.name) is not known here")
         }
     }
 
-    /// The value of a field that has to be there.
+    /// Returns the value of a required field.
     func required(_ name: String) throws(Refusal) -> String {
         guard let value = self[name], !value.isEmpty else { throw .violation("\(name) is missing") }
         return value
     }
 
-    /// Throws unless the field has exactly that value.
+    /// Checks that the field has exactly that value; throws otherwise.
     func expect(_ name: String, _ value: String) throws(Refusal) {
         guard try required(name) == value else { throw .violation("\(name) has to be \(value)") }
     }
 
-    /// Text without its percent escapes, `nil` if one is broken or the result is not UTF-8.
+    /// Returns text without its percent escapes; `nil` if one is invalid or the result is not UTF-8.
     static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = true) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -58,7 +58,7 @@ struct Parameters: Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Percent-encodes everything but the unreserved characters of RFC 3986.
+    /// Percent-encodes everything except the unreserved characters of RFC 3986.
     static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let character = Character(UnicodeScalar(byte))

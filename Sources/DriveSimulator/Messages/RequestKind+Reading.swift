@@ -1,5 +1,5 @@
 extension RequestKind {
-    /// What a request is about.
+    /// Determines the kind of a request.
     init(of request: IncomingRequest) {
         let steps = request.steps
         switch steps.first {

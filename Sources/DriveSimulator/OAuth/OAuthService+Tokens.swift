@@ -29,7 +29,7 @@ extension OAuthService {
         }
     }
 
-    /// Ends a grant; each of its tokens names it.
+    /// Ends the grant that a token belongs to.
     mutating func revoke(_ form: Parameters) throws(Refusal) -> Answer {
         try form.only(["token"])
         let token = try form.required("token")
@@ -41,7 +41,7 @@ extension OAuthService {
         return .json([:])
     }
 
-    /// Begins the flow for a machine without a browser.
+    /// Begins the flow for a device without a browser.
     mutating func deviceCode(_ form: Parameters, baseURL: String) throws(Refusal) -> Answer {
         try form.only(["client_id", "scope"])
         try form.expect("scope", Self.scope)
@@ -56,7 +56,7 @@ extension OAuthService {
         ])
     }
 
-    /// Throws unless `token` is an access token that holds.
+    /// Checks that `token` is a valid access token; throws otherwise.
     func checkAccess(_ token: String?) throws(Refusal) {
         guard let token, let access = accessTokens[token], refreshTokens.contains(access.refreshToken),
             access.expiry > options.now()
@@ -100,7 +100,7 @@ extension OAuthService {
         }
     }
 
-    /// A code is good once, even if what it comes with is wrong.
+    /// Redeems a code, which is valid once, even if the rest of the request is wrong.
     private mutating func redeem(_ form: Parameters) throws(Refusal) {
         let verifier = try form.required("code_verifier")
         let redirect = try form.required("redirect_uri")
@@ -116,7 +116,7 @@ extension OAuthService {
         }
     }
 
-    /// The code challenge of RFC 7636 with SHA-256.
+    /// Returns the code challenge of RFC 7636 with SHA-256.
     private static func challenge(for verifier: String) -> String {
         Data(Digest.sha256(Array(verifier.utf8))).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Google's OAuth 2.0 with a user who consents at once, or denies.
+/// Google's OAuth 2.0 with a user who consents or denies at once.
 struct OAuthService: Sendable {
-    /// The one scope that is granted.
+    /// The only scope that is granted.
     static let scope = "https://www.googleapis.com/auth/drive.file"
 
-    /// What an authorization code stands for, until it is redeemed.
+    /// The facts behind an authorization code, until it is redeemed.
     struct AuthorizationCode {
         let redirectURI: String
         let challenge: String
@@ -18,15 +18,15 @@ struct OAuthService: Sendable {
     }
 
     let options: SimulatorOptions
-    /// Whether the user denies what they are asked for.
+    /// True if the user denies consent.
     var deniesConsent = false
-    /// What the next polls of a device are answered with.
+    /// The answers to a device's next polls.
     var devicePolls: [DevicePoll]
     var codes: [String: AuthorizationCode] = [:]
-    /// The codes of devices that wait, and when each expires.
+    /// The codes of waiting devices, with their expiry.
     var deviceCodes: [String: Date] = [:]
     var accessTokens: [String: AccessToken] = [:]
-    /// The ones that still hold.
+    /// The refresh tokens that are still valid.
     var refreshTokens: Set<String> = []
 
     init(_ options: SimulatorOptions) {
@@ -55,7 +55,7 @@ struct OAuthService: Sendable {
         return try Parameters(String(decoding: request.body, as: UTF8.self))
     }
 
-    /// Asks the user, who has made up their mind, and sends the browser back to the loopback.
+    /// Answers for the user, who decides at once, and redirects the browser to the loopback.
     private mutating func authorize(_ request: IncomingRequest) throws(Refusal) -> Answer {
         guard request.method == "GET" else { throw .violation("\(request.path) takes GET alone") }
         let query = try Parameters(request.query)
@@ -86,7 +86,7 @@ struct OAuthService: Sendable {
         return Answer(302, headers: [("Location", "\(redirect)?\(fields)")])
     }
 
-    /// The address to send the browser back to, which has to be on the loopback with a port.
+    /// Returns the redirect address, which must be on the loopback with a port.
     private static func loopback(_ text: String) throws(Refusal) -> String {
         let prefix = "http://127.0.0.1:"
         let rest = text.dropFirst(prefix.count)
@@ -97,7 +97,7 @@ struct OAuthService: Sendable {
         return text
     }
 
-    /// 128 bits that nobody can guess.
+    /// Returns 128 random bits.
     static func secret() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,12 +1,12 @@
 extension Simulator {
-    /// A grant that the user has given.
-    public struct Grant: Sendable {
-        public let accessToken: String
-        public let refreshToken: String
+    /// A grant of the user's.
+    package struct Grant: Sendable {
+        package let accessToken: String
+        package let refreshToken: String
     }
 
-    /// Gives a grant without a flow, for a test that begins connected.
-    public func grant() -> Grant {
+    /// Creates a grant without a flow, for a test that begins connected.
+    package func grant() -> Grant {
         world.withLock { world in
             let refreshToken = world.oauth.newRefreshToken()
             return Grant(
@@ -14,28 +14,28 @@ extension Simulator {
         }
     }
 
-    /// How many grants hold.
-    public var grants: Int {
+    /// The number of valid grants.
+    package var grants: Int {
         world.withLock { $0.oauth.refreshTokens.count }
     }
 
-    /// From now on the user denies, or consents again.
-    public func denyConsent(_ denies: Bool = true) {
+    /// Makes the user deny from now on, or consent again.
+    package func denyConsent(_ denies: Bool = true) {
         world.withLock { $0.oauth.deniesConsent = denies }
     }
 
-    /// What the next polls of a device are answered with, before the user decides.
-    public func answerDevicePolls(_ polls: [DevicePoll]) {
+    /// Sets the answers to a device's next polls, before the user decides.
+    package func answerDevicePolls(_ polls: [DevicePoll]) {
         world.withLock { $0.oauth.devicePolls = polls }
     }
 
-    /// Ends every access token there is; its refresh token gets another.
-    public func expireAccessTokens() {
+    /// Expires every access token; its refresh token can get another.
+    package func expireAccessTokens() {
         world.withLock { $0.oauth.accessTokens = [:] }
     }
 
-    /// Ends every grant there is, as Google does after seven days with a client in testing.
-    public func expireRefreshTokens() {
+    /// Ends every grant, as Google does after seven days for a client in testing.
+    package func expireRefreshTokens() {
         world.withLock { world in
             world.oauth.refreshTokens = []
             world.oauth.accessTokens = [:]

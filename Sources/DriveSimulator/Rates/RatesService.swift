@@ -1,12 +1,12 @@
 import Foundation
 
-/// The rates as Frankfurter's version 1 and the European Central Bank serve them.
+/// The rates as served by Frankfurter's version 1 and the European Central Bank.
 ///
-/// A range is answered in full whatever its length, from the newest day with rates at or before its start on. With the
-/// euro as base the figures are the bank's own; with another they are divided and rounded. Source: Frankfurter's source,
-/// `lib/versions/v1`.
+/// A range is answered in full at any length, starting with the newest day with rates on or before its start. With the
+/// euro as base the figures are the bank's own; with another they are divided and rounded. Source: Frankfurter's
+/// source, `lib/versions/v1`.
 struct RatesService: Sendable {
-    /// `nil` until the first request, since made-up rates take longer to make than the rest of a simulator to start.
+    /// The table; `nil` until the first request, since made-up rates take longer to generate than the rest of a start.
     private var table: RatesTable?
     private let now: @Sendable () -> Date
 
@@ -40,7 +40,7 @@ struct RatesService: Sendable {
         ])
     }
 
-    /// The table's rows of `START..END`, where the end may be left out.
+    /// Returns the table's rows in `START..END`, where the end is optional.
     private func rows(of table: RatesTable, in range: String) throws(Refusal) -> ArraySlice<RatesTable.Row> {
         guard let match = range.wholeMatch(of: /(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})?/) else {
             throw .violation("\(range) is no range: START..END is")
@@ -63,7 +63,7 @@ struct RatesService: Sendable {
         return wanted.isEmpty ? nil : wanted.mapValues { .numeral($0) }
     }
 
-    /// Fewer decimals the larger the rate is, as rates are quoted.
+    /// Rounds a rate to fewer decimals the larger it is, as rates are quoted.
     private static func rounded(_ rate: Double) -> String {
         let decimals =
             switch rate {

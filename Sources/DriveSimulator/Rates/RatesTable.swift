@@ -1,21 +1,21 @@
 import Foundation
 
 /// Euro reference rates by day, as the European Central Bank publishes them.
-public struct RatesTable: Sendable {
+package struct RatesTable: Sendable {
     struct Row: Sendable {
-        /// Such as `2026-10-30`.
+        /// The day, such as `2026-10-30`.
         let day: String
-        /// Units of a currency for one euro, in the bank's own digits.
+        /// The units of each currency for one euro, in the bank's own digits.
         let rates: [String: String]
     }
 
-    /// Oldest first.
+    /// The rows, oldest first.
     let rows: [Row]
-    /// The text that `eurofxref-hist.csv` holds.
+    /// The text of `eurofxref-hist.csv`.
     let csv: String
 
-    /// Reads the text of an `eurofxref-hist.csv`: a column for each currency, `N/A` where there is no rate.
-    public init(csv: String) {
+    /// Parses the text of an `eurofxref-hist.csv`: a column for each currency, `N/A` without a rate.
+    package init(csv: String) {
         let lines = csv.split(whereSeparator: \.isNewline).map { $0.split(separator: ",").map(\.trimmingSpaces) }
         let codes = lines.first?.dropFirst() ?? []
         rows = lines.dropFirst().map { cells in
@@ -25,10 +25,10 @@ public struct RatesTable: Sendable {
         self.csv = csv
     }
 
-    /// Made-up rates that are the same every time, for the bank's working days from `first` to `last`.
+    /// Returns made-up rates, always the same, for the bank's working days from `first` to `last`.
     ///
-    /// Each moves slowly about a plausible middle; the krona has none in every tenth week, as a gap to step over.
-    public static func generated(from first: String = "2024-01-01", to last: String) -> RatesTable {
+    /// Each moves slowly around a plausible value; the krona has none in every tenth week, as a gap.
+    package static func generated(from first: String = "2024-01-01", to last: String) -> RatesTable {
         let middles = [
             ("USD", 1.11), ("JPY", 162.4), ("GBP", 0.851), ("SEK", 11.2), ("CHF", 0.947), ("AUD", 1.66),
             ("CAD", 1.51), ("NZD", 1.83),
@@ -45,7 +45,7 @@ public struct RatesTable: Sendable {
         return RatesTable(csv: header + lines.reversed().joined())
     }
 
-    /// The days on which the bank publishes: neither weekends nor the holidays of TARGET.
+    /// Returns the days on which the bank publishes, without weekends and TARGET holidays.
     private static func days(from first: String, to last: String) -> [String] {
         let style = Date.ISO8601FormatStyle().year().month().day()
         guard let start = try? style.parse(first), let end = try? style.parse(last), start <= end else { return [] }
@@ -61,7 +61,7 @@ public struct RatesTable: Sendable {
         }.map { $0.formatted(style) }
     }
 
-    /// The Gregorian Easter by the anonymous algorithm of Nature, 1876.
+    /// Returns the Gregorian Easter by the anonymous algorithm of Nature, 1876.
     private static func easterSunday(_ year: Int, _ calendar: Calendar) -> Date? {
         let (a, b, c) = (year % 19, year / 100, year % 100)
         let h = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30

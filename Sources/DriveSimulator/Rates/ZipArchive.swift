@@ -1,11 +1,11 @@
 import CZlib
 
-/// A zip file with one file in it, by PKWARE's APPNOTE 6.3.
+/// A writer of a zip with one file, by PKWARE's APPNOTE 6.3.
 enum ZipArchive {
     static func bytes(name: String, content: [UInt8]) -> [UInt8] {
         let packed = Deflation.raw.deflated(content)
         let checksum = UInt32(truncatingIfNeeded: crc32(0, content, UInt32(content.count)))
-        // Version 2.0, no flags, deflated; midnight of 1 January 1980, the first moment there is.
+        // Version 2.0, no flags, deflated; midnight of 1 January 1980, the earliest possible time.
         let common: [UInt8] =
             little([20, 0, 8, 0, 33]) + little(checksum) + little(UInt32(packed.count)) + little(UInt32(content.count))
             + little([UInt16(name.utf8.count), 0])

@@ -3,12 +3,14 @@ extension Connection {
     private static let mostHeadBytes = 65_536
     private static let mostLineBytes = 1024
 
-    /// The next request without its body; throws a ``Refusal`` if it is none, and ``Ended`` if there is none.
+    /// Reads the next request without its body.
+    ///
+    /// - Throws: ``Refusal`` if it is malformed, ``Ended`` if there is none.
     func readHead() throws -> IncomingRequest {
         try IncomingRequest(head: read(through: Self.lineEnd + Self.lineEnd, limit: Self.mostHeadBytes))
     }
 
-    /// Reads the body of a request, or with a `limit` at most that many bytes of it, after which the request is cut.
+    /// Reads the body of a request or, with a `limit`, at most that many bytes, which marks the request as cut.
     func readBody(of request: inout IncomingRequest, limit: Int?) throws(Refusal) {
         let framing = try BodyFraming(of: request)
         request.isCut = limit != nil
@@ -39,7 +41,7 @@ extension Connection {
             guard body.count < limit else { return }
             guard try readLine().isEmpty else { throw Refusal.violation("a chunk is longer than it says") }
         }
-        // What follows the last chunk are trailers, which say nothing here.
+        // The trailers after the last chunk are ignored.
         while body.count < limit, try !readLine().isEmpty {}
     }
 

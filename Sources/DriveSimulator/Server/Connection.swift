@@ -1,22 +1,22 @@
 import Glibc
 
-/// The simulator's end of a connection; one thread has it, which waits for the other end.
+/// The simulator's end of a connection, used by one thread, which waits for the other end.
 final class Connection {
-    /// Why nothing more comes or goes: the other end has gone, or the simulator was stopped.
+    /// The connection ended, or the simulator was stopped.
     struct Ended: Error {}
 
     private let socket: CInt
-    /// What came and was not asked for yet.
+    /// Bytes received but not yet read.
     private var waiting: ArraySlice<UInt8> = []
 
     init(_ socket: CInt) {
         self.socket = socket
     }
 
-    /// Whether more came than was asked for.
+    /// True if unread bytes have arrived.
     var hasMore: Bool { !waiting.isEmpty }
 
-    /// The bytes up to the first `mark` and with it; a refusal if it is not among the first `limit`.
+    /// Returns the bytes up to and including the first `mark`; refuses if it is not among the first `limit`.
     func read(through mark: [UInt8], limit: Int) throws -> [UInt8] {
         var seen = 0
         while true {
@@ -27,7 +27,7 @@ final class Connection {
         }
     }
 
-    /// The next bytes, at least one and at most `limit`.
+    /// Returns the next bytes, at least one and at most `limit`.
     func read(atMost limit: Int) throws -> [UInt8] {
         if waiting.isEmpty { try receive(atMost: limit) }
         return take(min(limit, waiting.count))
@@ -43,14 +43,14 @@ final class Connection {
         }
     }
 
-    /// Writes what nothing follows, and reads what still comes: closed before that, the other end might see a reset alone.
+    /// Writes the last bytes, and reads the bytes that still arrive, since closing earlier might reset the connection.
     func writeLast(_ bytes: [UInt8]) throws {
         try write(bytes)
         shutdown(socket, CInt(SHUT_WR))
         while true { _ = try read(atMost: 1 << 18) }
     }
 
-    /// Waits so long or until something holds; throws early if the connection is broken meanwhile.
+    /// Waits for a time or until a condition holds; throws early if the connection breaks.
     func pause(seconds: Double, until holds: () -> Bool = { false }) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while case let left = (end - .now) / .milliseconds(1), left > 0, !holds() {
@@ -59,7 +59,7 @@ final class Connection {
         }
     }
 
-    /// Has the other end see a reset instead of an end, once this one is closed.
+    /// Makes closing the connection send a reset.
     func breakOff() {
         // A socket that lingers for no time is closed with a reset.
         var none = linger(l_onoff: 1, l_linger: 0)
@@ -81,7 +81,7 @@ final class Connection {
         if waiting.isEmpty { waiting = block[...] } else { waiting += block }
     }
 
-    /// Where the first `mark` ends, as a number of bytes.
+    /// Returns the end of the first `mark`, as a number of bytes.
     private static func end(of mark: [UInt8], in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
         var place = bytes.dropFirst(start)
         while let found = place.firstIndex(of: mark[0]) {

@@ -1,21 +1,21 @@
-/// Takes the requests of a connection, one after the other, has the simulator answer them, and disturbs either.
+/// A server of one connection, which takes its requests one by one, lets the simulator answer them, and applies faults.
 struct Door {
-    /// Why a connection is not kept.
+    /// The reason for closing a connection.
     private enum Parting: Error {
         case close
-        /// The other end is to see a reset.
+        /// The other end should see a reset.
         case reset
     }
 
     let simulator: Simulator
     let connection: Connection
 
-    /// Returns when the connection is to be closed.
+    /// Serves the connection until it should be closed.
     func serve() {
         do {
             while true { try answer(connection.readHead()) }
         } catch let refusal as Refusal {
-            // Where what is no HTTP ends nobody knows, so that nothing can follow it.
+            // The end of malformed HTTP is unknown, so that no request can follow it.
             let answer = simulator.world.withLock { $0.refused(refusal, "what came over a connection") }
             try? connection.writeLast(answer.head + answer.body)
         } catch Parting.reset {
@@ -54,7 +54,7 @@ struct Door {
         switch fault?.effect {
         case .dropAnswer: throw Parting.close
         case .resetAnswer:
-            // No answer gets through whole.
+            // The answer never arrives complete.
             try connection.write((head + body).prefix(min(fault?.bytes ?? 0, head.count + body.count - 1)))
             throw Parting.reset
         case .truncate:
@@ -67,7 +67,7 @@ struct Door {
         }
     }
 
-    /// Writes so many bytes each second, a tenth of them at once.
+    /// Writes a number of bytes each second, a tenth of them at a time.
     private func trickle(_ bytes: [UInt8], _ rate: Int) throws {
         let step = max(rate / 10, 1)
         for start in stride(from: 0, to: bytes.count, by: step) {

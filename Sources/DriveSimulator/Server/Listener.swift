@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A port of this machine's loopback, with a thread for whoever comes and one for each connection.
+/// A port on this machine's loopback, with a thread for new connections and one for each connection.
 ///
-/// The threads are its own, so that whoever asks may block all others while waiting for the answer.
+/// The threads are separate from others, so that a client may block all others while it waits for an answer.
 final class Listener: Sendable {
-    /// What the system refused, in its own words.
+    /// An error of the system, in its own words.
     struct Failure: Error, CustomStringConvertible {
         let description: String
 
@@ -23,12 +23,13 @@ final class Listener: Sendable {
 
     let port: Int
     private let socket: CInt
-    /// Bound to the same port and never listening: nobody else is given it while this is there, even once it is closed.
+    /// A socket bound to the same port that never listens, so that nobody else gets the port, even after the other is
+    /// closed.
     private let claim: CInt
     private let doors = Mutex(Doors())
     private let threads = DispatchGroup()
 
-    /// Takes a port, where 0 is any that is free; nobody is answered before ``start(_:)``.
+    /// Takes a port, or any free one for 0; no connection is accepted before ``start(_:)``.
     init(port: Int) throws(Failure) {
         socket = try Self.bound(to: port)
         do throws(Failure) {
@@ -49,7 +50,7 @@ final class Listener: Sendable {
         close(claim)
     }
 
-    /// Lets everybody in, each on a thread of its own.
+    /// Accepts connections, each on a separate thread.
     func start(_ serve: @escaping @Sendable (Connection) -> Void) {
         threads.enter()
         Thread.detachNewThread { [self] in
@@ -75,19 +76,19 @@ final class Listener: Sendable {
         }
     }
 
-    /// Takes connections until it is stopped.
+    /// Accepts connections until stopped.
     private func admit(_ serve: @escaping @Sendable (Connection) -> Void) {
         while doors.withLock(\.isOpen) {
             let guest = accept4(socket, nil, nil, CInt(SOCK_CLOEXEC.rawValue))
             guard guest >= 0 else {
-                // Too many open files may end; all else is the end of the connection, or of the door.
+                // Too many open files may be temporary; any other error ends the connection or the listener.
                 if errno == EMFILE || errno == ENFILE { usleep(10_000) }
                 continue
             }
             threads.enter()
             Thread.detachNewThread { [self] in
                 if doors.withLock({ $0.isOpen && $0.connections.insert(guest).inserted }) { serve(Connection(guest)) }
-                // A number that is closed may be another's at once, so it is not to be found here any more.
+                // A closed descriptor may be reused at once, so it must not be found here any more.
                 doors.withLock { doors in
                     doors.connections.remove(guest)
                     close(guest)
@@ -97,7 +98,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// A socket that shares its port with others of its kind, as long as one alone listens.
+    /// Returns a socket that shares its port with others like it, as long as only one listens.
     private static func bound(to port: Int) throws(Failure) -> CInt {
         guard let port = in_port_t(exactly: port) else {
             errno = EADDRNOTAVAIL

@@ -1,12 +1,12 @@
-/// A kind of value that statements take: how it is read, how it is printed, and its rule in the grammar.
-public struct Argument<Content>: Sendable {
+/// A kind of value in statements, with its parser, its printed form and its rule in the grammar.
+package struct Argument<Content>: Sendable {
     let syntax: Syntax
-    public let read: @Sendable (inout Cursor, Reading) throws(Diagnostic) -> Content
-    /// `nil` for what is written in another way.
+    package let read: @Sendable (inout Cursor, Reading) throws(Diagnostic) -> Content
+    /// Prints a value; returns `nil` for one that is written in another way.
     let print: @Sendable (Content) -> String?
 
-    /// An argument whose reading depends on what may follow it.
-    public init(
+    /// Creates an argument whose parsing depends on the words that may follow it.
+    package init(
         _ syntax: Syntax, reading read: @escaping @Sendable (inout Cursor, Reading) throws(Diagnostic) -> Content,
         print: @escaping @Sendable (Content) -> String?
     ) {
@@ -15,7 +15,7 @@ public struct Argument<Content>: Sendable {
         self.print = print
     }
 
-    public init(
+    package init(
         _ rule: String, read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content,
         print: @escaping @Sendable (Content) -> String?
     ) {
@@ -23,16 +23,16 @@ public struct Argument<Content>: Sendable {
             .text(rule), reading: { (cursor, _) throws(Diagnostic) in try read(&cursor) }, print: print)
     }
 
-    /// The same, its text first where both fit on a line.
-    public init(
+    /// Creates an argument from a rule, its printed form and its parser.
+    package init(
         _ rule: String, _ print: @escaping @Sendable (Content) -> String,
         read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content
     ) {
         self.init(rule, read: read, print: print)
     }
 
-    /// A value of another kind as one case of this one.
-    public static func `case`<Associated>(
+    /// Returns an argument whose value becomes one case of this one.
+    package static func `case`<Associated>(
         _ argument: Argument<Associated>, _ make: @escaping @Sendable (Associated) -> Content,
         from associated: @escaping @Sendable (Content) -> Associated?
     ) -> Argument {
@@ -43,22 +43,24 @@ public struct Argument<Content>: Sendable {
     }
 }
 
-/// What a part of a statement is read against: the words that may come after it, and the clauses before it.
-public struct Reading {
-    /// Keywords that may come next, so that they end a name of several words.
-    public internal(set) var following: [Keyword] = []
+/// The context for parsing a part of a statement: the words that may come after it, and the clauses before it.
+package struct Reading {
+    /// The keywords that may come next, which end a name of several words.
+    package internal(set) var following: [Keyword] = []
     var taken: [(name: String, span: Span, value: Span)] = []
 
-    public init() {}
+    package init() {}
 
-    /// Whether a clause was taken.
-    public func has(_ name: String) -> Bool { taken.contains { $0.name == name } }
+    /// Returns true if a clause was taken.
+    package func has(_ name: String) -> Bool { taken.contains { $0.name == name } }
 
-    /// Where the value of a clause begins that was taken.
-    public func value(of keyword: Keyword) -> Span? { taken.first { $0.name == keyword.text }?.value }
+    /// Returns the span of the value of a clause that was taken.
+    package func value(of keyword: Keyword) -> Span? { taken.first { $0.name == keyword.text }?.value }
 
-    /// Counts a clause or what else is said once, and refuses a second one, showing both.
-    public mutating func once(_ name: String, at span: Span) throws(Diagnostic) {
+    /// Records a clause, or another part that is allowed once, and refuses a second one, showing both.
+    ///
+    /// - Throws: ``Diagnostic`` for the second one.
+    package mutating func once(_ name: String, at span: Span) throws(Diagnostic) {
         try once(name, at: span, value: span)
     }
 
@@ -73,13 +75,13 @@ public struct Reading {
 }
 
 extension Argument<Money> {
-    public static var money: Argument { Argument("MONEY", \.description) { c throws(Diagnostic) in try c.money() } }
+    package static var money: Argument { Argument("MONEY", \.description) { c throws(Diagnostic) in try c.money() } }
 }
 
 extension Argument<Day> {
-    public static var day: Argument { .day(or: nil) }
+    package static var day: Argument { .day(or: nil) }
 
-    /// A day where `other` may stand as well, which an error names too.
+    /// Returns an argument for a day where `other` is possible too, which an error names as well.
     static func day(or other: String?) -> Argument {
         Argument("DAY") { c throws(Diagnostic) in
             try c.day(expected: other.map { "\($0) or a day" } ?? "a day")
@@ -90,22 +92,22 @@ extension Argument<Day> {
 }
 
 extension Argument<Currency> {
-    public static var currency: Argument { Argument("CURRENCY", \.code) { c throws(Diagnostic) in try c.currency() } }
+    package static var currency: Argument { Argument("CURRENCY", \.code) { c throws(Diagnostic) in try c.currency() } }
 }
 
 extension Argument<Payment> {
-    public static var payment: Argument { Argument("PAYMENT", \.rawValue) { c throws(Diagnostic) in try c.payment() } }
+    package static var payment: Argument { Argument("PAYMENT", \.rawValue) { c throws(Diagnostic) in try c.payment() } }
 }
 
 extension Argument<Coordinates> {
-    public static var coordinates: Argument {
+    package static var coordinates: Argument {
         Argument("COORDINATES", \.description) { c throws(Diagnostic) in try c.coordinates() }
     }
 }
 
 extension Argument<SKU> {
-    /// An SKU, or what else names one item.
-    public static var item: Argument {
+    /// An SKU, or another way to name one item.
+    package static var item: Argument {
         Argument(.open("ITEM")) { (c, reading) throws(Diagnostic) in
             try c.sku(upTo: reading.following)
         } print: {
@@ -115,20 +117,20 @@ extension Argument<SKU> {
 }
 
 extension Argument<SKU> {
-    /// The same where an amount follows, which ends the words of a title.
-    public static var itemBeforeAmount: Argument {
+    /// An item before an amount, which ends the words of a title.
+    package static var itemBeforeAmount: Argument {
         Argument("ITEM", Quoting.item) { c throws(Diagnostic) in try c.sku(upTo: [], orAmount: true) }
     }
 }
 
 extension Argument<String> {
     /// A text that is printed in quotes.
-    public static var text: Argument {
+    package static var text: Argument {
         Argument("TEXT", { Quoting.quoted($0) }) { c throws(Diagnostic) in try c.text() }
     }
 
-    /// A text that no clause after it is taken for.
-    public static var title: Argument {
+    /// A text that must not be a keyword of a following clause.
+    package static var title: Argument {
         Argument(.open("TEXT")) { (c, reading) throws(Diagnostic) in
             try c.text(before: reading.following)
         } print: {
@@ -136,22 +138,31 @@ extension Argument<String> {
         }
     }
 
-    /// A name, of which completion knows those that there are.
-    public static func name(_ kind: ValueKind) -> Argument {
+    /// Returns an argument for a name, for which completion offers the existing ones.
+    package static func name(_ kind: ValueKind) -> Argument {
         Argument("TEXT", Quoting.word) { c throws(Diagnostic) in try c.text(kind) }
     }
 
-    public static var file: Argument { Argument("FILE", Quoting.word) { c throws(Diagnostic) in try c.text(.file) } }
+    package static var file: Argument { Argument("FILE", Quoting.word) { c throws(Diagnostic) in try c.text(.file) } }
 
-    /// A platform's slug, which is not empty; whether there is such a platform, the store says.
-    public static var platform: Argument {
+    /// A file, or `-` for standard input.
+    package static var fileOrInput: Argument {
+        Argument("FILE") { cursor throws(Diagnostic) in
+            cursor.acceptDash() ? "-" : try cursor.text(.file)
+        } print: {
+            $0 == "-" ? $0 : Quoting.word($0)
+        }
+    }
+
+    /// A platform's slug, which is not empty; whether it exists is checked in the store.
+    package static var platform: Argument {
         Argument("PLATFORM", Quoting.platform) { c throws(Diagnostic) in try c.platformSlug() }
     }
 }
 
 extension Argument where Content: FixedWidthInteger & Sendable {
-    /// A whole number; `what` begins an error's sentence.
-    public static func integer(_ range: ClosedRange<Int>, _ what: String) -> Argument {
+    /// Returns an argument for a whole number; `what` begins an error's sentence.
+    package static func integer(_ range: ClosedRange<Int>, _ what: String) -> Argument {
         Argument("INTEGER", { "\($0)" }) { c throws(Diagnostic) in Content(try c.integer(in: range, what: what)) }
     }
 }

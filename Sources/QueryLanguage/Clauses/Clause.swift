@@ -1,24 +1,24 @@
-/// A clause that stands among others in any order, and once.
-public struct Clause<Root>: Sendable {
-    /// The keyword that it begins with; `nil` where its value says that it is one.
+/// A clause that is allowed once, in any order with others.
+package struct Clause<Root>: Sendable {
+    /// The keyword that begins it; `nil` if its value needs none.
     var keyword: Keyword?
-    /// How it is counted, and how a second one is named.
+    /// The name under which it is counted, and which the error for a second one shows.
     var name: String?
-    /// What it says together with others: of `at` and `near` there is one.
+    /// The name of a group of clauses that exclude each other, such as `at` and `near`.
     var group: String?
     var isNeeded = false
-    /// What is said where a needed one is missing; else what would have been welcome.
+    /// The error if a required clause is missing; `nil` to list the accepted words.
     var lacking: Diagnostic?
     var applies: @Sendable (Root) -> Bool = { _ in true }
-    /// Whether its value is here, where others begin with the same keyword.
+    /// Returns true if its value comes next, to choose among clauses with the same keyword.
     var fits: (@Sendable (inout Cursor) -> Bool)?
-    /// Whether its value is here, and can be nothing else, so that it needs no keyword.
+    /// Returns true if its value comes next and can be nothing else, so that it needs no keyword.
     var needsNoKeyword: @Sendable (Cursor) -> Bool = { _ in false }
-    /// What follows the keyword.
+    /// The part after the keyword.
     let body: Part<Root>
 
-    /// The statement's words for it.
-    public func print(_ root: Root) -> [String] {
+    /// Returns the words of the clause; empty if the statement lacks it.
+    package func print(_ root: Root) -> [String] {
         guard applies(root), let words = body.print(root), !words.isEmpty else { return [] }
         return (keyword.map { [$0.text] } ?? []) + words
     }
@@ -35,9 +35,10 @@ public struct Clause<Root>: Sendable {
 }
 
 extension Clause {
-    /// A keyword and a value; `group` names what it may be said once of together with others, `name` a meaning of a
-    /// keyword that has several.
-    public init<Content>(
+    /// Creates a clause with a keyword and a value.
+    ///
+    /// `group` names a set of clauses that exclude each other, `name` one meaning of a keyword that has several.
+    package init<Content>(
         _ keyword: Keyword, _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content?> & Sendable,
         name: String? = nil, group: String? = nil
     ) {
@@ -52,27 +53,28 @@ extension Clause {
         }
     }
 
-    /// A keyword and what follows it.
-    public init(_ keyword: Keyword, _ body: Part<Root>) {
+    /// Creates a clause with a keyword and the part after it.
+    package init(_ keyword: Keyword, _ body: Part<Root>) {
         self.keyword = keyword
         self.body = body
     }
 
-    /// A part that has no keyword of its own; as `name` it is counted.
-    public init(_ part: Part<Root>, name: String? = nil) {
+    /// Creates a clause without a keyword, which is counted as `name`.
+    package init(_ part: Part<Root>, name: String? = nil) {
         self.name = name
         body = part
     }
 
-    /// A keyword and a value, without which the statement is not complete.
-    public static func needed<Content>(
+    /// Returns a required clause with a keyword and a value.
+    package static func needed<Content>(
         _ keyword: Keyword, _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content> & Sendable,
         name: String? = nil, lacking: Diagnostic? = nil
     ) -> Clause {
         .needed(keyword, .value(argument, place), name: name, lacking: lacking)
     }
 
-    public static func needed(
+    /// Returns a required clause with a keyword and a part; `lacking` is the error without it.
+    package static func needed(
         _ keyword: Keyword, _ body: Part<Root>, name: String? = nil, lacking: Diagnostic? = nil
     ) -> Clause {
         var clause = Clause(body, name: name)
@@ -82,8 +84,9 @@ extension Clause {
         return clause
     }
 
-    /// `on 2026-03-14`, or a day alone that can be nothing else; `other` is what `on` leads to besides.
-    public static func day(
+    /// Returns a clause for a day: `on 2026-03-14`, or an unambiguous day without `on`; `other` is the other meaning of
+    /// `on`.
+    package static func day(
         _ place: WritableKeyPath<Root, Day?> & Sendable, or other: String? = nil
     ) -> Clause {
         var clause = Clause(.on, .day(or: other), place, name: other == nil ? nil : "day")
@@ -93,8 +96,20 @@ extension Clause {
         return clause
     }
 
-    /// The same for some statements only, whose rule says it in its place.
-    public func when(_ applies: @escaping @Sendable (Root) -> Bool) -> Clause {
+    /// Returns the clause for use beside another one with the same keyword; this one is chosen if `next` follows the
+    /// keyword.
+    package func leading(to next: Keyword) -> Clause {
+        var clause = self
+        clause.name = keyword.map { "\($0.text) \(next.text)" }
+        clause.fits = { cursor in
+            cursor.welcomes(.keyword(next))
+            return cursor.isKeyword(next)
+        }
+        return clause
+    }
+
+    /// Returns the clause for some statements only, whose rule shows it in its place.
+    package func when(_ applies: @escaping @Sendable (Root) -> Bool) -> Clause {
         var clause = self
         clause.applies = applies
         clause.isConditional = true
@@ -103,21 +118,23 @@ extension Clause {
 }
 
 /// Clauses in any order, each once.
-public struct Clauses<Root>: Sendable {
+package struct Clauses<Root>: Sendable {
     let all: [Clause<Root>]
 
-    public init(_ all: [Clause<Root>]) {
+    package init(_ all: [Clause<Root>]) {
         self.all = all
     }
 
-    /// Takes the clause that is here, if one is.
-    public func next(
+    /// Takes the clause that comes next, if any.
+    ///
+    /// - Throws: ``Diagnostic`` for a repeated clause or an unreadable value.
+    package func next(
         _ cursor: inout Cursor, _ root: inout Root, _ reading: inout Reading
     ) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
-        let clauses = all.filter { $0.applies(root) }
+        let clauses = Self.those(of: all) { $0.applies(root) }
         if let keyword = acceptKeyword(of: clauses, &cursor, reading) {
-            let meant = clauses.filter { $0.keyword == keyword }
+            let meant = Self.those(of: clauses) { $0.keyword == keyword }
             let clause = meant.first { $0.fits?(&cursor) ?? false } ?? meant.first { $0.fits == nil } ?? meant[0]
             return try take(clause, from: start, &cursor, &root, &reading)
         }
@@ -135,7 +152,16 @@ public struct Clauses<Root>: Sendable {
         return false
     }
 
-    /// A keyword is welcome until the clause that has its name was taken.
+    /// Returns the clauses for which `isMeant` is true.
+    ///
+    /// The first `filter` over a generic element costs a process 300,000 instructions to look up its types.
+    private static func those(of clauses: [Clause<Root>], where isMeant: (Clause<Root>) -> Bool) -> [Clause<Root>] {
+        var those: [Clause<Root>] = []
+        for clause in clauses where isMeant(clause) { those.append(clause) }
+        return those
+    }
+
+    /// Takes the keyword of a clause that was not taken yet.
     private func acceptKeyword(
         of clauses: [Clause<Root>], _ cursor: inout Cursor, _ reading: Reading
     ) -> Keyword? {
@@ -179,7 +205,7 @@ public struct Clauses<Root>: Sendable {
         }
     }
 
-    /// Those of one group as a choice.
+    /// The grammar of the clauses; those of one group are alternatives.
     var syntax: Syntax {
         var parts: [Syntax] = []
         var grouped: [(group: String, choices: [Syntax])] = []
@@ -200,8 +226,8 @@ public struct Clauses<Root>: Sendable {
 }
 
 extension Part {
-    /// Clauses in any order, each once; `check` looks at what they say together.
-    public static func anyOrder(
+    /// Returns a part with clauses in any order, each once; `check` validates them together.
+    package static func anyOrder(
         _ clauses: [Clause<Root>],
         check: @escaping @Sendable (Root, Reading) throws(Diagnostic) -> Void = { _, _ in }
     ) -> Part {

@@ -1,13 +1,14 @@
-/// How a statement is written: the one table that its parser, its canonical text and its rule of the grammar come from.
-public struct Form<Root>: Sendable {
-    /// The word that it begins with.
-    public let name: String
+/// The form of a statement: the one table from which its parser, canonical text and grammar rule are made.
+package struct Form<Root>: Sendable {
+    /// The first word of the statement.
+    package let name: String
     private let start: @Sendable () -> Root
     private let whole: Part<Root>
     private let own: Syntax?
 
-    /// `start` is the statement before anything of it was read; `syntax` replaces the rule that the parts give.
-    public init(
+    /// Creates a form; `start` is the statement before anything is parsed, and `syntax` replaces the rule made from the
+    /// parts.
+    package init(
         _ name: String, _ start: @escaping @autoclosure @Sendable () -> Root, _ parts: [Part<Root>],
         syntax: Syntax? = nil
     ) {
@@ -18,23 +19,27 @@ public struct Form<Root>: Sendable {
     }
 
     /// Its rule in the grammar.
-    public var syntax: Syntax { own ?? .sequence([.word(name), whole.syntax()]) }
+    package var syntax: Syntax { own ?? .sequence([.word(name), whole.syntax()]) }
 
-    /// Reads what follows the first word, on top of `base` if something is continued.
-    public func read(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root {
+    /// Parses the statement after its first word, on top of `base` if it continues another.
+    ///
+    /// - Throws: ``Diagnostic`` if the text isn't a complete statement.
+    package func read(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root {
         guard let root = try accept(&cursor, onto: base) else { throw cursor.unexpected() }
         return root
     }
 
-    /// The same; `nil` where its beginning is not here.
-    public func accept(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root? {
+    /// Parses the statement; returns `nil` if its beginning doesn't come next.
+    ///
+    /// - Throws: ``Diagnostic`` if it begins but isn't complete.
+    package func accept(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root? {
         var root = base ?? start()
         var reading = Reading()
         return try whole.read(&cursor, &root, &reading) ? root : nil
     }
 
-    /// The statement as text that reads as an equal one.
-    public func print(_ root: Root) -> String {
+    /// Returns the statement as text that parses to an equal one.
+    package func print(_ root: Root) -> String {
         guard let words = whole.print(root) else {
             preconditionFailure("The table of \(name) has no words for what it can read.")
         }
@@ -43,8 +48,8 @@ public struct Form<Root>: Sendable {
 }
 
 extension Part {
-    /// A whole statement as part of another.
-    public static func statement<Inner>(
+    /// Returns a whole statement as a part of another.
+    package static func statement<Inner>(
         _ keyword: Keyword, _ form: Form<Inner>, _ place: WritableKeyPath<Root, Inner> & Sendable
     ) -> Part {
         Part(.text("\(form.name)_statement"), keywords: { _ in [keyword] }) { (cursor, root, _) throws(Diagnostic) in

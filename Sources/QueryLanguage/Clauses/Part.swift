@@ -1,16 +1,16 @@
-/// A part of a statement, said once: it is read into the statement, printed from it, and described to the grammar.
-public struct Part<Root>: Sendable {
+/// A part of a statement, defined once for parsing, printing and the grammar.
+package struct Part<Root>: Sendable {
     let syntax: @Sendable () -> Syntax
     /// The keywords that it may begin with.
     let keywords: @Sendable (Root) -> [Keyword]
-    /// Whether it begins with a value, so that what begins with a word is tried before it.
+    /// True if it begins with a value, so that parts beginning with a word are tried first.
     let isOpen: Bool
-    /// Takes it if it is here; throws once its beginning was taken and the rest does not follow.
+    /// Parses the part if it comes next; throws if its beginning was taken but the rest doesn't follow.
     let read: @Sendable (inout Cursor, inout Root, inout Reading) throws(Diagnostic) -> Bool
-    /// Its words; `nil` where the statement is written in another way.
+    /// Returns its words; `nil` if the statement is written in another way.
     let print: @Sendable (Root) -> [String]?
 
-    public init(
+    package init(
         _ syntax: @escaping @autoclosure @Sendable () -> Syntax,
         keywords: @escaping @Sendable (Root) -> [Keyword] = { _ in [] },
         isOpen: Bool = false,
@@ -24,8 +24,8 @@ public struct Part<Root>: Sendable {
         self.print = print
     }
 
-    /// The same, where the grammar says it in other words.
-    public func written(_ syntax: Syntax) -> Part {
+    /// Returns the part with another rule for the grammar.
+    package func written(_ syntax: Syntax) -> Part {
         Part(syntax, keywords: keywords, isOpen: isOpen, read: read, print: print)
     }
 }
@@ -33,7 +33,7 @@ public struct Part<Root>: Sendable {
 // MARK: - Words
 
 extension Part {
-    public static func word(_ keyword: Keyword) -> Part {
+    package static func word(_ keyword: Keyword) -> Part {
         Part(.word(keyword.text), keywords: { _ in [keyword] }) { (cursor, _, _) in
             cursor.accept(keyword)
         } print: { _ in
@@ -41,7 +41,8 @@ extension Part {
         }
     }
 
-    public static func sign(_ sign: Punctuation) -> Part {
+    /// Returns a part that is a sign.
+    package static func sign(_ sign: Punctuation) -> Part {
         Part(.word(sign.rawValue)) { (cursor, _, _) in
             cursor.accept(sign)
         } print: { _ in
@@ -49,8 +50,8 @@ extension Part {
         }
     }
 
-    /// A word that stands for a value.
-    public static func word<Content: Equatable & Sendable>(
+    /// Returns a word that stands for a value.
+    package static func word<Content: Equatable & Sendable>(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Content> & Sendable, _ content: Content
     ) -> Part {
         Part(.word(keyword.text), keywords: { _ in [keyword] }) { (cursor, root, _) in
@@ -62,8 +63,8 @@ extension Part {
         }
     }
 
-    /// A word that may be left out.
-    public static func flag(_ keyword: Keyword, _ place: WritableKeyPath<Root, Bool> & Sendable) -> Part {
+    /// Returns a word that may be left out.
+    package static func flag(_ keyword: Keyword, _ place: WritableKeyPath<Root, Bool> & Sendable) -> Part {
         .optional(.word(keyword, place, true))
     }
 }
@@ -71,7 +72,7 @@ extension Part {
 // MARK: - Values
 
 extension Part {
-    public static func value<Content>(
+    package static func value<Content>(
         _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content> & Sendable
     ) -> Part {
         Part(argument.syntax, isOpen: true) { (cursor, root, reading) throws(Diagnostic) in
@@ -82,15 +83,15 @@ extension Part {
         }
     }
 
-    /// A keyword and a value.
-    public static func value<Content>(
+    /// Returns a keyword and a value.
+    package static func value<Content>(
         _ keyword: Keyword, _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content> & Sendable
     ) -> Part {
         .sequence([.word(keyword), .value(argument, place)])
     }
 
-    /// A value that may be left out: `begins` says whether it is here, and notes that it is welcome.
-    public static func option<Content>(
+    /// Returns a value that may be left out: `begins` says whether it is here, and notes that it is welcome.
+    package static func option<Content>(
         _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content?> & Sendable,
         where begins: @escaping @Sendable (inout Cursor) -> Bool
     ) -> Part {
@@ -102,8 +103,8 @@ extension Part {
         }
     }
 
-    /// A keyword and a value that may be left out together.
-    public static func option<Content>(
+    /// Returns a keyword and a value that may be left out together.
+    package static func option<Content>(
         _ keyword: Keyword, _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content?> & Sendable
     ) -> Part {
         Part(
@@ -121,7 +122,7 @@ extension Part {
 
 extension Part {
     /// One after the other: once the first was taken, the others have to follow.
-    public static func sequence(_ parts: [Part]) -> Part {
+    package static func sequence(_ parts: [Part]) -> Part {
         Part(
             parts.count == 1 ? parts[0].syntax() : .sequence(parts.map { $0.syntax() }),
             keywords: { parts.first?.keywords($0) ?? [] },
@@ -146,7 +147,8 @@ extension Part {
         }
     }
 
-    public static func optional(_ part: Part) -> Part {
+    /// Returns a part that may be left out.
+    package static func optional(_ part: Part) -> Part {
         Part(.option(part.syntax()), keywords: part.keywords) { (cursor, root, reading) throws(Diagnostic) in
             _ = try part.read(&cursor, &root, &reading)
             return true
@@ -155,8 +157,8 @@ extension Part {
         }
     }
 
-    /// One of several, of which those that begin with a word are looked for first.
-    public static func oneOf(_ parts: [Part]) -> Part {
+    /// Returns a part that is one of several; those that begin with a keyword are tried first.
+    package static func oneOf(_ parts: [Part]) -> Part {
         Part(
             .oneOf(parts.map { $0.syntax() }), keywords: { root in parts.flatMap { $0.keywords(root) } },
             isOpen: parts.contains(where: \.isOpen)
@@ -173,8 +175,8 @@ extension Part {
         }
     }
 
-    /// One case of the statement, made of what its own parts have read.
-    public static func `case`<Content: Sendable>(
+    /// Returns one case of the statement, made from its own parts.
+    package static func `case`<Content: Sendable>(
         _ make: @escaping @Sendable (Content) -> Root, _ start: Content, _ parts: [Part<Content>],
         from content: @escaping @Sendable (Root) -> Content?
     ) -> Part {
@@ -193,10 +195,10 @@ extension Part {
 }
 
 extension Array {
-    /// The words that the parts from one on may begin with.
+    /// Returns the words that the parts from one on may begin with.
     ///
-    /// By their places: a sequence of a statement's own parts is a new type to the runtime, which searches the whole program
-    /// for how to walk it, a sixth of what `help` takes.
+    /// By their places: a sequence of a statement's own parts is a new type to the runtime, which searches the whole
+    /// program for how to walk it, a sixth of the instructions of `help`.
     func keywords<Root>(_ root: Root, from start: Int = 0) -> [Keyword] where Element == Part<Root> {
         var words: [Keyword] = []
         for index in start..<Swift.max(start, count) { words += self[index].keywords(root) }

@@ -1,21 +1,21 @@
 /// The right side of a rule of the grammar, as a tree.
-public indirect enum Syntax: Hashable, Sendable {
-    /// EBNF as it stands: a terminal in its quotes, or the name of a rule.
+package indirect enum Syntax: Hashable, Sendable {
+    /// Literal EBNF: a terminal in quotes, or the name of a rule.
     case text(String)
     /// The name of a rule that may be empty.
     case maybe(String)
     case sequence([Syntax])
     case oneOf([Syntax])
     case option(Syntax)
-    /// Clauses, each once and in any order; where rows go comes last.
+    /// Clauses in any order, each once; the destination of rows comes last.
     case anyOrder([Syntax])
-    /// The name of a rule for bare words that end where a keyword stands which may follow.
+    /// The name of a rule for bare words, which end at a keyword that may follow.
     case open(String)
 
     static func word(_ word: String) -> Syntax { .text(Production.terminal(word)) }
 
     /// The tree in EBNF.
-    public var text: String {
+    package var text: String {
         switch self {
         case .text(let text), .maybe(let text), .open(let text): text
         case .sequence(let parts), .anyOrder(let parts):
@@ -27,14 +27,14 @@ public indirect enum Syntax: Hashable, Sendable {
         }
     }
 
-    /// One way to write it with as little as possible, and what may be added to that: both in EBNF.
-    public struct Shortest: Sendable {
-        public var needed: [String] = []
-        public var additions: [String] = []
+    /// The shortest way to write it and the possible additions, both in EBNF.
+    package struct Shortest: Sendable {
+        package var needed: [String] = []
+        package var additions: [String] = []
     }
 
-    /// Every such way.
-    public var shortest: [Shortest] {
+    /// All its shortest forms.
+    package var shortest: [Shortest] {
         switch self {
         case .text(let text), .open(let text): [Shortest(needed: [text])]
         case .maybe(let name): [Shortest(additions: [name])]
@@ -53,7 +53,7 @@ public indirect enum Syntax: Hashable, Sendable {
 }
 
 extension Syntax: ExpressibleByStringInterpolation {
-    public init(stringLiteral value: String) {
+    package init(stringLiteral value: String) {
         self = .text(value)
     }
 }

@@ -1,4 +1,4 @@
-/// The columns of each noun, in their order: those that its table keeps by their names, and what else it shows.
+/// The columns of each noun in order: the named columns of its table, and further ones.
 extension FieldCatalog {
     static let items = list(of: .items) { own in
         own("sku", "title", "status", "bought", "cost", "currency", "market", "seller", "haul")
@@ -120,6 +120,12 @@ extension FieldCatalog {
         own.column("statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"])
     }
 
+    static let mappings = list(of: .mappings) { own in
+        own.column("mapping", .text, .column(.mappings, "name"), "its name", aliases: ["name"])
+        own.column(
+            "clauses", .text, .column(.mappings, "clauses"), "what `import` says of the columns", aliases: ["text"])
+    }
+
     static let changes = list(of: .changes) { own in
         own.column("number", .integer, .column(.changes, "id"), "what `undo` takes", aliases: ["id"])
         own.column("at", .text, .column(.changes, "changedAt"), "the moment it was made", aliases: ["time"])
@@ -142,7 +148,12 @@ extension FieldCatalog {
     }
 
     static let payouts = list(of: .payouts) { own in
-        own("day", "platform", "payout", "amount", "booked", "unexplained", "currency")
+        own("day", "platform", "payout", "amount")
+        own.computed(
+            "booked", .money, .payoutBooked, "what sales, refunds and expenses have of it; ignored lines count in full")
+        own.computed(
+            "unexplained", .money, .payoutUnexplained, "the rest of it: lines that wait, and amounts that differ")
+        own("currency")
         own.id("the row in the store", shown: false)
     }
 
@@ -153,7 +164,7 @@ extension FieldCatalog {
 }
 
 extension FieldList {
-    /// What a sale brought.
+    /// Adds the columns of a sale's profit.
     fileprivate mutating func profit() {
         computed(
             "profit", .money, .profit,
@@ -161,7 +172,7 @@ extension FieldList {
         computed("profit_currency", .currency, .profitCurrency, "the currency of the profit")
     }
 
-    /// Where the item came from.
+    /// Adds the columns of an item's origin.
     fileprivate mutating func origin() {
         also(.items, "market", "where it was bought", shown: false)
         also(.items, "seller", "who sold it to you", shown: false)

@@ -1,58 +1,58 @@
 import Cells
 
-/// One column of a noun: what users call it, what it holds, and where the store keeps it.
-public struct Field: Hashable, Sendable {
-    public var noun: Noun
-    /// Snake case: the CSV header and the JSON key.
-    public var name: String
-    public var aliases: [String]
-    public var kind: FieldKind
-    public var storage: Storage
-    /// How its values are compared where they name something; `nil` where they do not.
-    public var naming: Naming?
-    /// One phrase for help.
-    public var help: String
-    /// Whether it is a column of the noun's rows when no `show` chooses.
-    public var isShown: Bool
+/// One column of a noun: its name for users, its kind, and where the store keeps it.
+package struct Field: Hashable, Sendable {
+    package var noun: Noun
+    /// The name in snake case, used as CSV header and JSON key.
+    package var name: String
+    package var aliases: [String]
+    package var kind: FieldKind
+    package var storage: Storage
+    /// The comparison of its values if they are names; otherwise `nil`.
+    package var naming: Naming?
+    /// A phrase for help.
+    package var help: String
+    /// True if it is shown when no `show` chooses the columns.
+    package var isShown: Bool
 
-    /// Whether its amounts come in one currency, the home one, even where `in` names none.
-    public var isAlwaysConverted: Bool {
-        if case .computed(let computation) = storage { computation.currency != nil } else { false }
+    /// True if its amounts are always converted, to the home currency if `in` names none.
+    package var isAlwaysConverted: Bool {
+        if case .computed(let computation) = storage, case .computed = computation.currency { true } else { false }
     }
 
-    /// The name of the field that says the currency of its amounts; `nil` if it holds none.
-    public var currencyName: String? {
+    /// The name of the field with the currency of its amounts; `nil` if it holds none.
+    package var currencyName: String? {
         guard kind == .money else { return nil }
         let owner: Storage? =
             switch storage {
             case .money(let table, _, let currency): .column(table, currency)
-            case .computed(let computation): computation.currency.map(Storage.computed)
+            case .computed(let computation): computation.currency
             default: nil
             }
         return owner.flatMap { owner in FieldCatalog.fields(of: noun).first { $0.storage == owner } }?.name
     }
 
-    public static func == (left: Field, right: Field) -> Bool {
+    package static func == (left: Field, right: Field) -> Bool {
         left.name == right.name && left.noun == right.noun
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(noun)
     }
 }
 
-/// How names are compared, whose case makes no difference.
-public enum Naming: Hashable, Sendable {
-    /// What people have called something, in any letters.
+/// A comparison of names, which always ignores case.
+package enum Naming: Hashable, Sendable {
+    /// A name that people have chosen, in any letters.
     case name
-    /// A word of a fixed form, which the store keeps in small letters.
+    /// A word of a fixed form, which the store keeps in lower case.
     case word
 }
 
 extension FieldKind {
-    /// How an error names values of the kind.
-    public var description: String {
+    /// The name of the kind in errors.
+    package var description: String {
         switch self {
         case .text, .code, .list: "a text"
         case .sku: "an SKU"
@@ -68,38 +68,38 @@ extension FieldKind {
     }
 }
 
-/// Where a field's values come from, as the compiler reads it.
-public enum Storage: Hashable, Sendable {
+/// The origin of a field's values.
+package enum Storage: Hashable, Sendable {
     /// A column that holds the value itself.
     case column(StoreTable, String)
-    /// A column that holds a decimal number as text, so that none of its digits is lost.
+    /// A column with a decimal number as text, so that no digit is lost.
     case decimal(StoreTable, String)
-    /// A column that holds a decimal number as a whole number of ten to the minus `digits`.
+    /// A column with a decimal number as a whole number of 10^-`digits`.
     case scaled(StoreTable, String, digits: Int)
     /// An amount in minor units and the column of its currency.
     case money(StoreTable, String, currency: String)
-    /// The name of the row that a foreign key points at.
+    /// The name of the row that a foreign key refers to.
     case name(StoreTable, key: String, of: StoreTable)
     /// A value computed from several columns.
     case computed(Computation)
 }
 
 /// The tables that fields live in.
-public enum StoreTable: String, CaseIterable, Hashable, Sendable {
+package enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes, orders, payouts
-    case savedStatements
+    case savedStatements, mappings
     case refunds, orderFacts
 }
 
 extension StoreTable {
-    /// What its rows are called; `nil` where no query asks for them.
-    public var noun: Noun? { Noun.allCases.first { $0.table == self } }
+    /// The noun for its rows; `nil` if no query returns them.
+    package var noun: Noun? { Noun.allCases.first { $0.table == self } }
 }
 
 extension Noun {
     /// The table that its rows are in.
-    public var table: StoreTable {
+    package var table: StoreTable {
         switch self {
         case .items: .items
         case .sales: .sales
@@ -113,6 +113,7 @@ extension Noun {
         case .rates: .rates
         case .fees: .fees
         case .views: .savedStatements
+        case .mappings: .mappings
         case .settings: .settings
         case .changes: .changes
         case .orders: .orders
@@ -121,55 +122,58 @@ extension Noun {
     }
 }
 
-/// What is computed for a row rather than stored.
-public enum Computation: String, CaseIterable, Hashable, Sendable {
-    /// Days from purchase to today, of what is unsold.
+/// A value computed for a row rather than stored.
+package enum Computation: String, CaseIterable, Hashable, Sendable {
+    /// Days from purchase to today, for unsold items.
     case age
-    /// Days a listing has been live, or was.
+    /// Days that a listing has been live, or was.
     case listingAge
-    /// Price and postage paid, less refunds, fees, postage, packaging and cost, which comes back with a return.
+    /// Price and postage paid, less refunds, fees, postage, packaging and cost; a return gives the cost back.
     case profit
     case profitCurrency
     /// The names of the platforms with a live listing.
     case livePlatforms
-    /// Where the uploaded photo that comes first can be seen.
+    /// The address of the first uploaded photo.
     case mainPhotoLink
-    /// Where each uploaded photo can be seen, joined with `; `.
+    /// The addresses of all uploaded photos, joined with `; `.
     case itemPhotoLinks
-    /// Kilometres from the place that `near` named.
+    /// Kilometres from the place in `near`.
     case distance
-    /// Whether a photo comes first among its item's.
+    /// True for the first photo of its item.
     case photoIsMain
-    /// What kind of picture a photo is, by its file's name.
+    /// The kind of picture, by the file's name.
     case photoKind
-    /// Where its picture is, within the photo folder.
+    /// The path of its picture within the photo folder.
     case photoPath
     /// `uploaded`, `pending`, `set-aside`, or `absent` where there is no picture to upload.
     case photoState
     /// Its page in Google Drive.
     case photoLink
-    /// The sales of a haul's items less what all of them cost, and less the haul's expenses.
+    /// The sales of a haul's items less the cost of all its items and its expenses.
     case haulNet
     case haulNetCurrency
-    /// How many items and expenses of a haul its net does not count, since an amount is not known or has no rate.
+    /// The number of a haul's items and expenses missing from its net, since an amount is unknown or has no rate.
     case haulLeftOut
     /// The day on which a change was made, in the user's time zone.
     case changeDay
-    /// Whether a change was undone.
+    /// True if a change was undone.
     case isUndone
     /// The SKUs of the items that an order line was matched to.
     case orderSKUs
-    /// The number of the listing, and the item's number in the order, where they are known.
+    /// The numbers of the listing and of the item within the order, if known.
     case orderItemNumber
     case orderTransaction
     /// The first sale of an order line.
     case orderSale
+    /// The booked part of a payout, and the rest.
+    case payoutBooked, payoutUnexplained
 
-    /// What says the currency of amounts that are always converted; `nil` for anything else.
-    var currency: Computation? {
+    /// The computed field with the currency of an amount that is always converted; otherwise `nil`.
+    var currency: Storage? {
         switch self {
-        case .profit: .profitCurrency
-        case .haulNet: .haulNetCurrency
+        case .profit: .computed(.profitCurrency)
+        case .haulNet: .computed(.haulNetCurrency)
+        case .payoutBooked, .payoutUnexplained: .column(.payouts, "currency")
         default: nil
         }
     }

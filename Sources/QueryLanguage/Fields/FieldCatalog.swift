@@ -1,7 +1,7 @@
-/// Every field of every noun: the one table that parser, help, completion, grammar and compiler read.
-public enum FieldCatalog {
-    /// The fields of `noun`, in the order of its columns.
-    public static func fields(of noun: Noun) -> [Field] {
+/// All fields of all nouns: the one table for parser, help, completion, grammar and compiler.
+package enum FieldCatalog {
+    /// Returns the fields of `noun`, in the order of its columns.
+    package static func fields(of noun: Noun) -> [Field] {
         switch noun {
         case .items: items
         case .sales: sales
@@ -19,14 +19,16 @@ public enum FieldCatalog {
         case .changes: changes
         case .orders: orders
         case .payouts: payouts
+        case .mappings: mappings
         }
     }
 
-    /// The names and other names of all fields of all nouns.
-    public static let words = Set(Noun.allCases.flatMap(fields).flatMap { [$0.name] + $0.aliases })
+    /// The names and aliases of all fields.
+    package static let words = Set(Noun.allCases.flatMap(fields).flatMap { [$0.name] + $0.aliases })
 
-    /// The field with this name or alias, case ignored, hyphens read as underscores.
-    public static func field(_ word: some StringProtocol, of noun: Noun) -> Field? {
+    /// Returns the field with this name or alias, ignoring case and reading hyphens as underscores; `nil` if there is
+    /// none.
+    package static func field(_ word: some StringProtocol, of noun: Noun) -> Field? {
         field(word.utf8, of: noun)
     }
 
@@ -36,14 +38,14 @@ public enum FieldCatalog {
         }
     }
 
-    /// The fields that a word may mean which is the name of none, since it could be any of them.
-    public static func meanings(of word: String, in noun: Noun) -> [Field] {
+    /// Returns the fields that an ambiguous word may mean, such as `price`.
+    package static func meanings(of word: String, in noun: Noun) -> [Field] {
         let names = noun == .items && word.lowercased() == "price" ? ["cost", "asking", "sale_price"] : []
         return names.compactMap { field($0, of: noun) }
     }
 
-    /// The day of `noun` that a period in this role is asked of; `nil` where another table holds it.
-    public static func dayField(_ role: DateRole, of noun: Noun) -> Field? {
+    /// Returns the field with the day of `noun` for a period in this role; `nil` if another table holds it.
+    package static func dayField(_ role: DateRole, of noun: Noun) -> Field? {
         switch role {
         case .bought: field("bought", of: noun)
         case .listed: noun == .listings ? field("listed", of: noun) : nil
@@ -55,7 +57,7 @@ public enum FieldCatalog {
         }
     }
 
-    /// The field of this name, which the noun has.
+    /// Returns the field of this name, which must exist.
     static func known(_ name: String, of noun: Noun) -> Field {
         guard let field = fields(of: noun).first(where: { $0.name == name }) else {
             preconditionFailure("Nothing of \(noun) is called \(name).")
@@ -64,21 +66,21 @@ public enum FieldCatalog {
     }
 }
 
-/// Fields that fhq itself asks for, whatever a user writes; one that is not there ends every test.
+/// Fields that fhq itself uses; a missing one fails every test.
 extension Field {
-    public static let itemSKU = StoredTable.items.seen("sku")
-    public static let itemTitle = StoredTable.items.seen("title")
-    public static let itemBought = StoredTable.items.seen("bought")
-    public static let itemCost = StoredTable.items.seen("cost")
-    public static let itemAsking = StoredTable.items.seen("asking")
-    public static let itemID = FieldCatalog.known("id", of: .items)
-    public static let itemPlatforms = FieldCatalog.known("platforms", of: .items)
-    public static let expenseID = FieldCatalog.known("id", of: .expenses)
-    public static let expenseDate = StoredTable.expenses.seen("date")
-    public static let marketName = StoredTable.markets.seen("name")
-    public static let marketDistance = FieldCatalog.known("distance_km", of: .markets)
-    public static let sellerName = StoredTable.sellers.seen("name")
-    public static let haulName = StoredTable.hauls.seen("name")
-    public static let platformSlug = StoredTable.platforms.seen("platform")
-    public static let platformEnabled = StoredTable.platforms.seen("enabled")
+    package static let itemSKU = StoredTable.items.seen("sku")
+    package static let itemTitle = StoredTable.items.seen("title")
+    package static let itemBought = StoredTable.items.seen("bought")
+    package static let itemCost = StoredTable.items.seen("cost")
+    package static let itemAsking = StoredTable.items.seen("asking")
+    package static let itemID = FieldCatalog.known("id", of: .items)
+    package static let itemPlatforms = FieldCatalog.known("platforms", of: .items)
+    package static let expenseID = FieldCatalog.known("id", of: .expenses)
+    package static let expenseDate = StoredTable.expenses.seen("date")
+    package static let marketName = StoredTable.markets.seen("name")
+    package static let marketDistance = FieldCatalog.known("distance_km", of: .markets)
+    package static let sellerName = StoredTable.sellers.seen("name")
+    package static let haulName = StoredTable.hauls.seen("name")
+    package static let platformSlug = StoredTable.platforms.seen("platform")
+    package static let platformEnabled = StoredTable.platforms.seen("enabled")
 }

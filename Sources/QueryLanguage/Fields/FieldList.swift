@@ -1,6 +1,6 @@
 import Cells
 
-/// The list of a noun's fields while it is made, a call for each line of it.
+/// A builder of the list of a noun's fields, with one call for each line.
 struct FieldList {
     private let noun: Noun
     private let table: StoredTable?
@@ -12,13 +12,13 @@ struct FieldList {
         fields.reserveCapacity(40)
     }
 
-    /// What its own table keeps under these names.
+    /// Adds columns of the noun's table.
     mutating func callAsFunction(_ names: String...) {
         guard let table else { return }
         for name in names { fields.append(table.seen(name)) }
     }
 
-    /// What another table keeps, in words of its own.
+    /// Adds a column of another table, with another help phrase.
     mutating func also(
         _ other: StoredTable, _ name: String, _ help: String, aliases: [String] = [], shown: Bool = true
     ) {
@@ -26,7 +26,7 @@ struct FieldList {
         column(name, field.kind, field.storage, help, aliases: aliases, naming: field.naming, shown: shown)
     }
 
-    /// A column of what the user does not make.
+    /// Adds a column of a table whose rows the user does not write.
     mutating func column(
         _ name: String, _ kind: FieldKind, _ storage: Storage, _ help: String, aliases: [String] = [],
         naming: Naming? = nil, shown: Bool = true
@@ -37,7 +37,7 @@ struct FieldList {
                 isShown: shown))
     }
 
-    /// What is computed for each row.
+    /// Adds a computed value.
     mutating func computed(
         _ name: String, _ kind: FieldKind, _ value: Computation, _ help: String, aliases: [String] = [],
         naming: Naming? = nil, shown: Bool = true
@@ -45,12 +45,12 @@ struct FieldList {
         column(name, kind, .computed(value), help, aliases: aliases, naming: naming, shown: shown)
     }
 
-    /// The number of its row.
+    /// Adds the row's number.
     mutating func id(_ help: String, shown: Bool = true) {
         column("id", .integer, .column(noun.table, "id"), help, shown: shown)
     }
 
-    /// What its own table keeps besides.
+    /// Adds the remaining columns of the noun's table.
     fileprivate mutating func rest() {
         guard let table else { return }
         let named = fields.count
@@ -61,7 +61,7 @@ struct FieldList {
 }
 
 extension FieldCatalog {
-    /// The fields of a noun: those named here in their order, and then what else its table keeps.
+    /// Returns the fields of a noun: those named here in order, then the rest of its table.
     static func list(of noun: Noun, _ make: (inout FieldList) -> Void) -> [Field] {
         var list = FieldList(noun)
         make(&list)

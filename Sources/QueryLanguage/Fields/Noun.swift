@@ -1,18 +1,18 @@
-/// What a query asks for.
-public enum Noun: String, CaseIterable, Hashable, Sendable {
+/// The kind of rows that a query returns.
+package enum Noun: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
-    case changes, orders, payouts
+    case changes, orders, payouts, mappings
 
-    /// One of it, for messages.
-    public var singular: String {
+    /// The singular, for messages.
+    package var singular: String {
         switch self {
         case .expenses: "expense"
         default: String(rawValue.dropLast())
         }
     }
 
-    /// One sentence for help.
-    public var summary: String {
+    /// A phrase for help.
+    package var summary: String {
         switch self {
         case .items: "things bought, with what became of them"
         case .sales: "every sale, newest first; a returned one is marked"
@@ -29,12 +29,13 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .settings: "what `set` has set"
         case .changes: "what was changed, newest first, and what of it was undone; the number is what `undo` takes"
         case .orders: "what marketplaces' files say was sold, an item of an order each, newest first"
+        case .mappings: "how the columns of people's sheets are meant, as imports have kept it"
         case .payouts: "what marketplaces have sent to your bank, and what of it is booked"
         }
     }
 
-    /// The roles a period or an age can have, the noun's own first; empty for nouns without days.
-    public var roles: [DateRole] {
+    /// The roles of a period or an age, the noun's default first; empty for nouns without days.
+    package var roles: [DateRole] {
         switch self {
         case .items: [.bought, .listed, .sold]
         case .sales: [.sold, .bought]
@@ -51,7 +52,7 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The words that may filter it, besides periods, searches and `where`.
-    public var filters: [Keyword] {
+    package var filters: [Keyword] {
         switch self {
         case .items:
             [
@@ -71,12 +72,12 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
         case .changes: [.of, .older, .newer, .with, .without]
         case .orders: [.unmatched, .matched, .ignored, .on, .older, .newer, .with, .without]
         case .payouts: [.on, .older, .newer, .with, .without]
-        case .platforms, .views, .settings: [.with, .without]
+        case .platforms, .views, .settings, .mappings: [.with, .without]
         }
     }
 
-    /// The text fields that a quoted search looks into.
-    public var isSearchable: Bool {
+    /// True if a quoted search can search its text fields.
+    package var isSearchable: Bool {
         switch self {
         case .items, .sales, .listings: true
         default: false
@@ -84,12 +85,12 @@ public enum Noun: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Which day of a thing a period or an age is asked of.
-public enum DateRole: String, CaseIterable, Hashable, Sendable {
+/// The day of a row that a period or an age applies to.
+package enum DateRole: String, CaseIterable, Hashable, Sendable {
     case bought, listed, sold, spent, held, quoted, charged, made, ordered, paidOut
 
-    /// The word that gives a following period this role, if there is one.
-    public var anchor: Keyword? {
+    /// The word that gives this role to a following period; `nil` if there is none.
+    package var anchor: Keyword? {
         switch self {
         case .bought: .bought
         case .listed: .listed
@@ -100,12 +101,12 @@ public enum DateRole: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Noun {
-    /// Whether `on` speaks of where a thing was sold or of where it is listed, after a word that set `role`.
+    /// Returns whether `on` means the platform of a sale or of a listing, after a word that set `role`.
     func platformRole(after role: DateRole?) -> DateRole {
         self == .sales || self == .items && role == .sold ? .sold : .listed
     }
 
-    /// Whose payment `paid` speaks of after a word that set `role`: the buyer's, or the user's own.
+    /// Returns whether `paid` means the buyer's payment or the user's, after a word that set `role`.
     func paymentRole(after role: DateRole?) -> DateRole {
         self == .expenses ? .spent : role == .bought ? .bought : .sold
     }

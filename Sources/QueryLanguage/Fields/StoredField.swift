@@ -1,20 +1,20 @@
 import Cells
 
-/// What the store keeps of one field: columns that are edited, merged, imported and taken back together.
+/// The columns of one field in the store, which are edited, merged, imported and undone together.
 ///
-/// It is a row of ``StoredTable``, which says as well what queries see of it. The calls that make up the row set what is
-/// said below before anything else sees it; nothing changes it after.
-public final class StoredField: Hashable, @unchecked Sendable {
-    /// What its columns hold, and so how it is read, written and compared.
-    public enum Unit: Hashable, Sendable {
+/// It is a row of ``StoredTable``, and also describes the field in queries. The calls in that row set the properties
+/// before anything else sees the field; nothing changes it later.
+package final class StoredField: Hashable, @unchecked Sendable {
+    /// The contents of its columns, which decide how it is parsed, stored and compared.
+    package enum Unit: Hashable, Sendable {
         case text, sku, payment, status, boolean, integer, coordinates
         /// A text that is never empty.
         case name
-        /// A text of a fixed form, in small letters.
+        /// A text of a fixed form, in lower case.
         case word
-        /// A number that somebody else gave, kept as text.
+        /// A number given by somebody else, kept as text.
         case code
-        /// The code of the currency in which the row's parts are.
+        /// The code of the currency of the row's parts.
         case currency
         /// A number above zero.
         case decimal
@@ -24,35 +24,35 @@ public final class StoredField: Hashable, @unchecked Sendable {
         case money
         /// An amount in minor units, in the currency of the row.
         case part
-        /// The instant of an event, and its business day.
+        /// The instant of an event with its business day.
         case moment
-        /// As ``moment``, and two that differ are no conflict of a merge: both say that it has ended.
+        /// Like ``moment``, but two different values are no merge conflict: both say that it has ended.
         case end
-        /// A day of which no instant is known; `isPlan` says that it may lie ahead.
+        /// A day without a known instant; it may be in the future if `isPlan`.
         case day(isPlan: Bool)
-        /// A rate that came with an amount: the factor, and the currency that it leads to.
+        /// A recorded rate: the factor, and the currency it leads to.
         case rate
-        /// A word of the language and, of some words, a second one.
+        /// A word of the language, some with a second one.
         case kind
         /// The id of a row of another table.
         case reference(StoreTable)
-        /// The moment at which the row was deleted; that it was is what counts.
+        /// The time of the row's deletion; a merge only asks whether there is one.
         case deletion
     }
 
-    /// The keys that a file of the app may have for it, the preferred one first.
-    public struct Keys: Sendable {
-        /// What a problem with the value calls it.
-        public let name: String
-        public let keys: [StaticString]
+    /// The keys for it in a file of the app, the preferred one first.
+    package struct Keys: Sendable {
+        /// The name of the value in a problem.
+        package let name: String
+        package let keys: [StaticString]
 
-        public init(_ name: String, _ keys: [StaticString]) {
+        package init(_ name: String, _ keys: [StaticString]) {
             self.name = name
             self.keys = keys
         }
     }
 
-    /// What queries see of one value of it.
+    /// A value of it as queries see it.
     struct Seen {
         let help: String
         let name: String
@@ -60,57 +60,58 @@ public final class StoredField: Hashable, @unchecked Sendable {
         let isShown: Bool
     }
 
-    public let name: String
-    public let unit: Unit
-    /// In the order in which the unit names them.
-    public let columns: [String]
-    public internal(set) var table = StoreTable.items
-    // Nothing of a field changes once its table is made, and an import reads these some hundred times for each record.
+    package let name: String
+    package let unit: Unit
+    /// The columns, in the order of the unit's parts.
+    package let columns: [String]
+    package internal(set) var table = StoreTable.items
+    // A field does not change once its table is built, and an import reads these some hundred times for each record.
     /// The place of its first column in rows of the table.
-    @exclusivity(unchecked) public internal(set) var place = 0
+    @exclusivity(unchecked) package internal(set) var place = 0
     private var seen: [Seen] = []
-    /// The place among what `edit` can set of a row; `nil` for what it cannot.
-    public private(set) var editRank: Int?
-    /// What a refusal calls the value, such as `a cost`.
-    public private(set) var words = ""
-    /// What a refusal to empty it says; `nil` where it may be empty.
-    public private(set) var needed: String?
+    /// The place among the fields that `edit` can set; `nil` if it can't be edited.
+    package private(set) var editRank: Int?
+    /// The value's name in a refusal, such as `a cost`.
+    package private(set) var words = ""
+    /// The refusal for emptying it; `nil` if it may be empty.
+    package private(set) var needed: String?
     private var isMerged = false
     private var ownMergeName: String?
-    @exclusivity(unchecked) public private(set) var keys: Keys?
-    @exclusivity(unchecked) public private(set) var currencyKeys: Keys?
-    /// The columns of a sheet that have it, after an amount its currency, after a kind its second word; none for what no
-    /// sheet brings.
-    public private(set) var sheetColumns: [String] = []
+    @exclusivity(unchecked) package private(set) var keys: Keys?
+    @exclusivity(unchecked) package private(set) var currencyKeys: Keys?
+    /// The columns of a sheet for it, with the currency after an amount, or the second word after a kind; empty if no
+    /// sheet has it.
+    package private(set) var sheetColumns: [String] = []
 
     private init(_ unit: Unit, _ name: String, _ columns: [String]) {
         (self.unit, self.name, self.columns) = (unit, name, columns)
     }
 
-    /// What a conflict of a merge calls it; `nil` for what a folder does not bring, which no merge touches.
-    public var mergeName: String? { isMerged ? ownMergeName ?? name.replacing("_", with: " ") : nil }
+    /// The field's name in a merge conflict; `nil` if no folder brings it, so that merges don't touch it.
+    package var mergeName: String? { isMerged ? ownMergeName ?? name.replacing("_", with: " ") : nil }
 
-    public static func == (left: StoredField, right: StoredField) -> Bool { left === right }
+    package static func == (left: StoredField, right: StoredField) -> Bool { left === right }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-// MARK: - Its row, as it is written
+// MARK: - Definition
 
 extension StoredField {
-    /// A field in columns of other names than its own.
+    /// Returns a field whose columns have other names.
     static func field(_ unit: Unit, _ name: String, _ columns: String...) -> StoredField {
         StoredField(unit, name, columns)
     }
 
-    /// A field in the column of its name.
+    /// Returns a field whose column has its name.
     static func field(_ unit: Unit, _ name: String) -> StoredField {
         StoredField(unit, name, [name])
     }
 
-    /// Queries see it, by its own name unless given; a second time for the second value, such as the currency of an amount.
+    /// Makes it visible to queries, by its own name unless another is given.
     ///
-    /// What is not `shown` is a column only where `show` names it.
+    /// A second call does so for the second value, such as the currency of an amount. A field that is not `shown`
+    /// appears only if `show` names it.
     func seen(
         _ help: String, as name: String? = nil, aliases: [String] = [], shown isShown: Bool = true
     ) -> StoredField {
@@ -119,13 +120,13 @@ extension StoredField {
         return self
     }
 
-    /// `edit` can set it; `rank` is its place in lists of what can be set, last unless given.
+    /// Makes it editable; `rank` is its place in lists of editable fields, last by default.
     func edited(_ rank: Int = .max, _ words: String = "this amount", needed: String? = nil) -> StoredField {
         (editRank, self.words, self.needed) = (rank, words, needed)
         return self
     }
 
-    /// A folder brings it under the first of `keys` that there is, so that it is merged; a problem calls it `name`.
+    /// Lets a folder import it under the first of `keys` that exists, so that it is merged; a problem calls it `name`.
     func imported(_ name: String, _ keys: StaticString..., currency: Keys? = nil) -> StoredField {
         isMerged = true
         self.keys = Keys(name, keys)
@@ -133,14 +134,15 @@ extension StoredField {
         return self
     }
 
-    /// A folder brings it in a way of its own, or a conflict of a merge calls it `name`.
+    /// Marks it as merged, because a folder imports it in a special way, or under another name in conflicts.
     func merged(_ name: String? = nil) -> StoredField {
         isMerged = true
         if let name { ownMergeName = name }
         return self
     }
 
-    /// A sheet has it in a column, of its own name unless given; `second` has the currency or the second word.
+    /// Gives it a column in sheets, with its own name unless another is given; `second` holds the currency or the
+    /// second word.
     func sheet(_ column: String? = nil, and second: String? = nil) -> StoredField {
         let first = column ?? name
         sheetColumns = second.map { [first, $0] } ?? [first]
@@ -148,10 +150,10 @@ extension StoredField {
     }
 }
 
-// MARK: - What queries see
+// MARK: - Queries
 
 extension StoredField {
-    /// Adds what queries see of it; `currency` is the column that says the currency of a part.
+    /// Adds its visible values; `currency` is the column with the currency of a part.
     func add(to fields: inout [Field], of noun: Noun, currency: String) {
         for index in 0..<seen.count {
             let (kind, storage, naming) = value(index, currency: currency)
@@ -162,7 +164,7 @@ extension StoredField {
         }
     }
 
-    /// What a query sees of the value at `index`, the one that the field is named after being the first.
+    /// Returns the visible value at `index`; the first one has the field's name.
     private func value(_ index: Int, currency: String) -> (kind: FieldKind, storage: Storage, naming: Naming?) {
         let column = Storage.column(table, columns[index])
         switch unit {

@@ -1,7 +1,7 @@
-/// The tables of what marketplaces say, whose rows no statement makes and none deletes.
+/// The tables of marketplaces' facts, whose rows no statement adds or deletes.
 extension StoredTable {
-    /// What each kind of file says of an order, in minor units of `currency`.
-    public static let orderFacts = StoredTable(
+    /// The facts about orders from each kind of file, in minor units of `currency`.
+    package static let orderFacts = StoredTable(
         .orderFacts,
         [
             .field(.reference(.platforms), "platform", "platformId"), .field(.code, "order", "orderNumber"),
@@ -17,8 +17,8 @@ extension StoredTable {
             .field(.boolean, "cancelled", "isCancelled"),
         ], keepsDeleted: false)
 
-    /// The lines of orders, which follow from the facts.
-    public static let orders = StoredTable(
+    /// The lines of orders, derived from the facts.
+    package static let orders = StoredTable(
         .orders,
         [
             .field(.code, "item_number", "itemNumber"), .field(.code, "transaction", "transactionNumber"),
@@ -47,8 +47,8 @@ extension StoredTable {
             .field(.integer, "matched"), .field(.word, "state").seen("unmatched, matched or ignored"),
         ], keepsDeleted: false)
 
-    /// What was sent to the seller's bank.
-    public static let payouts = StoredTable(
+    /// The payouts to the seller's bank.
+    package static let payouts = StoredTable(
         .payouts,
         [
             .field(.reference(.platforms), "platform", "platformId").seen("who sent it"),
@@ -56,10 +56,5 @@ extension StoredTable {
             .field(.day(isPlan: false), "day").seen("the day it was sent", aliases: ["date"]),
             .field(.money, "amount", "amountMinor", "currency").seen("how much")
                 .seen("the currency of these", as: "currency"),
-        ],
-        derived: [
-            .field(.part, "booked", "bookedMinor")
-                .seen("what the lines that name it bring, those left out that wait to be matched"),
-            .field(.part, "unexplained", "unexplainedMinor").seen("what is left of it"),
         ], keepsDeleted: false)
 }

@@ -1,10 +1,10 @@
 /// The rows of the table of stored fields.
 ///
-/// The early format of FlipperHelper's files is known: `price`, `soldPrice`, `photoLocalPath` and so on. The names that later
-/// builds use for what they added were never published, so every plausible one is taken; a key that none of these names is
-/// kept with its record and read by nobody.
+/// The early format of FlipperHelper's files is known: `price`, `soldPrice`, `photoLocalPath` and so on. The names of
+/// later additions were never published, so every plausible one is accepted; any other key is kept with its record but
+/// not used.
 extension StoredTable {
-    public static let items = StoredTable(
+    package static let items = StoredTable(
         .items,
         [
             .field(.sku, "sku").seen("its stock keeping unit").imported("SKU", "sku", "SKU").sheet(),
@@ -54,7 +54,7 @@ extension StoredTable {
             .field(.integer, "photos", "photoCount").seen("how many photos it has", aliases: ["photo"]),
         ])
 
-    public static let sales = StoredTable(
+    package static let sales = StoredTable(
         .sales,
         [
             .field(.reference(.platforms), "platform", "platformId").seen("where it was sold").edited(6)
@@ -95,8 +95,8 @@ extension StoredTable {
             .field(.part, "refunded", "refundedMinor"), .field(.part, "fees_back", "feesBackMinor"),
         ])
 
-    /// In the currency of their sale.
-    public static let refunds = StoredTable(
+    /// The refunds, in the currency of their sale.
+    package static let refunds = StoredTable(
         .refunds,
         [
             .field(.reference(.sales), "sale", "saleId"),
@@ -105,7 +105,7 @@ extension StoredTable {
             .field(.integer, "fees_back", "feesMinor").merged("fees back"),
         ])
 
-    public static let listings = StoredTable(
+    package static let listings = StoredTable(
         .listings,
         [
             .field(.reference(.platforms), "platform", "platformId").seen("where").merged(),
@@ -122,7 +122,7 @@ extension StoredTable {
                 .imported("date ended", "endedAt"),
         ], distinguishing: "platform")
 
-    public static let photos = StoredTable(
+    package static let photos = StoredTable(
         .photos,
         [
             .field(.integer, "position").seen("its place among the item's photos, 0 first").merged("photo"),
@@ -134,7 +134,7 @@ extension StoredTable {
             .field(.integer, "bytes").seen("its size", aliases: ["size"]), .field(.text, "md5"),
         ], distinguishing: "position")
 
-    public static let expenses = StoredTable(
+    package static let expenses = StoredTable(
         .expenses,
         [
             .field(.kind, "kind", "kind", "subkind").seen("entry-fee, transport, packaging, delivery, other")
@@ -162,7 +162,7 @@ extension StoredTable {
                 .imported("haul id", "haulId").sheet(),
         ])
 
-    public static let markets = StoredTable(
+    package static let markets = StoredTable(
         .markets,
         [
             .field(.name, "name").seen("what it is called", aliases: ["market"])
@@ -178,7 +178,7 @@ extension StoredTable {
                 .merged("ask for entry fee").imported("askForEntryFee", "askForEntryFee"),
         ])
 
-    public static let sellers = StoredTable(
+    package static let sellers = StoredTable(
         .sellers,
         [
             .field(.name, "name").seen("who it is", aliases: ["seller"]).edited(1, needed: "a name cannot be empty")
@@ -187,7 +187,7 @@ extension StoredTable {
                 .imported("market id", "marketId"),
         ])
 
-    public static let hauls = StoredTable(
+    package static let hauls = StoredTable(
         .hauls,
         [
             .field(.name, "name").seen("what it is called", aliases: ["haul"])
@@ -198,7 +198,7 @@ extension StoredTable {
                 .imported("last day", "lastDay"),
         ])
 
-    public static let platforms = StoredTable(
+    package static let platforms = StoredTable(
         .platforms,
         [
             .field(.word, "platform", "slug").seen("the word for it", aliases: ["slug"]),
@@ -207,7 +207,7 @@ extension StoredTable {
             .field(.boolean, "enabled").seen("whether you use it"),
         ])
 
-    public static let fees = StoredTable(
+    package static let fees = StoredTable(
         .fees,
         [
             .field(.reference(.platforms), "platform", "platformId").seen("who charges it"),

@@ -1,27 +1,26 @@
-/// A table with all that is kept in its rows: the one list that queries, `edit`, merges, imports, sheets, the journal and
-/// `check` read.
+/// A table with all its fields: the one list for queries, `edit`, merges, imports, sheets, the journal and `check`.
 ///
-/// The order of the fields is that in which a merge tells its conflicts and a sheet its changes.
-public final class StoredTable: Sendable {
-    public let table: StoreTable
+/// Merges list conflicts, and sheets their changes, in the order of the fields.
+package final class StoredTable: Sendable {
+    package let table: StoreTable
     /// Its place among all tables of the store.
-    public let index: Int
-    public let fields: [StoredField]
+    package let index: Int
+    package let fields: [StoredField]
     /// The columns of the fields, in the order in which a row holds its values.
-    public let columns: [String]
-    /// The columns that follow from other rows, which triggers alone write.
-    public let derived: [String]
-    /// What queries see of its rows, what triggers keep as well.
+    package let columns: [String]
+    /// The derived columns, which only triggers write.
+    package let derived: [String]
+    /// The fields that queries see, including derived ones.
     let seen: [Field]
-    /// The place of the moment at which a row was deleted; beyond all places in a table whose rows are never deleted.
-    public let deletion: Int
-    /// The field by which the parts of one item are told apart in a merge; `nil` where their order tells.
-    public let distinguishing: StoredField?
+    /// The place of the deletion time; beyond all places in a table whose rows are never deleted.
+    package let deletion: Int
+    /// The field that distinguishes the parts of one item in a merge; `nil` if their order does.
+    package let distinguishing: StoredField?
 
-    public var name: String { table.rawValue }
+    package var name: String { table.rawValue }
 
-    /// Whether its rows belong to an item and carry its id.
-    public var belongsToItem: Bool { Self.isPart(table) }
+    /// True if its rows belong to an item and carry its id.
+    package var belongsToItem: Bool { Self.isPart(table) }
 
     private static func isPart(_ table: StoreTable) -> Bool {
         table == .listings || table == .sales || table == .photos
@@ -57,20 +56,20 @@ public final class StoredTable: Sendable {
         self.distinguishing = self.fields.first { $0.name == distinguishing }
     }
 
-    /// What a conflict calls the deletion of a row; of a part it says of which.
+    /// Returns the name of a deletion in a conflict; for a part it names the kind.
     private static func deletion(of table: StoreTable) -> String {
         isPart(table) ? "\(table.rawValue.dropLast()) deleted" : "deleted"
     }
 
-    /// The field of this name, which the table has.
-    public subscript(name: String) -> StoredField {
+    /// The field of this name, which must exist.
+    package subscript(name: String) -> StoredField {
         guard let field = fields.first(where: { $0.name == name }) else {
             preconditionFailure("Nothing of \(table) is called \(name).")
         }
         return field
     }
 
-    /// What queries see under this name, which the table has.
+    /// Returns the visible field of this name, which must exist.
     func seen(_ name: String) -> Field {
         guard let field = seen.first(where: { $0.name == name }) else {
             preconditionFailure("Nothing that queries see of \(table) is called \(name).")
@@ -78,8 +77,8 @@ public final class StoredTable: Sendable {
         return field
     }
 
-    /// The place of a column's value in a row, which the table has; those that triggers keep come last.
-    public func place(of column: String) -> Int {
+    /// Returns the place of a column's value in a row; derived columns come last.
+    package func place(of column: String) -> Int {
         if let place = columns.firstIndex(of: column) { return place }
         guard let place = derived.firstIndex(of: column) else {
             preconditionFailure("The table \(table) has no column \(column).")
@@ -87,8 +86,8 @@ public final class StoredTable: Sendable {
         return columns.count + place
     }
 
-    /// What `edit` can set, in the order in which it is listed; of an item also the asking price of its listings.
-    public var editable: [StoredField] {
+    /// The editable fields in the order of lists; for items also the asking price of their listings.
+    package var editable: [StoredField] {
         let own = fields.filter { $0.editRank != nil } + (table == .items ? [Self.listings["asking"]] : [])
         return own.enumerated().sorted {
             ($0.element.editRank ?? 0, $0.offset) < ($1.element.editRank ?? 0, $1.offset)
@@ -96,17 +95,17 @@ public final class StoredTable: Sendable {
     }
 
     /// The columns of other tables that hold ids of this one's rows.
-    public var references: [(table: StoreTable, column: String)] {
+    package var references: [(table: StoreTable, column: String)] {
         Self.all.flatMap { other in
             other.fields.filter { $0.unit == .reference(table) }.map { (other.table, $0.columns[0]) }
         }
     }
 
-    /// The kilometres within which a market counts a place as its own, unless it says otherwise.
-    public static let usualRadius = 5.0
+    /// The kilometres within which a market's area lies, unless it has another radius.
+    package static let usualRadius = 5.0
 
-    /// The table of that name, if its rows have fields.
-    public static func of(_ table: StoreTable) -> StoredTable? {
+    /// Returns the table of that name; `nil` if its rows have no fields.
+    package static func of(_ table: StoreTable) -> StoredTable? {
         switch table {
         case .items: items
         case .sales: sales
@@ -126,24 +125,24 @@ public final class StoredTable: Sendable {
         }
     }
 
-    /// The tables whose rows the user makes, those before that others refer to.
-    public static let order: [StoreTable] = [
+    /// The tables whose rows the user writes, referenced tables first.
+    package static let order: [StoreTable] = [
         .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
         .refunds,
     ]
 
-    public static let all = order.compactMap(of)
+    package static let all = order.compactMap(of)
 }
 
 extension Noun {
-    /// What is edited and deleted by its number; photos are only deleted.
-    public static let numbered: [Noun] = [.expenses, .sales, .listings, .fees, .photos]
-    /// What is edited, merged and deleted by its name.
-    public static let named: [Noun] = [.markets, .sellers, .hauls]
+    /// The nouns that are edited and deleted by number; photos are only deleted.
+    package static let numbered: [Noun] = [.expenses, .sales, .listings, .fees, .photos]
+    /// The nouns that are edited, merged and deleted by name.
+    package static let named: [Noun] = [.markets, .sellers, .hauls]
 
-    /// What is kept of one of them; `nil` of what the user does not make.
-    public var stored: StoredTable? { StoredTable.of(table) }
+    /// The stored table of the noun; `nil` if the user does not write its rows.
+    package var stored: StoredTable? { StoredTable.of(table) }
 
-    /// What `edit` can set of one of them.
-    public var editable: [StoredField] { stored?.editable ?? [] }
+    /// The editable fields of the noun.
+    package var editable: [StoredField] { stored?.editable ?? [] }
 }

@@ -1,7 +1,7 @@
-/// Prints a query so that parsing it again gives an equal one.
+/// Prints a query so that parsing it gives an equal one.
 extension Query {
-    /// One line, every clause in a fixed order, days absolute.
-    public var canonical: String {
+    /// The query on one line, with all clauses in a fixed order and absolute days.
+    package var canonical: String {
         var words = [noun.rawValue]
         var role: DateRole?
         for filter in filters { words += filter.canonical(after: &role, noun: noun) }
@@ -16,7 +16,7 @@ extension Query {
 }
 
 extension Filter {
-    /// The words of the filter; `role` is what the words before it have set.
+    /// Returns the words of the filter; `role` is the role set by the words before it.
     fileprivate func canonical(after role: inout DateRole?, noun: Noun) -> [String] {
         switch self {
         case .state(let state):
@@ -44,7 +44,7 @@ extension Filter {
         }
     }
 
-    /// The word that gives what follows its role, unless it has it already.
+    /// Returns the word that sets a role, or nothing if it is set already.
     private static func anchor(_ wanted: DateRole, _ role: inout DateRole?, _ noun: Noun) -> [String] {
         wanted == (role ?? noun.roles.first) ? [] : turn(to: wanted, &role)
     }
@@ -78,8 +78,8 @@ extension Grouping {
 }
 
 extension Selection {
-    /// As it is written: `cost` or `sum cost`.
-    public var canonical: String {
+    /// The selection as typed: `cost` or `sum cost`.
+    package var canonical: String {
         switch self {
         case .field(let field): field.name
         case .calendar(let unit): Grouping.calendar(unit).canonical
@@ -105,8 +105,8 @@ extension Window {
 }
 
 extension Expression {
-    /// The condition with only the parentheses it needs.
-    public var canonical: String {
+    /// The condition with only the necessary parentheses.
+    package var canonical: String {
         switch self {
         case .all(let parts): parts.map { $0.wrapped(when: $0.isJunction) }.joined(separator: " and ")
         case .any(let parts): parts.map { $0.wrapped(when: $0.isDisjunction) }.joined(separator: " or ")

@@ -1,6 +1,6 @@
 extension Expression {
-    /// Every field named.
-    public var fields: [Field] {
+    /// All fields in the condition.
+    package var fields: [Field] {
         switch self {
         case .all(let parts), .any(let parts): parts.flatMap(\.fields)
         case .not(let inner): inner.fields
@@ -11,8 +11,8 @@ extension Expression {
         }
     }
 
-    /// Every `market = null`: the field and the word.
-    public var nothings: [(field: Field, word: String)] {
+    /// All comparisons such as `market = null`, as fields and words.
+    package var nothings: [(field: Field, word: String)] {
         switch self {
         case .all(let parts), .any(let parts): parts.flatMap(\.nothings)
         case .not(let inner): inner.nothings

@@ -1,17 +1,18 @@
 /// A condition over the fields of a noun; it is true or false, never unknown.
-public indirect enum Expression: Hashable, Sendable {
+package indirect enum Expression: Hashable, Sendable {
     case all([Expression])
     case any([Expression])
     case not(Expression)
     case compare(Field, Comparison, Operand)
-    /// Contains the text anywhere, case ignored.
+    /// Contains the text anywhere, ignoring case.
     case contains(Field, String)
     case oneOf(Field, [Value])
     case between(Field, Value, Value)
     case isEmpty(Field)
 }
 
-public enum Comparison: String, CaseIterable, Hashable, Sendable {
+/// A comparison of two values.
+package enum Comparison: String, CaseIterable, Hashable, Sendable {
     case equal = "="
     case notEqual = "!="
     case less = "<"
@@ -19,7 +20,7 @@ public enum Comparison: String, CaseIterable, Hashable, Sendable {
     case greater = ">"
     case greaterOrEqual = ">="
 
-    public var sign: Punctuation {
+    package var sign: Punctuation {
         switch self {
         case .equal: .equal
         case .notEqual: .notEqual
@@ -31,20 +32,21 @@ public enum Comparison: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-public enum Operand: Hashable, Sendable {
+/// One side of a comparison.
+package enum Operand: Hashable, Sendable {
     case value(Value)
     case field(Field)
 }
 
-/// A literal of the kind its field has.
-public enum Value: Hashable, Sendable {
+/// A literal of the field's kind.
+package enum Value: Hashable, Sendable {
     case text(String)
-    /// `null`, `none`, `empty` or `nothing` without quotes: a name if there is one, else what `is empty` asks for.
+    /// `null`, `none`, `empty` or `nothing` without quotes: a name if one exists, otherwise the same as `is empty`.
     case nothing(String)
     case integer(Int)
     case decimal(Decimal64)
     case money(Money)
-    /// A day is a period of one day.
+    /// A period; a day is a period of one day.
     case period(Period)
     case boolean(Bool)
 }

@@ -1,19 +1,20 @@
-/// What is asked of one live listing of an item: `listed on ebay older than 90 days`.
+/// Filters that one live listing of an item must meet: `listed on ebay older than 90 days`.
 ///
-/// Each `listed` begins a clause, and so does each further `on PLATFORM`; a clause is met by a listing of its own.
-public struct ListingClause: Hashable, Sendable {
-    /// A platform at most, then days and ages.
-    public var filters: [Filter] = []
+/// Each `listed` begins a clause, and so does each further `on PLATFORM`; different listings may meet different
+/// clauses.
+package struct ListingClause: Hashable, Sendable {
+    /// At most one platform, then days and ages.
+    package var filters: [Filter] = []
 
-    /// Whether it names a platform, so that it is asked of what is sold too; else `listed` is the status.
+    /// True if it names a platform, so that it applies to sold items too; otherwise `listed` means the status.
     var namesPlatform: Bool {
         filters.contains { if case .platform = $0 { true } else { false } }
     }
 }
 
 extension [Filter] {
-    /// The filters of items that ask something of live listings, clause by clause, and all the others.
-    public var listingClauses: (clauses: [ListingClause], others: [Filter]) {
+    /// The filters of items on live listings, clause by clause, and all other filters.
+    package var listingClauses: (clauses: [ListingClause], others: [Filter]) {
         var clauses: [ListingClause] = []
         var others: [Filter] = []
         var named: [Bool] = []
@@ -40,16 +41,16 @@ extension [Filter] {
 }
 
 extension Query {
-    /// The states that each row must be in; `listed on ebay` asks for a listing there, whatever the state.
-    public var states: Set<State> {
+    /// The states that each row must have; `listed on ebay` asks for a listing there, whatever the state.
+    package var states: Set<State> {
         Set(
             (noun == .items ? filters.listingClauses.others : filters).compactMap {
                 if case .state(let state) = $0 { state } else { nil }
             })
     }
 
-    /// Two filters that nothing can meet together, in words: `sold and unsold`; `nil` if there are none.
-    public var contradiction: String? {
+    /// Two filters that exclude each other, in words such as `sold and unsold`; `nil` if there are none.
+    package var contradiction: String? {
         let filters = noun == .items ? filters.listingClauses.others : filters
         for (index, filter) in filters.enumerated() {
             if let other = filters[..<index].first(where: { $0.excludes(filter) }) {
@@ -61,7 +62,7 @@ extension Query {
 }
 
 extension Filter {
-    /// Whether no one thing can meet both.
+    /// Returns true if no row can meet both.
     fileprivate func excludes(_ other: Filter) -> Bool {
         switch (self, other) {
         case (.state(let one), .state(let other)): one.excludes(other)

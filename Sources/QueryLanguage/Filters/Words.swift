@@ -1,10 +1,10 @@
-/// Says in words what was understood.
+/// Describes in words how a query was understood.
 extension Query {
-    /// What is asked for, as one line: the noun and ``words``.
-    public var understanding: String { ([noun.rawValue] + words).joined(separator: " · ") }
+    /// The whole description on one line: the noun and ``words``.
+    package var understanding: String { ([noun.rawValue] + words).joined(separator: " · ") }
 
-    /// The parts of the sentence, to be joined with ` · `: filters, condition, groups, order, currency.
-    public var words: [String] {
+    /// The parts of the description, to be joined with ` · `: filters, condition, groups, order, currency.
+    package var words: [String] {
         var parts: [String] = []
         var role: DateRole?
         for filter in filters {
@@ -57,7 +57,7 @@ extension SortKey {
 }
 
 extension Filter {
-    /// What a following filter may go on about without naming it again: `listed` of `listed on eBay`.
+    /// Returns the role that a following filter may share without naming it: `listed` after `listed on eBay`.
     fileprivate func role(of noun: Noun) -> DateRole? {
         switch self {
         case .state(.listed): .listed
@@ -68,7 +68,7 @@ extension Filter {
         }
     }
 
-    /// Whether it reads as part of the filter before it, which was about `role`.
+    /// Returns true if it reads as part of the previous filter, which had this `role`.
     fileprivate func speaks(of role: DateRole?, _ noun: Noun) -> Bool {
         guard let role else { return false }
         return switch self {
@@ -104,8 +104,9 @@ extension Filter {
 }
 
 extension Bounds {
-    /// `since 2026-01-01`, `through 2026-01-31`, `on 2026-03-14`, `from 2026-01-01 through 2026-03-31`.
-    public var words: String {
+    /// The bounds in words: `since 2026-01-01`, `through 2026-01-31`, `on 2026-03-14`,
+    /// `from 2026-01-01 through 2026-03-31`.
+    package var words: String {
         switch (from, through) {
         case (let from?, let through?) where from == through: "on \(from.description)"
         case (let from?, let through?): "from \(from.description) through \(through.description)"

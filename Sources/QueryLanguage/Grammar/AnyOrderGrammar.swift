@@ -1,8 +1,8 @@
 import Cells
 
-/// The rules of one noun as the parser reads it: clauses in any order, every name of a field, no clause counted.
+/// The rules of one noun as the parser accepts them: clauses in any order, all names of fields, no limit on repetition.
 ///
-/// What a second clause, a field without an order or a column that no group has is answered with is no matter of syntax.
+/// Duplicate clauses, fields without an order and columns missing from the groups are refused later, not by syntax.
 struct AnyOrderGrammar {
     private let base: NounGrammar
 
@@ -41,7 +41,7 @@ struct AnyOrderGrammar {
 
     // MARK: - Names
 
-    /// Fields by all their names, each of which belongs to the first that has it.
+    /// Returns the fields' names; a name shared by several belongs to the first.
     private func words(_ fields: [Field]) -> [String] {
         var seen = Set<String>()
         return fields.flatMap { [$0.name] + $0.aliases }.filter { word in
@@ -90,7 +90,7 @@ struct AnyOrderGrammar {
         ] + base.kinds.map { Production(test($0), oneOf: tests(of: $0)) }
     }
 
-    /// Conditions that begin with no word of a filter or a clause, and so need no `where`.
+    /// The conditions that begin with no word of a filter or clause, and so need no `where`.
     private var bare: String {
         let dates = noun.roles.isEmpty ? [] : ["since", "until", "before", "after", "on", "from"]
         let taken = noun.filters.map(\.text) + ["where", "by", "show", "sort", "page", "limit", "in", "not"] + dates
@@ -115,8 +115,8 @@ struct AnyOrderGrammar {
 }
 
 extension QueryGrammar {
-    /// The rules of queries as the parser reads them, see ``AnyOrderGrammar``.
-    public static var anyOrderProductions: [Production] {
+    /// The rules of queries as the parser accepts them, see ``AnyOrderGrammar``.
+    package static var anyOrderProductions: [Production] {
         [
             Production("query", oneOf: Noun.allCases.map { "\($0.rawValue)_query" }),
             Production("shown_query", oneOf: Noun.allCases.map { "\($0.rawValue)_shown_query" }),

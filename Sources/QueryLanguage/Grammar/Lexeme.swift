@@ -1,20 +1,20 @@
-/// A value of the grammar as it is written: a name in capitals, and the regular expression that says it.
+/// A value of the grammar: its name in capitals and the regular expression that matches it.
 ///
-/// The expressions are those of Python's `regex`, so that another program can hold the parser against them. Where several
-/// fit, the one with the higher priority is meant, as the parser looks for keywords before days and for days before names.
-public struct Lexeme: Sendable {
-    public var name: String
-    public var priority: Int
-    public var pattern: String
+/// The expressions are those of Python's `regex`, so that another program can check the parser. If several match, the
+/// one with the highest priority counts, as the parser looks for keywords before days and for days before names.
+package struct Lexeme: Sendable {
+    package var name: String
+    package var priority: Int
+    package var pattern: String
 
-    public init(_ name: String, _ priority: Int, _ pattern: String) {
+    package init(_ name: String, _ priority: Int, _ pattern: String) {
         self.name = name
         self.priority = priority
         self.pattern = pattern
     }
 
-    /// A keyword, a word of a table or a sign; `-` and `_` are the same in a word.
-    public init(word: String) {
+    /// Creates a keyword, a word of a table or a sign; `-` and `_` are equal in a word.
+    package init(word: String) {
         let isWord = word.utf8.allSatisfy { Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") }
         self.init(
             isWord
@@ -39,16 +39,16 @@ public struct Lexeme: Sendable {
 }
 
 extension Lexeme {
-    /// Every value that the rules of queries and statements name, but for those whose words come from a table elsewhere.
-    public static var values: [Lexeme] {
+    /// All values that the rules of queries and statements use, except words that come from other tables.
+    package static var values: [Lexeme] {
         texts + numbers + days + [
             Lexeme("COMPARISON", 20, "<=|>=|!=|=|<|>(?!>)"), Lexeme("EQUALITY", 20, "!=|="),
             Lexeme("COMMAND", 0, #"\|[^\n]*"#),
         ]
     }
 
-    /// What only the grammar with examples names, or means without the sign before it.
-    public static var parts: [Lexeme] {
+    /// Values that only the grammar with examples uses, or uses without the sign before them.
+    package static var parts: [Lexeme] {
         [
             Lexeme("COMMAND", 0, #"[^\n]+"#),
             Lexeme("ITEM", -3, Pattern.item(before: Keyword.allCases.map(\.text))),
@@ -69,7 +69,8 @@ extension Lexeme {
             Lexeme("OWN_SKU", 2, Pattern.sku + Pattern.end), Lexeme("ROW", 7, Pattern.row + Pattern.end),
             Lexeme("PLATFORM", -4, Pattern.text(not: Pattern.seenPeriod)),
             Lexeme("MARKET", 3, Pattern.market), Lexeme("SINK_FILE", -4, Pattern.sinkFile),
-            // After the words of a search, what may be one of them is one, even where a period or a field might begin.
+            // After the words of a search, anything that may be a further one is, even if a period or a field could
+            // begin there.
             Lexeme("WORD", 30, Pattern.searchWord),
             Lexeme("NAME", -4, Pattern.name), Lexeme("BARE_VALUE", -7, Pattern.bareValue),
             Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),

@@ -1,6 +1,6 @@
 import Cells
 
-/// The rules of one noun: what filters it, which fields it has, and what each field is compared with.
+/// The rules of one noun: its filters, its fields, and the values each field is compared with.
 struct NounGrammar {
     let noun: Noun
 
@@ -86,7 +86,7 @@ struct NounGrammar {
         return [Production(name("numeric_field"), Production.choice(fields.filter(\.kind.isNumeric).map(\.name)))]
     }
 
-    /// `count`, and the others with the fields that they take.
+    /// The rules for `count` and the other figures with their fields.
     private var figures: [String] {
         let functions = Aggregate.Function.allCases
         let ordered = functions.filter { if case .ordered = $0.fields { true } else { false } }
@@ -98,10 +98,10 @@ struct NounGrammar {
 
     // MARK: - Conditions
 
-    /// The fields that no filter and no clause begins with, so that a condition on them needs no `where`.
+    /// The fields that begin no filter or clause, so that a condition on them needs no `where`.
     private var bareFields: [Field] {
         let filters = noun.filters.map(\.text) + (noun.roles.isEmpty ? [] : ["since", "until", "before", "after"])
-        // After a number a unit of the calendar would be counted by it.
+        // After a number, a unit of the calendar would be taken with it.
         return fields.filter { !(filters + Self.calendar).contains($0.name) }
     }
 

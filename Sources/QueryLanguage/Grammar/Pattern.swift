@@ -1,44 +1,50 @@
 import Cells
 
-/// Regular expressions for what the lexer and the readers of values take, made of one another.
-public enum Pattern {
+/// Regular expressions for the texts that the lexer and the value parsers accept.
+package enum Pattern {
     // MARK: - Words
 
-    /// A character of a bare word; `~` is one where it is no sign.
+    /// A character of a bare word; `~` is one unless it is a sign.
     static let character =
         #"(?:[A-Za-z0-9_\-./@+&':]|(?![\x00-\x7f])[\p{Alphabetic}\p{Mn}\p{Mc}\p{Nd}\p{Nl}\p{No}\p{Sc}]|~(?![ \t\r\n"'$]|\Z))"#
     /// The end of a bare word.
-    public static let end = "(?!\(character))"
+    package static let end = "(?!\(character))"
     static let bare = "(?!')\(character)+"
-    /// What may stand between two words of one value.
+    /// The white space between two words of one value.
     static let blank = #"(?:[ \t\r]|\\[ \t\r]*\n)+"#
-    /// What stands between words and is none: white space, and a line that goes on.
-    public static let space = #"[\p{White_Space}]+|\\[ \t\r]*\n"#
+    /// The white space between words, including a continued line.
+    package static let space = #"[\p{White_Space}]+|\\[ \t\r]*\n"#
     /// `#` at the start of a word, to the end of the line.
-    public static let comment = #"(?<![^\s,()%=<>])#[^\n]*"#
+    package static let comment = #"(?<![^\s,()%=<>])#[^\n]*"#
 
-    /// The number of a character that a text may hold, in at most eight digits.
+    /// The code point of a character that a text may contain, in at most eight digits.
     private static let scalar =
         #"(?!0+\})(?=[0-9A-Fa-f]{1,8}\})0*(?:10[0-9A-Fa-f]{4}|[1-9A-Fa-f][0-9A-Fa-f]{4}"#
         + #"|[0-9A-Ca-cE-Fe-f][0-9A-Fa-f]{3}|[Dd][0-7][0-9A-Fa-f]{2}|[0-9A-Fa-f]{1,3})"#
     private static let escape = #"\\(?:["'\\nt]|u\{"# + scalar + #"\})"#
     static let quoted = #"(?:"(?:[^"\\\n\0]|"# + escape + #")*"|'(?:[^'\\\n\0]|"# + escape + #")*')"#
-    /// `$3.50` is none.
+    /// A variable; `$3.50` isn't one.
     static let variable = #"\$(?:@|(?!\d*\.\d)(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))+)"#
 
-    /// A text, whose bare word begins with no hyphen and is none of `excluded`.
+    /// Returns a pattern for a text; a bare word must not begin with a hyphen or be one of `excluded`.
     static func text(not excluded: String? = nil) -> String {
         let no = excluded.map { "(?!\($0)\(end))" } ?? ""
         return "(?:(?!-)\(no)\(bare)|\(quoted)|\(variable))"
     }
 
-    /// A value that is read by its kind: bare, in quotes, or from a variable.
-    public static func valued(_ pattern: String) -> String {
+    /// Returns a pattern for a value in any form: bare, in quotes, or from a variable.
+    package static func valued(_ pattern: String) -> String {
         "(?:(?:\(pattern))\(end)|\"(?:\(pattern))\"|'(?:\(pattern))'|\(variable))"
     }
 
-    /// One of a few words, in any case; `-` and `_` are the same.
-    public static func word(_ words: [String]) -> String {
+    /// Returns a pattern for one of a few texts in quotes, or a variable.
+    package static func quotedAmong(_ texts: [String]) -> String {
+        let choice = texts.map { $0.replacing(".", with: "\\.") }.joined(separator: "|")
+        return "(?:\"(?:\(choice))\"|'(?:\(choice))'|\(variable))"
+    }
+
+    /// Returns a pattern for one of a few words, ignoring case and treating `-` and `_` alike.
+    package static func word(_ words: [String]) -> String {
         let sorted = words.sorted { ($1.count, $0) < ($0.count, $1) }
         return "(?i:\(sorted.map(dashed).joined(separator: "|")))"
     }
@@ -48,7 +54,7 @@ public enum Pattern {
     }
 
     static let name = "(?:[A-Za-z0-9_][A-Za-z0-9_\\-]*\(end)|\"[A-Za-z0-9_\\-]+\"|'[A-Za-z0-9_\\-]+')"
-    /// All words to the end of the statement, in which each bracket is closed and something follows a comma.
+    /// All words to the end of the statement, with closed brackets and something after each comma.
     static let bareValue: String = {
         let line = #"["'|][^\n]*|(?<![^\s,()%=<>])#[^\n]*"#
         let comma = #",(?:\s|\\[ \t\r]*\n|#[^\n]*)*+(?!\Z)"#
@@ -68,8 +74,9 @@ public enum Pattern {
 
     private static func no(_ keywords: [String]) -> String { keywords.isEmpty ? "" : "(?!\(word(keywords))\(end))" }
 
-    /// An SKU, a row, a text in quotes, or the words of a title up to a keyword, and to an amount where one follows.
-    public static func item(before keywords: [String], amount: Bool = false) -> String {
+    /// Returns a pattern for an item: an SKU, a row, a quoted text, or the words of a title up to a keyword or, with
+    /// `amount`, up to an amount.
+    package static func item(before keywords: [String], amount: Bool = false) -> String {
         let day = keywords.contains(Keyword.on.text) ? "(?!\(endingDay))" : ""
         let money = amount ? "(?![£€0-9])(?!\(currency)\(end)\(blank)[0-9])" : ""
         let next = "\(no(keywords))(?!\(sku)\(end))\(day)\(money)\(bare)"
@@ -77,10 +84,10 @@ public enum Pattern {
             + "|\(no(keywords))(?!(?i:all)\(end))\(bare)(?:\(blank)\(next))*)"
     }
 
-    /// A text that is none of the keywords that may follow it.
-    public static func title(before keywords: [String]) -> String { text(not: word(keywords)) }
+    /// Returns a pattern for a text that is not a keyword which may follow it.
+    package static func title(before keywords: [String]) -> String { text(not: word(keywords)) }
 
-    /// A word to look for: no keyword and no period, but the name of a month or weekday, or the number of a thing.
+    /// A word of a search: no keyword and no period, but perhaps the name of a month or weekday, or a plain number.
     static var searchWord: String {
         let thing =
             "(?=[0-9]+\(end))(?!20[0-9][0-9]\(end))(?![0-9]{1,5}\(blank)\(span)\(blank)(?i:ago)\(end))"
@@ -111,7 +118,7 @@ public enum Pattern {
 
     /// A day or a period.
     ///
-    /// That a month has the day, and that a day is a single one, is no matter of syntax.
+    /// Whether a month has the day, and whether a period is a single day, is not checked by syntax.
     static let period: String = {
         let words = "(?i:today|yesterday)\(end)|(?i:this)\(blank)\(unit)|\(weekday)\(end)"
         let last =
@@ -129,17 +136,17 @@ public enum Pattern {
     private static let numeric =
         "(?:(?=\(character)*\\.\\.)(?!')\(character){2,64}"
         + "|(?=\(character){1,64}\(end))(?:[0-9]{4}-\(character)*|[0-9][0-9./\\-]*))"
-    /// What is taken for a period where a name might stand too.
+    /// Text that is taken for a period even if a name is possible.
     static let seenPeriod = "(?:\(leads)|\(numeric)|\(weekday)|\(month))"
 
     private static let isoDay = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
     private static let countedDay =
         "\(numeric)\(blank)\(bare)\(blank)(?i:ago)\(end)|[0-9]{1,2}\(blank)\(month)\(end)|\(isoDay)\(end)"
     private static let endingDay = "(?:(?i:today|yesterday)\(end)|\(countedDay))"
-    /// A day that can be nothing else, so that it needs no `on`.
+    /// An unambiguous day, which needs no `on`.
     static let bareDay =
         "(?=\(weekday)\(end)|\(month)\(end)|(?i:today|yesterday|last)\(end)|\(countedDay))\(period)"
-    /// `from X to Y` of periods that no quotes make names.
+    /// A range `from X to Y` of periods without quotes.
     static let range =
         "(?i:from)\(end)(?:\(blank))?(?![\"'])\(period)(?:\(blank))?(?i:to)\(end)(?:\(blank))?(?![\"'])\(period)"
 
@@ -149,7 +156,7 @@ public enum Pattern {
     static let currency = word(Currency.all.map(\.code))
 
     private static func amountNumber(inList: Bool) -> String {
-        // `1,000` is an amount in a list alone, where it is two.
+        // `1,000` is accepted only in a list, as two amounts.
         "(?:\(number)\(end)\(inList ? "" : "(?!,[0-9])")|\"\(number)\"|'\(number)'|\(variable))"
     }
 
@@ -163,7 +170,7 @@ public enum Pattern {
             + "|\(number)(?:(?:\(blank))?\(currency)\(end))?)"
     }
 
-    /// An amount that says in which currency it is.
+    /// An amount with its currency.
     static let feeAmount =
         "(?:\(currency)\(end)(?:\(blank))?\(amountNumber(inList: false))|\(symbol(inList: false))"
         + "|\(amountNumber(inList: false))(?:\(blank))?\(currency)\(end)|\(variable))"
@@ -171,14 +178,14 @@ public enum Pattern {
     static let coordinates =
         "(?:\(number),\(number)\(end)|\"\\s*\(number),\(number)\"|'\\s*\(number),\(number)'|\(variable))"
 
-    /// `in Battersea`: a word of three letters is a currency, or a mistaken one.
+    /// A market after `in`, such as `in Battersea`; a word of three letters is taken for a currency, valid or not.
     static let market =
         "(?!\(seenPeriod)\(end))(?:[A-Za-z](?:\(character){3,}|(?=\(character)*[^\\x00-\\x7f])\(character){2,})"
         + "|(?![\\x00-\\x7f])\\p{L}\(character){2,})"
-    /// A file after `>`, which is none of what a comparison would be with, and the last of the statement.
+    /// A file after `>`, which is not a value to compare with and ends the statement.
     static let sinkFile =
         "(?:(?!\(number)\(end))(?!\(period))(?!\(money(inList: false)))(?!-)\(bare)|\(quoted)|\(variable))"
         + #"(?=(?:\\?\s)*(?:#[^\n]*)?(?:[;\n]|\Z))"#
-    /// `on PLATFORM set`, which makes a change of what would be a query.
+    /// `on PLATFORM set`, which turns a query into a change.
     static let platformSet = "(?i:on)\(end)(?:\(blank))?\(text())(?:\(blank))?(?i:set)\(end)"
 }

@@ -1,13 +1,13 @@
-/// One rule of the grammar in EBNF: terminals in quotes, `[ ]` for once or not, `{ }` for any number of times.
-public struct Production: Hashable, Sendable {
-    /// Capitals for a value, whose definition gives samples of how it may be written.
-    public var name: String
-    /// What stands between `=` and `;`.
-    public var definition: String
-    /// Of a value the regular expression that says every way to write it.
-    public var pattern: String?
+/// One rule of the grammar in EBNF: terminals in quotes, `[ ]` for an option, `{ }` for repetition.
+package struct Production: Hashable, Sendable {
+    /// The name, in capitals for a value, whose definition gives samples.
+    package var name: String
+    /// The text between `=` and `;`.
+    package var definition: String
+    /// The regular expression that matches every form of a value; `nil` for other rules.
+    package var pattern: String?
 
-    public init(_ name: String, _ definition: String) {
+    package init(_ name: String, _ definition: String) {
         self.name = name
         self.definition = definition
     }
@@ -16,8 +16,8 @@ public struct Production: Hashable, Sendable {
         self.init(name, alternatives.joined(separator: " | "))
     }
 
-    /// The whole rule: `name = definition ;`, broken before its alternatives where it is long.
-    public var text: String {
+    /// The whole rule, `name = definition ;`, with long alternatives on separate lines.
+    package var text: String {
         var lines = ["\(name) ="]
         for (index, alternative) in alternatives.enumerated() {
             let part = index == 0 ? alternative : "| \(alternative)"
@@ -31,7 +31,7 @@ public struct Production: Hashable, Sendable {
         return lines.joined(separator: "\n") + " ;"
     }
 
-    /// The alternatives at the outermost level.
+    /// The top-level alternatives.
     private var alternatives: [String] {
         var parts = [""]
         var depth = 0
@@ -54,7 +54,7 @@ public struct Production: Hashable, Sendable {
         return parts.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
     }
 
-    /// A terminal: in double quotes, or in single ones around a text that has double ones.
+    /// Returns a terminal in double quotes, or in single quotes if the text has double ones.
     static func terminal(_ text: String) -> String {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""
     }

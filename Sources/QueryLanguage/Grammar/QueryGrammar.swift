@@ -1,25 +1,25 @@
 import Cells
 
-/// The grammar of queries, made from the tables that the parser reads.
+/// The grammar of queries, made from the parser's tables.
 ///
-/// It is for people, and for tests: each sentence expanded from it parses. It gives clauses in one order, though the
-/// parser takes them in any.
-public enum QueryGrammar {
+/// It is for people and for tests: each sentence generated from it parses. It shows clauses in one order, although the
+/// parser accepts any.
+package enum QueryGrammar {
     /// `query`, then the rules of each noun, then the values.
-    public static var productions: [Production] {
+    package static var productions: [Production] {
         [Production("query", oneOf: Noun.allCases.map { "\($0.rawValue)_query" })]
             + Noun.allCases.flatMap { NounGrammar(noun: $0).productions }
             + [Production("window", windows)]
             + values
     }
 
-    /// What says when, of a noun or a report that has days.
-    public static let periodFilters = [
+    /// The filters by time, for a noun or a report with days.
+    package static let periodFilters = [
         "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD", "\"from\" RANGE",
     ]
 
-    /// The day of what is on no platform; of what is, `on` takes both.
-    public static let dayFilter = "\"on\" DAY"
+    /// The day filter of nouns without platforms; for the others, `on` accepts both.
+    package static let dayFilter = "\"on\" DAY"
 
     private static let windows = "\"page\" INTEGER [ \"size\" INTEGER ] | \"limit\" INTEGER | \"limit\" \"all\""
 

@@ -1,7 +1,7 @@
 /// Every keyword of the language, once.
 ///
 /// A word is a keyword only where the grammar expects it; quotes always make a value.
-public enum Keyword: String, CaseIterable, Hashable, Sendable {
+package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Clauses of a query.
     case `where`, by, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
     // Operators of a condition.
@@ -28,28 +28,28 @@ public enum Keyword: String, CaseIterable, Hashable, Sendable {
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"
     case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map
-    case match, unmatch, ignore
+    case match, unmatch, ignore, header, sheet, twins, using, mapping, forget
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why
-    // What needs doing.
+    // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.
     case tour, timing, hints, colour, prompt, title, off
     // Services.
     case connect, disconnect, drive, device, client
-    case sync, now, full, status, watch, every
+    case sync, now, full, status, watch, every, rates
     case backup, backups, due, folder, `if`, mb, revert, journal
     // Values.
     case `true`, `false`, yes, no
 
-    /// How it is written.
-    public var text: String { rawValue }
+    /// The keyword as it is written.
+    package var text: String { rawValue }
 }
 
 extension Keyword {
-    /// The keyword that a word is, in any case; `-` and `_` are the same.
-    public init?(written word: String) {
+    /// Returns the keyword for a word, ignoring case and treating `-` and `_` alike; `nil` if it is none.
+    package init?(written word: String) {
         self.init(rawValue: word.lowercased().replacing("_", with: "-"))
     }
 

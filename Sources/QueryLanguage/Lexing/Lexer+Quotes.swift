@@ -1,6 +1,6 @@
 /// Texts in quotes.
 extension Lexer {
-    /// A text from one quote to the next of its kind, on one line.
+    /// Reads a text from one quote to the next of its kind, on one line.
     mutating func quoted(by quote: UInt8) {
         let start = offset
         offset += 1
@@ -31,7 +31,7 @@ extension Lexer {
         invalid("the closing \(sign) is missing", from: start, hints: ["a line break within a text is written \\n"])
     }
 
-    /// Reads `\"`, `\'`, `\\`, `\n`, `\t` or `\u{1F4A1}`; emits an error and gives `nil` for any other.
+    /// Reads `\"`, `\'`, `\\`, `\n`, `\t` or `\u{1F4A1}`; for any other escape it emits an error and returns `nil`.
     private mutating func escape() -> [UInt8]? {
         let start = offset
         let next = offset + 1 < bytes.count ? bytes[offset + 1] : UInt8(ascii: "\n")
@@ -51,7 +51,7 @@ extension Lexer {
         return nil
     }
 
-    /// The character whose number stands here as `{1F4A1}`, in hexadecimal digits.
+    /// Reads a character by its code point, as `{1F4A1}` in hexadecimal digits.
     private mutating func scalarInBraces() -> Unicode.Scalar? {
         let body = bytes[offset...].prefix(10)
         guard body.first == UInt8(ascii: "{"), let close = body.firstIndex(of: UInt8(ascii: "}")) else { return nil }

@@ -16,7 +16,7 @@ extension Lexer {
         position < bytes.count ? bytes[position] : UInt8(ascii: "\n")
     }
 
-    /// The sign at `position`; a `~` is one only where no word such as `~/lists` or `a~b` goes on.
+    /// Returns the sign at `position`; a `~` counts only if no word such as `~/lists` or `a~b` continues there.
     func sign(at position: Int) -> Punctuation? {
         let next = byte(at: position + 1)
         switch bytes[position] {
@@ -62,7 +62,7 @@ extension Lexer {
         }
     }
 
-    /// The length of the character at `position` if it may stand in a bare word.
+    /// Returns the length of the character at `position` if it may be part of a bare word; otherwise `nil`.
     private func wordCharacter(at position: Int) -> Int? {
         switch bytes[position] {
         case let byte where Self.isNameByte(byte): return 1
@@ -81,7 +81,7 @@ extension Lexer {
         }
     }
 
-    /// The character that begins at `position`, in bytes known to be UTF-8.
+    /// Returns the character that begins at `position`, in bytes known to be UTF-8.
     private func scalar(at position: Int) -> (Unicode.Scalar, length: Int) {
         let first = UInt32(bytes[position])
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -93,7 +93,7 @@ extension Lexer {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
     }
 
-    /// `$name`, `$1` or `$@`; `$3.50` is an amount written as other languages do.
+    /// Reads `$name`, `$1` or `$@`; `$3.50` is an amount as other languages write it.
     mutating func variable() {
         let start = offset
         offset += 1

@@ -1,16 +1,16 @@
-/// Cuts a source into tokens, once and ahead of the parser; or a text that comes line by line, each line once.
+/// A splitter of a source into tokens ahead of the parser, in one pass; text that arrives line by line is read once.
 ///
-/// A statement goes on over the end of a line after `,`, inside `( )`, or after a trailing `\`.
+/// A statement continues on the next line after `,`, inside `( )`, or after a trailing `\`.
 struct Lexer {
     private(set) var bytes: [UInt8]
     var offset = 0
-    /// Whether white space, a terminator or nothing comes before this place.
+    /// True if white space, a terminator or nothing comes before this place.
     private var isSpaced = true
     private var openings: [Span] = []
-    /// The last `\` at the end of a line, and where the text went on after it.
+    /// The last `\` at the end of a line, and where the text continued.
     private var continuationMark: (span: Span, end: Int)?
     private(set) var tokens: [Token] = []
-    /// How many steps it took, as a measure of the work.
+    /// The number of steps taken, as a measure of the work.
     private(set) var steps = 0
 
     static func run(over source: Source) -> Lexer {
@@ -21,7 +21,7 @@ struct Lexer {
         return lexer
     }
 
-    /// Takes the next line of the text, with its end.
+    /// Takes the next line of the text, including its end.
     mutating func append(line: some Sequence<UInt8>) {
         bytes += line
         tokenize()
@@ -58,7 +58,7 @@ struct Lexer {
         }
     }
 
-    // MARK: - What comes out
+    // MARK: - Emitting tokens
 
     mutating func emit(_ kind: Token.Kind, from start: Int) {
         tokens.append(Token(kind: kind, span: Span(start, offset), isSpaced: isSpaced))
@@ -121,7 +121,7 @@ struct Lexer {
         }
     }
 
-    /// Why the text cannot end where it does, if more lines could complete it.
+    /// The reason why the text can't end here, if more lines could complete it; otherwise `nil`.
     var unfinished: Diagnostic? {
         var unfinished: Diagnostic
         if let opening = openings.last {

@@ -1,8 +1,9 @@
 extension Source {
-    /// Where a stretch of the text says `words`, whatever their case, with the quotes around them.
+    /// Returns the span of `words` in a stretch of the text, ignoring case and including quotes around them.
     ///
-    /// `nil` if it does not, or more than once, since either might be meant. Longer words that hold them are other ones.
-    public func span(of words: String, in span: Span) -> Span? {
+    /// - Returns: `nil` if they don't occur there, or occur more than once, since either might be meant. Longer words
+    ///   that contain them don't count.
+    package func span(of words: String, in span: Span) -> Span? {
         let wanted = words.utf8.map(\.lowercasedASCII)
         let last = min(bytes.count, span.end) - wanted.count
         guard !wanted.isEmpty, span.start <= last else { return nil }
@@ -19,11 +20,11 @@ extension Source {
 }
 
 extension UInt8 {
-    /// The small letter of a capital of ASCII, else the byte as it is.
-    public var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+    /// The lower-case form of an ASCII capital; any other byte unchanged.
+    package var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
     fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
-    /// Whether a word goes on with it.
+    /// True if the byte can be part of a word.
     fileprivate var isOfWord: Bool { Lexer.isNameByte(self) || self == UInt8(ascii: "-") || self >= 0x80 }
 }

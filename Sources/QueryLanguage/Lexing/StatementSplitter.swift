@@ -1,18 +1,18 @@
-/// Splits a text that comes line by line where its statements end, reading each line once.
-public struct StatementSplitter {
+/// A splitter of a text that arrives line by line into statements, reading each line once.
+package struct StatementSplitter {
     private var lexer = Lexer(bytes: [])
-    /// How much was read, as a measure of the work.
+    /// The amount read, as a measure of the work.
     private(set) var steps = 0
 
-    public init() {}
+    package init() {}
 
-    /// The lines taken since the last statement ended.
-    public var pending: [UInt8] { lexer.bytes }
+    /// The lines since the end of the last statement.
+    package var pending: [UInt8] { lexer.bytes }
 
-    /// Takes the next line with its end; returns the statements that end with it, whole, or `nil` if more has to come.
+    /// Takes the next line with its end; returns the complete statements, or `nil` if more lines are needed.
     ///
-    /// A line that is not UTF-8 ends them, since nothing can be read beyond it.
-    public mutating func take(_ line: [UInt8]) -> [UInt8]? {
+    /// A line that is not UTF-8 ends them, since nothing after it can be read.
+    package mutating func take(_ line: [UInt8]) -> [UInt8]? {
         guard String(validating: line, as: UTF8.self) != nil else {
             defer { lexer = Lexer(bytes: []) }
             return lexer.bytes + line

@@ -1,7 +1,8 @@
 /// The smallest piece of a statement.
-public struct Token: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-        /// A bare word; what it means, its place decides.
+package struct Token: Hashable, Sendable {
+    /// The kind of a token.
+    package enum Kind: Hashable, Sendable {
+        /// A bare word, whose meaning depends on its place.
         case word
         /// A text in quotes, with its escapes already read.
         case quoted(String)
@@ -13,18 +14,18 @@ public struct Token: Hashable, Sendable {
         /// A newline or `;`.
         case terminator
         case end
-        /// Something that cannot be read; it becomes an error where the parser meets it.
+        /// Text that can't be read, which becomes an error if the parser reaches it.
         indirect case invalid(Diagnostic)
     }
 
-    public var kind: Kind
-    public var span: Span
-    /// Whether white space, or nothing, comes before.
-    public var isSpaced: Bool
+    package var kind: Kind
+    package var span: Span
+    /// True if white space, or nothing, comes before it.
+    package var isSpaced: Bool
 }
 
 /// The signs of the language.
-public enum Punctuation: String, CaseIterable, Hashable, Sendable {
+package enum Punctuation: String, CaseIterable, Hashable, Sendable {
     case comma = ","
     case open = "("
     case close = ")"

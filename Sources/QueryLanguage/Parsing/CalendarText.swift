@@ -1,9 +1,9 @@
-/// Reads days and periods in digits: `2026`, `2026-03`, `2026-03-14`, `2026-Q1`, `2026-W07`, `2026-01..2026-03`.
+/// A parser of days and periods in digits: `2026`, `2026-03`, `2026-03-14`, `2026-Q1`, `2026-W07`, `2026-01..2026-03`.
 struct CalendarText {
     private let bytes: [UInt8]
     private let span: Span
     private let today: Day
-    /// The kinds of value that the place takes, for an error.
+    /// The accepted kinds of value, for an error.
     private let expected: String
 
     init(_ raw: RawValue, today: Day, expected: String = "a day or a period") {
@@ -13,7 +13,7 @@ struct CalendarText {
         self.expected = expected
     }
 
-    /// One period, or the first day of one through the last day of another.
+    /// Returns one period, or the first day of one through the last day of another.
     func period() throws(Diagnostic) -> Period {
         let dots = bytes.indices.dropLast().first {
             bytes[$0] == UInt8(ascii: ".") && bytes[$0 + 1] == UInt8(ascii: ".")
@@ -27,7 +27,7 @@ struct CalendarText {
         return period
     }
 
-    /// `2025-26`: the year in which it begins, and the last two digits of the next.
+    /// Returns a tax year such as `2025-26`: the year in which it begins, and the last two digits of the next.
     func taxYear() throws(Diagnostic) -> Period {
         if bytes.count == 7, bytes[4] == UInt8(ascii: "-"), let year = Day.digits(bytes[..<4]),
             let next = Day.digits(bytes[5...]), (year + 1) % 100 == next, let period = Period.taxYear(beginning: year)
@@ -43,7 +43,7 @@ struct CalendarText {
         Spelling.clipped(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// An end of a range may be `today` or `yesterday` too.
+    /// Returns the period at one end of a range, which may also be `today` or `yesterday`.
     private func end(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> Period {
         if Spelling.isSame(bytes, "today") { return Period(day: today) }
         if Spelling.isSame(bytes, "yesterday") { return Period(day: today.adding(days: -1)) }
@@ -73,7 +73,7 @@ struct CalendarText {
             hints: ["write 2026-03-14, 2026-03, 2026, 2026-Q1, 2026-W07, today, last month or last 30 days"])
     }
 
-    /// `3/4/2026` or `3.4.26`: some countries write the day first, others the month.
+    /// Returns the error for `3/4/2026` or `3.4.26`: some countries write the day first, others the month.
     private func slashed(_ bytes: ArraySlice<UInt8>) -> Diagnostic? {
         let parts = bytes.split(omittingEmptySubsequences: false) { "-./".utf8.contains($0) }
             .map { $0.count > 4 ? nil : Day.digits($0) }

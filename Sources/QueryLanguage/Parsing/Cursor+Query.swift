@@ -1,7 +1,9 @@
-/// Queries and the scopes of reports, at a place in the text.
+/// Parses queries and the scopes of reports.
 extension Cursor {
-    /// A query whose noun was taken already.
-    public mutating func query(
+    /// Returns a query whose noun was already taken.
+    ///
+    /// - Throws: ``Diagnostic`` for a clause that can't be parsed.
+    package mutating func query(
         of noun: Noun, continuing base: Query? = nil, extra: ((inout Cursor) throws(Diagnostic) -> Bool)? = nil
     ) throws(Diagnostic) -> Query {
         var parser = QueryParser(noun: noun)
@@ -10,10 +12,12 @@ extension Cursor {
         return parser.query
     }
 
-    /// The filters of a report over a noun and the currency it is wanted in, in any order.
+    /// Returns the filters of a report over a noun and its currency, in any order.
     ///
-    /// `words` are the filters that make sense there; `extra` takes the clauses that the report adds.
-    public mutating func reportScope(
+    /// `words` are the filters that the report accepts; `extra` takes its further clauses.
+    ///
+    /// - Throws: ``Diagnostic`` for a filter or clause that can't be parsed.
+    package mutating func reportScope(
         of noun: Noun, filters words: [Keyword], takesCurrency: Bool = true, continuing base: Query? = nil,
         extra: @escaping (inout Cursor) throws(Diagnostic) -> Bool
     ) throws(Diagnostic) -> Query {
@@ -24,8 +28,10 @@ extension Cursor {
         return parser.query
     }
 
-    /// A query within parentheses.
-    public mutating func parenthesizedQuery() throws(Diagnostic) -> Query {
+    /// Returns a query within parentheses.
+    ///
+    /// - Throws: ``Diagnostic`` if no such query comes next.
+    package mutating func parenthesizedQuery() throws(Diagnostic) -> Query {
         try expect(.open)
         guard let noun = acceptNoun() else { throw unexpected() }
         let query = try query(of: noun)

@@ -1,12 +1,12 @@
-/// Taking what is here, and asking for it.
+/// Tests and takes tokens.
 extension Cursor {
-    /// The text of the bare word here, if there is one.
-    public var word: String? {
+    /// The bare word that comes next; `nil` if there is none.
+    package var word: String? {
         token.kind == .word ? source.text(token.span) : nil
     }
 
-    /// Whether the bare word here is `text`, which is in lower case, in any case of ASCII.
-    public func isWord(_ text: String, at distance: Int = 0) -> Bool {
+    /// Returns true if the next token is the bare word `text`, given in lower case, ignoring ASCII case.
+    package func isWord(_ text: String, at distance: Int = 0) -> Bool {
         let token = peek(distance)
         guard token.kind == .word, token.span.end - token.span.start == text.utf8.count else { return false }
         return Spelling.isSame(source.bytes[token.span.start..<token.span.end], text)
@@ -16,16 +16,16 @@ extension Cursor {
         isWord(keyword.rawValue, at: distance)
     }
 
-    /// Takes the keyword if it is here.
-    public mutating func accept(_ keyword: Keyword) -> Bool {
+    /// Takes the keyword if it comes next.
+    package mutating func accept(_ keyword: Keyword) -> Bool {
         welcomes(.keyword(keyword))
         guard isKeyword(keyword) else { return false }
         advance(as: .word)
         return true
     }
 
-    /// Takes the sign if it is here.
-    public mutating func accept(_ sign: Punctuation) -> Bool {
+    /// Takes the sign if it comes next.
+    package mutating func accept(_ sign: Punctuation) -> Bool {
         welcomes(.sign(sign))
         guard isSign(sign) else { return false }
         advance(as: .word)
@@ -36,32 +36,38 @@ extension Cursor {
         if case .punctuation(sign) = peek(distance).kind { true } else { false }
     }
 
-    /// Takes a fixed word that is no keyword of the language, given in lower case, in any case.
-    public mutating func accept(word expected: String) -> Bool {
+    /// Takes a fixed word, given in lower case, that is not a keyword of the language, ignoring case.
+    package mutating func accept(word expected: String) -> Bool {
         welcomes(.word(expected))
         guard isWord(expected) else { return false }
         advance(as: .word)
         return true
     }
 
-    public mutating func expect(_ keyword: Keyword) throws(Diagnostic) {
+    /// Takes a keyword.
+    ///
+    /// - Throws: ``Diagnostic`` if it doesn't come next.
+    package mutating func expect(_ keyword: Keyword) throws(Diagnostic) {
         guard accept(keyword) else { throw unexpected() }
     }
 
-    public mutating func expect(_ sign: Punctuation) throws(Diagnostic) {
+    /// Takes a sign.
+    ///
+    /// - Throws: ``Diagnostic`` if it doesn't come next.
+    package mutating func expect(_ sign: Punctuation) throws(Diagnostic) {
         guard accept(sign) else { throw unexpected() }
     }
 
-    /// Takes the name of a noun if one is here.
-    public mutating func acceptNoun() -> Noun? {
+    /// Takes the name of a noun if it comes next.
+    package mutating func acceptNoun() -> Noun? {
         mark(.nouns)
         guard let noun = Noun.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
         advance(as: .noun)
         return noun
     }
 
-    /// Whether the statement ends here.
-    public var isAtEnd: Bool {
+    /// True if the statement ends here.
+    package var isAtEnd: Bool {
         switch token.kind {
         case .terminator, .end: true
         default: false
@@ -69,19 +75,21 @@ extension Cursor {
     }
 
     /// Requires that the statement ends here.
-    public mutating func expectEnd() throws(Diagnostic) {
+    ///
+    /// - Throws: ``Diagnostic`` if more text follows.
+    package mutating func expectEnd() throws(Diagnostic) {
         welcomes(.end)
         guard isAtEnd, unfinished == nil || token.kind == .terminator else { throw unexpected() }
     }
 
     /// Moves past terminators to the next statement; `false` at the end of the text.
-    public mutating func nextStatement() -> Bool {
+    package mutating func nextStatement() -> Bool {
         while token.kind == .terminator { advance(as: .word) }
         return token.kind != .end
     }
 
-    /// Moves to the end of the statement here, so that a checker can go on after an error.
-    public mutating func skipStatement() {
+    /// Moves to the end of the present statement, so that a checker can continue after an error.
+    package mutating func skipStatement() {
         skipStatement(as: .unread)
     }
 
@@ -89,8 +97,8 @@ extension Cursor {
         while !isAtEnd { advance(as: role) }
     }
 
-    /// The verbatim rest of the statement, without the comment after it; it is taken.
-    public mutating func takeRest() -> String {
+    /// Takes the rest of the statement verbatim, without a final comment.
+    package mutating func takeRest() -> String {
         let start = token.span
         guard !isAtEnd else { return "" }
         skipStatement(as: .verbatim)

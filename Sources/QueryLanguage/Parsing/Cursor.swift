@@ -1,34 +1,34 @@
-/// A place in a token stream, and the record of what would have been welcome at the furthest place reached.
+/// A position in a token stream, with a record of the accepted words at the furthest position reached.
 ///
-/// The parser is the completer: every `accept` and `expect` writes into the record, so errors and completion know what
+/// The parser is the completer: every `accept` and `expect` adds to the record, so that errors and completion know what
 /// may come next without a second grammar.
-public struct Cursor: Sendable {
-    public let source: Source
-    public var scope: Scope
+package struct Cursor: Sendable {
+    package let source: Source
+    package var scope: Scope
     let tokens: [Token]
-    /// Why the text cannot end where it does, if more lines could complete it.
+    /// The reason why the text can't end here, if more lines could complete it; otherwise `nil`.
     let unfinished: Diagnostic?
     private(set) var position = 0
-    /// How many parentheses and `not`s enclose this place.
+    /// The number of parentheses and `not`s around this position.
     private var depth = 0
-    /// How deep conditions may nest: far below the 1,000 at which SQLite's own parser gives up.
+    /// The deepest nesting of conditions, far below the 1,000 at which SQLite's parser gives up.
     static let deepest = 100
     private var comparisons = 0
     static let mostComparisons = 500
 
-    /// Whether this place is inside the parentheses of a list, where a comma separates values.
+    /// True inside the parentheses of a list, where a comma separates values.
     var isInList = false
 
-    /// The start of a range whose end is read: a day without a year is then the first at or after it.
+    /// The start of a range whose end is being parsed; a day without a year is then the first on or after it.
     var notBefore: Day?
 
     private var furthest = 0
     private var bareText: (position: Int, span: Span)?
     private var record: [Mark] = []
-    /// What tokens were taken for, where somebody asks.
+    /// The roles of tokens, if they are recorded.
     var roles: TokenRoles?
 
-    public init(_ source: Source, scope: Scope) {
+    package init(_ source: Source, scope: Scope) {
         self.source = source
         self.scope = scope
         let lexed = Lexer.run(over: source)
@@ -36,42 +36,44 @@ public struct Cursor: Sendable {
         unfinished = lexed.unfinished
     }
 
-    /// The token here; the last one, `end`, is never passed.
-    public var token: Token { tokens[position] }
+    /// The next token; the last one, `end`, is never passed.
+    package var token: Token { tokens[position] }
 
-    /// Forgets what an earlier query has counted.
+    /// Resets the counts of an earlier query.
     mutating func beginQuery() {
         comparisons = 0
     }
 
-    /// Moves past the token here, which was taken for `role`, else for a value.
-    public mutating func advance(as role: TokenRole? = nil) {
+    /// Moves past the next token, which was taken for `role`, by default a value.
+    package mutating func advance(as role: TokenRole? = nil) {
         roles?.take(position, as: role)
         if position < tokens.count - 1 { position += 1 }
     }
 
-    /// Returns to where `place` was; what was found welcome since then stays in the record.
-    public mutating func rewind(to place: Cursor) {
+    /// Returns to the position of `place`; the record is kept.
+    package mutating func rewind(to place: Cursor) {
         position = place.position
     }
 
-    /// The token `distance` places on.
+    /// Returns the token `distance` positions ahead.
     func peek(_ distance: Int = 1) -> Token {
         tokens[min(position + distance, tokens.count - 1)]
     }
 
-    /// From `start` through the last token taken.
+    /// Returns the span from `start` through the last token taken.
     func taken(since start: Span) -> Span {
         position > 0 ? start.through(tokens[position - 1].span) : start
     }
 
-    /// The source text from `start` to the last token taken.
-    public func text(since start: Span) -> String {
+    /// Returns the source text from `start` to the last token taken.
+    package func text(since start: Span) -> String {
         source.text(taken(since: start))
     }
 
-    /// Runs `body` one level deeper; fails past ``deepest``.
-    public mutating func deeper<Result>(
+    /// Runs `body` one level deeper; fails beyond ``deepest``.
+    ///
+    /// - Throws: ``Diagnostic`` beyond that depth, and any error of `body`.
+    package mutating func deeper<Result>(
         _ body: (inout Cursor) throws(Diagnostic) -> Result
     ) throws(Diagnostic) -> Result {
         guard depth < Self.deepest else {
@@ -82,7 +84,7 @@ public struct Cursor: Sendable {
         return try body(&self)
     }
 
-    /// Counts one more comparison; SQLite nests each in the ones beside it, so their number has an end too.
+    /// Counts a comparison; SQLite nests each inside the next, so their number is limited too.
     mutating func countComparison(at span: Span) throws(Diagnostic) {
         comparisons += 1
         guard comparisons <= Self.mostComparisons else {
@@ -90,19 +92,19 @@ public struct Cursor: Sendable {
         }
     }
 
-    /// The cursor over another text with the same scope.
+    /// Returns a cursor over another text with the same scope.
     func over(_ text: String) -> Cursor {
         var inner = Source(text, name: source.name)
         inner.isScript = source.isScript
         return Cursor(inner, scope: scope)
     }
 
-    /// Remembers that the token just taken was a name in one bare word.
+    /// Notes that the token just taken was a name in one bare word.
     mutating func noteBareText(_ span: Span) {
         bareText = (position, span)
     }
 
-    /// The name just before this place, if it was one bare word.
+    /// The name just before this position, if it was one bare word.
     var bareTextBefore: Span? {
         bareText.flatMap { $0.position == position ? $0.span : nil }
     }
@@ -111,7 +113,7 @@ public struct Cursor: Sendable {
 // MARK: - The record
 
 extension Cursor {
-    /// One line of the record; what stands for many is spelled out only when somebody asks.
+    /// An entry of the record; lists are expanded only when needed.
     enum Mark: Sendable {
         case one(Welcome)
         case nouns
@@ -119,8 +121,8 @@ extension Cursor {
         case words(@Sendable () -> [String])
     }
 
-    /// What may come at the furthest place reached, without repeats.
-    public var welcome: [Welcome] {
+    /// Everything that may come at the furthest position reached, without repeats.
+    package var welcome: [Welcome] {
         var seen = Set<Welcome>()
         return record.flatMap(Self.spelledOut).filter { seen.insert($0).inserted }
     }
@@ -135,23 +137,23 @@ extension Cursor {
         }
     }
 
-    /// Where the record was made.
-    public var welcomeSpan: Span { tokens[furthest].span }
+    /// The span of the furthest position.
+    package var welcomeSpan: Span { tokens[furthest].span }
 
-    /// Whether the record was made at the very end of the text.
-    public var isWelcomeAtEnd: Bool { tokens[furthest].kind == .end }
+    /// True if the furthest position is the end of the text.
+    package var isWelcomeAtEnd: Bool { tokens[furthest].kind == .end }
 
-    /// Whether the record speaks of this place, not of one further on.
+    /// True if this is the furthest position.
     var isAtWelcome: Bool { position == furthest }
 
-    /// Writes down that `something` may come here.
-    public mutating func welcomes(_ something: Welcome) {
+    /// Records that `something` may come here.
+    package mutating func welcomes(_ something: Welcome) {
         if roles != nil, case .value(let kind) = something { roles?.welcome(kind, at: position) }
         mark(.one(something))
     }
 
-    /// Writes down that any of `words` may come here.
-    public mutating func welcomes(anyOf words: @escaping @Sendable () -> [String]) {
+    /// Records that any of `words` may come here.
+    package mutating func welcomes(anyOf words: @escaping @Sendable () -> [String]) {
         mark(.words(words))
     }
 
@@ -164,10 +166,10 @@ extension Cursor {
     }
 }
 
-/// Which fields of a noun a place takes.
+/// The fields of a noun that may come here.
 enum FieldChoice: Sendable {
     case any, ordered, numeric
-    /// Those that the values of this field can be compared with.
+    /// The fields that can be compared with this one.
     case comparable(to: Field)
 
     func admits(_ field: Field) -> Bool {
@@ -181,7 +183,7 @@ enum FieldChoice: Sendable {
 }
 
 extension Field {
-    /// Whether a condition may set the two side by side.
+    /// Returns true if a condition may compare the two.
     func isComparable(to other: Field) -> Bool {
         kind == other.kind || kind.isPlainNumber && other.kind.isPlainNumber
     }

@@ -1,13 +1,16 @@
-/// Days and periods in words: `today`, `last monday`, `3 days ago`, `this month`, `last 30 days`, `tax year 2025-26`.
+/// Parses days and periods in words: `today`, `last monday`, `3 days ago`, `this month`, `last 30 days`,
+/// `tax year 2025-26`.
 ///
-/// Those with the name of a month or of a weekday are in `NamedDays.swift`.
+/// `NamedDays.swift` has those with the name of a month or a weekday.
 extension Cursor {
     private static let units: [(Keyword, Period.Unit)] = [
         (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
     ]
 
-    /// A day: `2026-03-14`, `today`, `yesterday`, `last monday`, `3 days ago`, `2 weeks ago`.
-    public mutating func day() throws(Diagnostic) -> Day {
+    /// Returns a day: `2026-03-14`, `today`, `yesterday`, `last monday`, `3 days ago`, `2 weeks ago`.
+    ///
+    /// - Throws: ``Diagnostic`` if no valid day comes next.
+    package mutating func day() throws(Diagnostic) -> Day {
         try day(expected: "a day")
     }
 
@@ -23,13 +26,15 @@ extension Cursor {
         return period.first
     }
 
-    /// A period, or a day as a period of one day.
-    public mutating func period() throws(Diagnostic) -> Period {
+    /// Returns a period, or a day as a period of one day.
+    ///
+    /// - Throws: ``Diagnostic`` if no valid period comes next.
+    package mutating func period() throws(Diagnostic) -> Period {
         try period(as: .period)
     }
 
-    /// Whether a day or a period begins here, rather than a name; where it does not, the record says that it may.
-    public mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
+    /// Returns true if a day or a period, rather than a name, comes next; otherwise it records that one may come.
+    package mutating func seesPeriod(as kind: ValueKind = .period) -> Bool {
         if looksLikePeriod { return true }
         welcomePeriod(kind)
         return false
@@ -44,12 +49,12 @@ extension Cursor {
         return seesPlainPeriod || seesNamedDay
     }
 
-    /// Whether a day or a period begins here that no name of a month or of a weekday makes one.
-    public var seesPlainPeriod: Bool {
+    /// True if a day or a period comes next that does not begin with the name of a month or weekday.
+    package var seesPlainPeriod: Bool {
         token.kind == .word && (Keyword.periodLeads.contains { isKeyword($0) } || isNumericPeriod)
     }
 
-    /// `2026-03`, `26-3-14`, `14/3/26`, `3 days` or `today..2026-03`, but not `5miles`.
+    /// True for `2026-03`, `26-3-14`, `14/3/26`, `3 days` or `today..2026-03`, but not for `5miles`.
     private var isNumericPeriod: Bool {
         guard token.kind == .word else { return false }
         let bytes = source.bytes[token.span.start..<token.span.end]
@@ -68,7 +73,7 @@ extension Cursor {
         for keyword in Keyword.periodLeads { welcomes(.keyword(keyword)) }
     }
 
-    /// A period where a value of another kind may stand too; `expected` names both kinds for an error.
+    /// Returns a period where another kind of value is possible too; `expected` names both for an error.
     mutating func period(
         as kind: ValueKind, expected: String = "a day or a period"
     ) throws(Diagnostic) -> Period {
@@ -108,7 +113,7 @@ extension Cursor {
         return period
     }
 
-    /// After `last`: a weekday (never today), a number of units, or a unit.
+    /// Parses the words after `last`: a weekday (never today), a number of units, or a unit.
     private mutating func last() throws(Diagnostic) -> Period {
         if let weekday = acceptWeekday() { return Period(day: scope.today.adding(days: -1).newest(weekday)) }
         if let month = try lastMonth() { return month }
@@ -121,7 +126,7 @@ extension Cursor {
         return try last(try calendarSpan(of: count), at: start)
     }
 
-    /// Days and weeks end today; months, quarters and years are whole ones before this one.
+    /// Returns the last days or weeks up to today, or the last whole months, quarters or years before this one.
     private func last(_ span: CalendarSpan, at start: Span) throws(Diagnostic) -> Period {
         let unit = span.unit
         if unit == .day || unit == .week {
@@ -135,7 +140,7 @@ extension Cursor {
         return period
     }
 
-    /// `days`, `weeks`, `months`, `quarters` or `years` after their number, in the singular too.
+    /// Parses `days`, `weeks`, `months`, `quarters` or `years` after their number, also in the singular.
     mutating func calendarSpan(of count: Int) throws(Diagnostic) -> CalendarSpan {
         for (keyword, unit) in Self.spans where accept(keyword) { return CalendarSpan(count: count, unit: unit) }
         throw unexpected()
@@ -146,7 +151,7 @@ extension Cursor {
         (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year),
     ]
 
-    /// `3 days ago` or `6 months ago`, where `raw` is the number.
+    /// Parses `3 days ago` or `6 months ago`, where `raw` is the number; returns `nil` for anything else.
     private mutating func ago(_ raw: RawValue) throws(Diagnostic) -> Day? {
         guard raw.isBare, raw.text.utf8.count < 6, raw.text.utf8.allSatisfy(Lexer.isDigit), let count = Int(raw.text)
         else { return nil }
@@ -158,14 +163,16 @@ extension Cursor {
         return span.before(scope.today)
     }
 
-    /// `2025-26` after `tax year`.
-    public mutating func taxYear() throws(Diagnostic) -> Period {
+    /// Parses `2025-26` after `tax year`.
+    ///
+    /// - Throws: ``Diagnostic`` if no valid tax year comes next.
+    package mutating func taxYear() throws(Diagnostic) -> Period {
         guard let raw = try acceptRaw(.taxYear) else { throw unexpected() }
         return try CalendarText(raw, today: scope.today).taxYear()
     }
 
-    /// `day`, `week`, `month`, `quarter`, `year` or `tax-year`, as a group.
-    public mutating func acceptCalendarUnit() -> Period.Unit? {
+    /// Parses `day`, `week`, `month`, `quarter`, `year` or `tax-year` as a group; returns `nil` for anything else.
+    package mutating func acceptCalendarUnit() -> Period.Unit? {
         for (keyword, unit) in Self.units where accept(keyword) { return unit }
         return accept(word: "tax-year") ? .taxYear : nil
     }

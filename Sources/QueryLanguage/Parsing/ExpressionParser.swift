@@ -1,20 +1,23 @@
 import Cells
 
 extension Cursor {
-    /// A condition over the fields of `noun`.
+    /// Returns a condition over the fields of `noun`.
     ///
     /// ```
-    /// condition = conjunction { "or" conjunction }
+    /// condition   = conjunction { "or" conjunction }
     /// conjunction = negation { "and" negation }
-    /// negation = "not" negation | "(" condition ")" | comparison
+    /// negation    = "not" negation | "(" condition ")" | comparison
     /// ```
-    public mutating func condition(of noun: Noun) throws(Diagnostic) -> Expression {
+    ///
+    /// - Throws: ``Diagnostic`` for an unknown field, a value of another kind, or no condition.
+    package mutating func condition(of noun: Noun) throws(Diagnostic) -> Expression {
         var parts = [try conjunction(of: noun)]
         while accept(.or) { parts.append(try conjunction(of: noun)) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    /// Whether a field and an operator are here, with which a condition begins; the end of the text may become one.
+    /// Returns true if a field and an operator, which begin a condition, come next; the end of the text may still
+    /// become one.
     func seesComparison(of noun: Noun) -> Bool {
         guard fieldHere(of: noun) != nil else { return false }
         if peek(1).kind == .end || isKeyword(.in, at: 1) && peek(2).kind == .end { return true }
@@ -71,7 +74,7 @@ extension Cursor {
         throw refusedComparison(field)
     }
 
-    /// A sign that other fields take, but this one does not.
+    /// Returns the error for a sign that other fields accept but this one doesn't.
     private func refusedComparison(_ field: Field) -> Diagnostic {
         let hints = [Self.expectation(welcome)]
         if isSign(.tilde) {
@@ -97,7 +100,7 @@ extension Cursor {
         return .oneOf(field, values)
     }
 
-    /// A field of the same kind, or a value.
+    /// Returns a field of the same kind, or a value.
     private mutating func operand(for field: Field) throws(Diagnostic) -> Operand {
         mark(.fields(field.noun, .comparable(to: field)))
         guard token.kind == .word, let other = fieldHere(of: field.noun), !isStatus(of: field) else {
@@ -112,7 +115,7 @@ extension Cursor {
         return .field(other)
     }
 
-    /// `status = sold` names the status, not the field `sold`.
+    /// Returns true if `status = sold` means the status, not the field `sold`.
     private func isStatus(of field: Field) -> Bool {
         field.kind == .status && ItemStatus.words.contains { isWord($0) }
     }
@@ -140,7 +143,7 @@ extension Cursor {
 
     private static let nothings: Set<String> = ["null", "none", "nil", "empty", "nothing"]
 
-    /// One of a few words, from a variable or in quotes too; `others` are understood but not offered.
+    /// Parses one of a few words, also quoted or from a variable; `others` are accepted but not offered.
     mutating func word(among known: [String], others: [String] = []) throws(Diagnostic) -> String {
         for word in known { welcomes(.word(word)) }
         guard let raw = try acceptRaw() else { throw unexpected() }
@@ -151,33 +154,33 @@ extension Cursor {
     }
 }
 
-/// The words for what has become of an item.
+/// The words for the status of an item.
 enum ItemStatus {
-    /// As the store keeps them.
+    /// The words as stored.
     static let stored = ["purchased", "listed", "sold"]
-    /// Those, and the other names of the first.
+    /// The stored words, and the aliases of the first.
     static let words = stored + ["new", "unlisted"]
 }
 
 extension FieldKind {
     var isPlainNumber: Bool { self == .integer || self == .decimal }
 
-    /// Whether `~` can search it.
-    public var isText: Bool {
+    /// True if `~` can search it.
+    package var isText: Bool {
         switch self {
         case .text, .code, .sku, .list, .status, .payment, .currency: true
         case .day, .money, .integer, .decimal, .boolean: false
         }
     }
 
-    /// Whether `<` and `between` make sense of it.
-    public var isRanged: Bool {
+    /// True if `<` and `between` apply to it.
+    package var isRanged: Bool {
         switch self {
         case .list, .boolean, .payment, .status: false
         case .text, .code, .sku, .day, .money, .currency, .integer, .decimal: true
         }
     }
 
-    /// The signs that a condition on it may use, besides `~`.
-    public var comparisons: [Comparison] { isRanged ? Comparison.allCases : [.equal, .notEqual] }
+    /// The comparison signs for it, besides `~`.
+    package var comparisons: [Comparison] { isRanged ? Comparison.allCases : [.equal, .notEqual] }
 }

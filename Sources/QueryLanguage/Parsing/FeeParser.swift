@@ -1,8 +1,10 @@
 extension Cursor {
-    /// `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`: what a platform takes of a price.
+    /// Parses a platform's fee: `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`.
     ///
-    /// A number alone is refused, since it could be either.
-    public mutating func feeTerms() throws(Diagnostic) -> FeeTerms {
+    /// A number without a unit is refused, since it could be either.
+    ///
+    /// - Throws: ``Diagnostic`` for any other text.
+    package mutating func feeTerms() throws(Diagnostic) -> FeeTerms {
         welcomes(.value(.percentage))
         guard isSign(.percent, at: 1) else {
             let amount = try amountInItsCurrency()
@@ -15,12 +17,14 @@ extension Cursor {
         return terms
     }
 
-    /// `10.9%` in millionths; from nothing to everything.
-    public mutating func feePercentage() throws(Diagnostic) -> Int {
+    /// Parses `10.9%` into millionths, from 0 to 100 %.
+    ///
+    /// - Throws: ``Diagnostic`` for a percentage beyond that, or no percentage.
+    package mutating func feePercentage() throws(Diagnostic) -> Int {
         try percentage(atMost: 100, fractionDigits: 4, canBeZero: true)
     }
 
-    /// An amount that says in which currency it is.
+    /// Returns an amount with its currency.
     private mutating func amountInItsCurrency() throws(Diagnostic) -> Money {
         let start = token.span
         let amount = try money()
@@ -31,7 +35,7 @@ extension Cursor {
             hints: ["write \(typed)%, or \(typed) \(amount.currency.code)"])
     }
 
-    /// `10.9% +0.40 GBP`: the sign would be part of the amount.
+    /// Refuses `10.9% +0.40 GBP`, in which the sign would be part of the amount.
     private func refuseJoinedPlus() throws(Diagnostic) {
         guard let word, word.utf8.count > 1, word.utf8.first == UInt8(ascii: "+") else { return }
         throw Diagnostic("the + stands alone", at: token.span, hints: ["write + \(word.dropFirst())"])

@@ -1,6 +1,6 @@
-/// Fields, and the figures made of them.
+/// Parses fields, and figures over them.
 extension Cursor {
-    /// A field of `noun`, by name or alias.
+    /// Returns a field of `noun`, by name or alias.
     mutating func field(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Field {
         mark(.fields(noun, choice))
         guard let field = fieldHere(of: noun) else { throw unknownField(of: noun, choice) }
@@ -8,7 +8,7 @@ extension Cursor {
         return field
     }
 
-    /// The field that the bare word here names.
+    /// Returns the field that the next bare word names; `nil` if it names none.
     func fieldHere(of noun: Noun) -> Field? {
         guard token.kind == .word else { return nil }
         return FieldCatalog.field(source.bytes[token.span.start..<token.span.end], of: noun)
@@ -29,7 +29,8 @@ extension Cursor {
             hints: fieldGuess(fields) + ["fields: \(fields.map(\.name).joined(separator: " "))"])
     }
 
-    /// `sum_cost` is how results name `sum cost`; else the nearest of what may stand here.
+    /// Returns the likely fields: `sum_cost` is the column name of `sum cost`; otherwise the nearest that may come
+    /// here.
     private func fieldGuess(_ fields: [Field]) -> [String] {
         let known = fields.flatMap { [$0.name] + $0.aliases }
         for function in Aggregate.Function.allCases {
@@ -40,7 +41,7 @@ extension Cursor {
         return Spelling.hint(for: shown, among: known + welcome.compactMap(\.literal))
     }
 
-    /// A field, or an aggregate such as `count` or `sum cost`.
+    /// Returns a field, or an aggregate such as `count` or `sum cost`.
     mutating func selection(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Selection {
         for function in Aggregate.Function.allCases where accept(function.keyword) {
             return .aggregate(Aggregate(function: function, field: try figureField(function, of: noun)))
@@ -48,14 +49,14 @@ extension Cursor {
         return .field(try field(of: noun, choice))
     }
 
-    /// What rows are put in order by: also the part of the calendar that makes the groups, where no field has its name.
+    /// Returns a sort key: a field, or the calendar period of the groups unless a field has its name.
     mutating func sortable(of noun: Noun, _ unit: Period.Unit?) throws(Diagnostic) -> Selection {
         guard let unit, fieldHere(of: noun) == nil else { return try selection(of: noun, .ordered) }
         advance(as: .field)
         return .calendar(unit)
     }
 
-    /// The part of the calendar that is named here, as groups are.
+    /// The calendar unit named by the next word; `nil` if there is none.
     var calendarUnitHere: Period.Unit? { Period.Unit.allCases.first { isWord($0.word) } }
 
     private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {
@@ -70,8 +71,8 @@ extension Cursor {
 }
 
 extension Aggregate.Function {
-    /// The word for it.
-    public var keyword: Keyword {
+    /// The keyword of the function.
+    package var keyword: Keyword {
         switch self {
         case .count: .count
         case .sum: .sum
@@ -82,7 +83,7 @@ extension Aggregate.Function {
         }
     }
 
-    /// The fields that it can be asked of; `nil` for `count`, which takes none.
+    /// The fields that it can be applied to; `nil` for `count`, which takes none.
     var fields: FieldChoice? {
         switch self {
         case .count: nil

@@ -1,5 +1,5 @@
 extension QueryParser {
-    /// One filter, if one is here.
+    /// Parses one filter, if one comes next.
     mutating func filter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
         for keyword in filterWords where cursor.accept(keyword) {
@@ -58,7 +58,7 @@ extension QueryParser {
         role ?? query.noun.roles.first ?? .bought
     }
 
-    /// `on ebay` or `on 2026-03-14`: the value decides.
+    /// Parses `on ebay` or `on 2026-03-14`; the value decides.
     private mutating func onFilter(_ cursor: inout Cursor) throws(Diagnostic) {
         if cursor.seesPeriod(as: .day) {
             let day = try cursor.day(expected: "a platform or a day")
@@ -97,7 +97,7 @@ extension QueryParser {
         query.filters.append(.near(place, kilometres: kilometres))
     }
 
-    /// `since`, `until`, `before`, `after`, `on` where it leads to no platform, or a period alone.
+    /// Parses `since`, `until`, `before`, `after`, `on` with a day, or a period alone.
     private mutating func periodFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         guard !query.noun.roles.isEmpty else { return false }
         let bounds: Bounds
@@ -124,7 +124,7 @@ extension QueryParser {
         return true
     }
 
-    /// `X to Y` after `from`.
+    /// Parses `X to Y` after `from`.
     private mutating func rangeFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         guard !query.noun.roles.isEmpty, let period = try cursor.periodRange() else { return false }
         addPeriod(period)

@@ -1,9 +1,11 @@
 extension Cursor {
-    /// `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency.
+    /// Parses `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency.
     ///
-    /// More decimals than the currency has are an error, never a rounding. An amount below zero is refused unless it is
-    /// only compared with.
-    public mutating func money(in currency: Currency? = nil, canBeNegative: Bool = false) throws(Diagnostic) -> Money {
+    /// More decimals than the currency has are an error, never rounded. A negative amount is refused unless
+    /// `canBeNegative`, as in a comparison.
+    ///
+    /// - Throws: ``Diagnostic`` for any other text.
+    package mutating func money(in currency: Currency? = nil, canBeNegative: Bool = false) throws(Diagnostic) -> Money {
         let start = token.span
         let money = try anyMoney(in: currency)
         guard money.minor >= 0 || canBeNegative else {
@@ -12,8 +14,10 @@ extension Cursor {
         return money
     }
 
-    /// As ``money(in:canBeNegative:)``, but a number without a currency is left to whoever knows the currency.
-    public mutating func openAmount() throws(Diagnostic) -> OpenAmount {
+    /// Parses an amount like ``money(in:canBeNegative:)``, but leaves a number without a currency open.
+    ///
+    /// - Throws: ``Diagnostic`` like ``money(in:canBeNegative:)``.
+    package mutating func openAmount() throws(Diagnostic) -> OpenAmount {
         var ahead = self
         welcomes(.value(.money))
         if let raw = try ahead.acceptRaw(), let number = try? Decimal64(raw.text), number.units >= 0 {
@@ -47,7 +51,7 @@ extension Cursor {
         return try amount(raw.text, in: acceptCode() ?? currency ?? scope.homeCurrency(), at: raw.span)
     }
 
-    /// The currency of a sign that stands before digits, and what follows it.
+    /// Returns the currency of a symbol before digits, and the rest of the text; `nil` without a symbol.
     private static func symbol(of text: String) -> (Currency, Substring)? {
         switch text.unicodeScalars.first {
         case "£": (.gbp, text.dropFirst())
@@ -56,7 +60,7 @@ extension Cursor {
         }
     }
 
-    /// A currency's code, where one follows the digits.
+    /// Takes a currency's code after the digits, if one comes next.
     private mutating func acceptCode() -> Currency? {
         welcomes(.value(.currency))
         guard token.kind == .word, token.span.end - token.span.start == 3, let word, let code = Currency(code: word)
@@ -65,14 +69,14 @@ extension Cursor {
         return code
     }
 
-    // MARK: - What is refused
+    // MARK: - Refusals
 
     private func spacedSymbol(_ raw: RawValue) -> Diagnostic {
         Diagnostic(
             "the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
     }
 
-    /// `1,000` and `3,50`: a comma inside a number.
+    /// Refuses a comma inside a number, as in `1,000` and `3,50`.
     private func refuseComma(after raw: RawValue) throws(Diagnostic) {
         guard raw.isBare, !isInList, raw.text.utf8.last.map(Lexer.isDigit) ?? false else { return }
         var groups = [raw.text]
@@ -109,7 +113,7 @@ extension Cursor {
         }
     }
 
-    /// How to write `3.50GBP`, `GBP3.50` or `.50`; else the forms that there are.
+    /// Returns how to write `3.50GBP`, `GBP3.50` or `.50`; for other texts, the accepted forms.
     private static func amountHint(_ text: String) -> String {
         let body = text.hasSuffix("£") || text.hasSuffix("€") ? text.dropLast() : text[...]
         for (code, digits) in [(body.suffix(3), body.dropLast(3)), (body.prefix(3), body.dropFirst(3))] {

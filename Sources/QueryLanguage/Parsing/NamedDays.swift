@@ -1,30 +1,30 @@
-/// Days and periods by name: `friday`, `march`, `march 2025`, `1 march 2026`, `march 1`, `from march to may`.
+/// Parses days and periods by name: `friday`, `march`, `march 2025`, `1 march 2026`, `march 1`, `from march to may`.
 ///
-/// Without a year they are the newest that is not in the future; after `to`, the first at or after the start.
+/// Without a year they are the newest that is not in the future; after `to`, the first on or after the start.
 extension Cursor {
-    /// From Monday.
-    public static let weekdays: [Keyword] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
-    /// From January.
-    public static let months: [Keyword] = [
+    /// The weekdays, from Monday.
+    package static let weekdays: [Keyword] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+    /// The months, from January.
+    package static let months: [Keyword] = [
         .january, .february, .march, .april, .may, .june, .july, .august, .september, .october, .november, .december,
     ]
 
-    /// Whether the word here names a month or a weekday.
-    public var seesNamedDay: Bool { monthHere() != nil || weekdayHere != nil }
+    /// True if the word here names a month or a weekday.
+    package var seesNamedDay: Bool { monthHere() != nil || weekdayHere != nil }
 
-    /// Whether a day begins here that can be nothing else: `yesterday`, `friday`, `1 march`, `3 days ago`, `2026-03-14`.
-    public var seesBareDay: Bool {
+    /// True if an unambiguous day comes next: `yesterday`, `friday`, `1 march`, `3 days ago`, `2026-03-14`.
+    package var seesBareDay: Bool {
         if seesNamedDay || isKeyword(.today) || isKeyword(.yesterday) || isKeyword(.last) { return true }
         guard seesPlainPeriod, let word else { return false }
         return Day(iso: word) != nil || isKeyword(.ago, at: 2) || smallNumber() != nil && monthHere(at: 1) != nil
     }
 
-    /// The month, 1 to 12, that a word names in full or by its first three letters.
+    /// Returns the month, 1 to 12, that a word names in full or by its first three letters.
     private func monthHere(at distance: Int = 0) -> Int? {
         Self.months.firstIndex { names($0, at: distance) }.map { $0 + 1 } ?? (isWord("sept", at: distance) ? 9 : nil)
     }
 
-    /// Monday is 1.
+    /// The weekday that the next word names, Monday being 1; `nil` if it names none.
     private var weekdayHere: Int? { Self.weekdays.firstIndex { names($0) }.map { $0 + 1 } }
 
     private func names(_ keyword: Keyword, at distance: Int = 0) -> Bool {
@@ -42,7 +42,7 @@ extension Cursor {
         return weekday
     }
 
-    /// A weekday, a month, or a day of a month; `nil` where no such name is here.
+    /// Parses a weekday, a month, or a day of a month; returns `nil` if no such name comes next.
     mutating func namedPeriod() throws(Diagnostic) -> Period? {
         if let weekday = acceptWeekday() {
             return Period(day: notBefore.map { $0.adding(days: 6).newest(weekday) } ?? scope.today.newest(weekday))
@@ -62,7 +62,7 @@ extension Cursor {
         return try self.month(month, since: start)
     }
 
-    /// `1 march` or `1 march 2026`, where `raw` is the number.
+    /// Parses `1 march` or `1 march 2026`, where `raw` is the number; returns `nil` for anything else.
     mutating func dayOfMonth(_ raw: RawValue) throws(Diagnostic) -> Day? {
         guard raw.isBare, raw.text.utf8.count < 3, let number = Int(raw.text) else { return nil }
         for keyword in Self.months { welcomes(.keyword(keyword)) }
@@ -71,7 +71,7 @@ extension Cursor {
         return try day(number, of: month, year: acceptYear(), since: raw.span)
     }
 
-    /// After `last`, the name of a month: two months could be meant unless this year's is still to come.
+    /// Parses the name of a month after `last`, which is ambiguous unless this year's is still to come.
     mutating func lastMonth() throws(Diagnostic) -> Period? {
         guard let month = monthHere() else { return nil }
         let start = token.span
@@ -85,7 +85,7 @@ extension Cursor {
             hints: ["write in \(name) \(year), or in \(name) \(year - 1)"])
     }
 
-    /// `X to Y`, where `from` was just before; `nil`, and nothing taken, unless both are days or periods.
+    /// Parses `X to Y` after `from`; returns `nil`, and takes nothing, unless both are days or periods.
     ///
     /// Quotes make a name, never a day.
     mutating func periodRange() throws(Diagnostic) -> Period? {
@@ -108,7 +108,9 @@ extension Cursor {
         return period
     }
 
-    /// `nil` where no day or period is; one that the calendar has not is refused where it can be nothing else.
+    /// Parses one end of a range; returns `nil` if no day or period comes next.
+    ///
+    /// An impossible day is refused if nothing else can be meant.
     private mutating func rangeEnd(isPeriod: Bool) throws(Diagnostic) -> Period? {
         let isMeant = isPeriod && looksLikePeriod
         do {
@@ -119,7 +121,7 @@ extension Cursor {
         }
     }
 
-    /// Whether `to` comes after the words of a day or a period here; after a name it never does.
+    /// True if `to` follows the words of a day or period; it never follows a name.
     private var isBeforeTo: Bool {
         (1...3).prefix { peek($0).kind != .terminator }.contains { isKeyword(.to, at: $0) }
     }
@@ -141,7 +143,7 @@ extension Cursor {
         throw outsideCalendar(start)
     }
 
-    /// A day of the month in `year`, else in the nearest year that has it: 29 February may be eight years away.
+    /// Returns a day of the month in `year`, or in the nearest year that has it: 29 February may be eight years away.
     private func day(_ number: Int, of month: Int, year: Int?, since start: Span) throws(Diagnostic) -> Day {
         if let year {
             guard let day = Day(year: year, month: month, day: number) else {
@@ -169,7 +171,7 @@ extension Cursor {
 
     // MARK: - Numbers
 
-    /// The day of a month: one or two digits, but no number of days or months such as `3 days ago`.
+    /// Returns the day of a month: one or two digits, but no count such as in `3 days ago`.
     private func smallNumber() -> Int? {
         guard let word, word.utf8.count < 3, word.utf8.allSatisfy(Lexer.isDigit),
             !Self.spans.contains(where: { isKeyword($0.0, at: 1) })
@@ -186,7 +188,7 @@ extension Cursor {
 }
 
 extension Day {
-    /// The last day with this weekday, Monday being 1, up to and with this one.
+    /// Returns the last day with this weekday, Monday being 1, up to and including this day.
     func newest(_ weekday: Int) -> Day {
         adding(days: -((self.weekday - weekday + 7) % 7))
     }

@@ -1,6 +1,8 @@
 extension Cursor {
-    /// `51.476,-0.162`: latitude and longitude in degrees, in one word.
-    public mutating func coordinates() throws(Diagnostic) -> Coordinates {
+    /// Parses `51.476,-0.162`: latitude and longitude in degrees, in one word.
+    ///
+    /// - Throws: ``Diagnostic`` if no valid coordinates come next.
+    package mutating func coordinates() throws(Diagnostic) -> Coordinates {
         welcomes(.value(.coordinates))
         switch token.kind {
         case .variable:

@@ -1,4 +1,4 @@
-/// Reads a query: a noun, then filters and clauses in any order, each clause once.
+/// A reader of a query: a noun, then filters and clauses in any order, each clause once.
 ///
 /// ```
 /// query  = noun { filter | clause }
@@ -7,22 +7,22 @@
 /// ```
 struct QueryParser {
     var query: Query
-    /// The role that `bought`, `listed` or `sold` gave to the periods after it.
+    /// The role that `bought`, `listed` or `sold` gave to later periods.
     var role: DateRole?
     var takesCurrency = true
     private var seen: [(clause: Keyword, span: Span)] = []
-    /// Where each column and each sort key stands.
+    /// The spans of the columns and the sort keys.
     private var columnSpans: [Span] = []
     private var sortSpans: [Span] = []
-    /// The keys of the order, until the groups are known.
+    /// The sort keys, until the groups are known.
     private var sorted: [(by: Selection, unit: Period.Unit?, isDescending: Bool?)] = []
 
-    /// What is continued: its filters stay, its condition holds too, and other clauses stay until they are replaced.
+    /// The continued query: its filters and condition are kept, and its other clauses are kept until replaced.
     private var base: Query?
 
-    /// The clauses that are taken, besides `in`.
+    /// The accepted clauses, besides `in`.
     private let clauses: [Keyword]
-    /// The words of filters that are taken, besides periods and searches.
+    /// The accepted filter words, besides periods and searches.
     let filterWords: [Keyword]
 
     init(
@@ -33,7 +33,7 @@ struct QueryParser {
         self.filterWords = filterWords ?? noun.filters
     }
 
-    /// Goes on from a query that was read before, in words that begin at `span`; the page it was on is left.
+    /// Continues an earlier query in words that begin at `span`; its page is dropped.
     mutating func `continue`(_ base: Query, at span: Span) {
         self.base = base
         query = base
@@ -43,7 +43,8 @@ struct QueryParser {
         sortSpans = base.sort.map { _ in span }
     }
 
-    /// Clears what a clause replaces, before it is read; what groups show and sort by, other groups do not have.
+    /// Clears the parts that a clause replaces before it is parsed; columns and sort keys of groups don't apply to
+    /// other groups.
     private mutating func replace(_ clause: Keyword) {
         switch clause {
         case .by:
@@ -61,7 +62,7 @@ struct QueryParser {
         query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
         guard let base else { return }
         if sorted.isEmpty {
-            // An order of rows is none of groups.
+            // An order of rows doesn't apply to groups.
             query.sort = isAggregate == query.isAggregate ? base.sort : []
             sortSpans = Array(sortSpans.prefix(query.sort.count))
         }
@@ -69,7 +70,8 @@ struct QueryParser {
         query.condition = query.condition.map { .all([before, $0]) } ?? before
     }
 
-    /// Clauses that a statement adds to those of a query, such as a format and a sink: `true` if one was taken.
+    /// Parses clauses that a statement adds to those of a query, such as a format and a destination; returns true if it
+    /// took one.
     typealias Extra = (inout Cursor) throws(Diagnostic) -> Bool
 
     mutating func parse(_ cursor: inout Cursor, extra: Extra?) throws(Diagnostic) {
@@ -99,7 +101,7 @@ struct QueryParser {
         return try inClause(&cursor)
     }
 
-    /// `cost > 5` without `where`: a field that is no word of a filter, then an operator.
+    /// Parses a condition without `where`, such as `cost > 5`: a field that is no word of a filter, then an operator.
     private mutating func bareCondition(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         guard clauses.contains(.where) else { return false }
         let isFirst = !seen.contains { $0.clause == .where }
@@ -125,7 +127,7 @@ struct QueryParser {
         }
     }
 
-    /// `in GBP` or `in 2026-03`: the value decides.
+    /// Parses `in GBP` or `in 2026-03`; the value decides.
     private mutating func inClause(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
         guard cursor.accept(.in) else { return false }
@@ -149,7 +151,7 @@ struct QueryParser {
         return true
     }
 
-    /// `in Battersea` is `at Battersea`; a word of three letters is a currency, or a mistaken one.
+    /// Parses `in Battersea` as `at Battersea`; a word of three letters is taken for a currency, valid or not.
     private mutating func marketIn(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) -> Bool {
         guard filterWords.contains(.at), let word = cursor.word, word.utf8.count > 3, word.first?.isLetter ?? false
         else {
@@ -160,7 +162,7 @@ struct QueryParser {
         return true
     }
 
-    /// Refuses a second clause of the kind, and points at both.
+    /// Refuses a second clause of the kind, pointing at both.
     private mutating func once(_ clause: Keyword, at span: Span) throws(Diagnostic) {
         if let first = seen.first(where: { $0.clause == clause }) {
             let name = clause == .page ? "page or limit" : clause.text
@@ -226,7 +228,7 @@ struct QueryParser {
         sortSpans.append(start)
     }
 
-    /// What makes the groups is meant before a field whose other name it is: `expenses by day sort day`.
+    /// Returns a sort key; the grouping's unit is preferred over a field with that alias: `expenses by day sort day`.
     private func sortKey(_ by: Selection, _ unit: Period.Unit?, isDescending: Bool?) -> SortKey {
         if let unit, query.groups.contains(.calendar(unit)) {
             return SortKey(by: .calendar(unit), isDescending: isDescending ?? false)
@@ -239,7 +241,7 @@ struct QueryParser {
 
     // MARK: - The whole
 
-    /// A grouped query shows and sorts by its groups and by aggregates only.
+    /// Checks that a grouped query shows and sorts only by groups and aggregates.
     private func validate() throws(Diagnostic) {
         let isAggregate = query.isAggregate
         let selections = zip(query.columns, columnSpans).map { ($0, $1) } + zip(query.sort.map(\.by), sortSpans)
@@ -264,8 +266,10 @@ struct QueryParser {
 }
 
 extension Cursor {
-    /// Takes the number of a page.
-    public mutating func pageNumber() throws(Diagnostic) -> Int {
+    /// Parses the number of a page.
+    ///
+    /// - Throws: ``Diagnostic`` for a number below 1 or over 1,000,000,000, or no number.
+    package mutating func pageNumber() throws(Diagnostic) -> Int {
         try integer(in: 1...1_000_000_000, what: "a page")
     }
 }

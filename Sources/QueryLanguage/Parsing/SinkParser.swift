@@ -1,7 +1,9 @@
-/// The name of a file after `>`, where a comparison may have been meant.
+/// Parses the name of a file after `>`, where a comparison may be meant.
 extension Cursor {
-    /// A file; bare words that read as a number, an amount, a day or a period are refused.
-    public mutating func sinkFile() throws(Diagnostic) -> String {
+    /// Returns a file name; bare words that read as a number, an amount, a day or a period are refused.
+    ///
+    /// - Throws: ``Diagnostic`` for such words, or if no name comes next.
+    package mutating func sinkFile() throws(Diagnostic) -> String {
         if let (kind, span) = comparedHere {
             throw Diagnostic(
                 "> writes a file here, and \(shown(span)) reads as \(kind)", at: span,
@@ -10,12 +12,12 @@ extension Cursor {
         return try text(.file)
     }
 
-    /// Whether a bare word after `>` would be taken for a value, so that the file of that name needs quotes.
+    /// Returns true if a bare word after `>` would be read as a value, so that a file of that name needs quotes.
     fileprivate static func readsAsValue(_ name: String) -> Bool {
         Cursor(Source(name, name: ""), scope: Scope(today: .first)).comparedHere != nil
     }
 
-    /// What the bare words here would be compared as, and where they end.
+    /// The kind of value that the next bare words would be compared as, and their span; `nil` if they are none.
     private var comparedHere: (kind: String, span: Span)? {
         guard let word else { return nil }
         let isNumber = (try? Decimal64(word)) != nil
@@ -24,7 +26,7 @@ extension Cursor {
             return (found.first == found.last ? "a day" : "a period", period.taken(since: token.span))
         }
         var amount = self
-        // Any currency: which one is the user's own, only the store knows, and nobody asks for the amount.
+        // Any currency will do: only the store knows the user's own, and nobody needs the amount.
         if (try? amount.money(in: .gbp, canBeNegative: true)) != nil, !isNumber || amount.position > position + 1 {
             return ("an amount", amount.taken(since: token.span))
         }
@@ -33,8 +35,8 @@ extension Cursor {
 }
 
 extension Quoting {
-    /// The name of a file after `>`.
-    public static func sink(_ path: String) -> String {
+    /// Returns the name of a file after `>`.
+    package static func sink(_ path: String) -> String {
         Cursor.readsAsValue(path) ? quoted(path) : word(path)
     }
 }

@@ -1,7 +1,9 @@
-/// The pieces that statements other than queries are made of.
+/// Parses the parts of statements other than queries.
 extension Cursor {
-    /// A name for a variable or a saved statement: letters, digits, `_` and `-`.
-    public mutating func name(_ kind: ValueKind) throws(Diagnostic) -> String {
+    /// Returns a name for a variable or a saved statement: letters, digits, `_` and `-`.
+    ///
+    /// - Throws: ``Diagnostic`` if no such name comes next.
+    package mutating func name(_ kind: ValueKind) throws(Diagnostic) -> String {
         let span = token.span
         if token.kind == .variable {
             throw Diagnostic("a name is written without $", at: span, hints: ["write \(shown.dropFirst())"])
@@ -13,8 +15,10 @@ extension Cursor {
         return name
     }
 
-    /// A value of any kind, as typed: one quoted text, or all words to the end of the statement.
-    public mutating func valueText() throws(Diagnostic) -> String {
+    /// Returns a value of any kind as typed: one quoted text, or all words to the end of the statement.
+    ///
+    /// - Throws: ``Diagnostic`` if the statement ends here, or for an invalid token.
+    package mutating func valueText() throws(Diagnostic) -> String {
         welcomes(.value(.text))
         guard !isAtEnd else { throw unexpected() }
         if case .invalid = token.kind { throw unexpected() }
@@ -26,8 +30,10 @@ extension Cursor {
         return takeRest()
     }
 
-    /// Reads a text that begins at `start` of this one as a script of its own, its errors placed here.
-    public func checking(
+    /// Parses a text that begins at `start` of this one as a separate script, with its errors placed here.
+    ///
+    /// - Throws: ``Diagnostic`` for the first error in the text.
+    package func checking(
         _ text: String, at start: Int, _ body: (inout Cursor) throws(Diagnostic) -> Void
     ) throws(Diagnostic) {
         var inner = over(text)

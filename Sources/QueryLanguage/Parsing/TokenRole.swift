@@ -1,18 +1,18 @@
-/// What the parser took a token for: what colours it while it is typed.
-public enum TokenRole: Hashable, Sendable {
+/// The role for which the parser took a token; it decides the token's colour.
+package enum TokenRole: Hashable, Sendable {
     /// A word of the language: a keyword, a statement's name, a format.
     case word
     case noun
     case field
-    /// A value, or a part of one; the kinds that were welcome there.
+    /// A value or a part of one, with the kinds that were possible there.
     case value(Set<ValueKind>)
-    /// Part of a text that is kept as it was typed, white space and all.
+    /// Part of a text that is kept as typed, including white space.
     case verbatim
-    /// Nothing could be made of it, or of what is before it.
+    /// Not understood, either itself or because of the text before it.
     case unread
 }
 
-/// The notes of a parse, token by token.
+/// The roles noted during a parse, token by token.
 struct TokenRoles: Sendable {
     private(set) var roles: [TokenRole?]
     private var kinds: (position: Int, kinds: Set<ValueKind>) = (-1, [])
@@ -26,7 +26,7 @@ struct TokenRoles: Sendable {
         kinds.kinds.insert(kind)
     }
 
-    /// Notes that the token was taken; without a role it is a value, of its own or that which goes on.
+    /// Notes that a token was taken; without a role it is a value, or the continuation of one.
     mutating func take(_ position: Int, as role: TokenRole?) {
         if let role {
             roles[position] = role
@@ -41,15 +41,15 @@ struct TokenRoles: Sendable {
 }
 
 extension Cursor {
-    /// The same cursor, keeping from now on what each token is taken for.
-    public func notingRoles() -> Cursor {
+    /// Returns a copy of the cursor that notes the role of each token from now on.
+    package func notingRoles() -> Cursor {
         var cursor = self
         cursor.roles = TokenRoles(count: tokens.count)
         return cursor
     }
 
-    /// Each token that was taken for something, in order; what was never reached is missing.
-    public var takenRoles: [(span: Span, role: TokenRole)] {
+    /// Each token that was taken, in order, with its role; tokens never reached are missing.
+    package var takenRoles: [(span: Span, role: TokenRole)] {
         guard let roles else { return [] }
         return zip(tokens, roles.roles).compactMap { token, role in role.map { (token.span, $0) } }
     }

@@ -1,6 +1,6 @@
 extension Cursor {
-    /// The error for the token here: what it is, what would have been welcome, and the nearest known word.
-    public func unexpected() -> Diagnostic {
+    /// Returns the error for the next token, with the accepted words and the nearest known word.
+    package func unexpected() -> Diagnostic {
         if case .invalid(let diagnostic) = token.kind { return diagnostic }
         let welcome = isAtWelcome ? self.welcome : []
         let expectation = welcome.isEmpty ? [] : [Self.expectation(welcome)]
@@ -21,13 +21,13 @@ extension Cursor {
         return shown(token.span)
     }
 
-    /// The text of `span` as errors show it, short and on one line.
+    /// Returns the text of `span` as errors show it, short and on one line.
     func shown(_ span: Span) -> String {
         let text = source.text(Span(span.start, min(span.end, span.start + 300)))
         return Spelling.clipped(text.contains("\n") ? text.split(separator: "\n").joined(separator: " ") : text)
     }
 
-    /// What was probably meant by a word that cannot stand here.
+    /// Returns the likely corrections of a word that can't come here.
     private func guesses(among welcome: [Welcome]) -> [String] {
         if case .punctuation(let sign) = token.kind { return signHint(sign) }
         if case .quoted = token.kind, let bare = bareTextBefore, !token.isSpaced, bare.end == token.span.start {
@@ -43,7 +43,7 @@ extension Cursor {
         return near
     }
 
-    /// `==` and `<>` of other languages.
+    /// Returns hints for `==` and `<>` of other languages.
     private func signHint(_ sign: Punctuation) -> [String] {
         guard position > 0, !token.isSpaced else { return [] }
         switch (tokens[position - 1].kind, sign) {
@@ -53,7 +53,7 @@ extension Cursor {
         }
     }
 
-    /// `at Battersea Park`: bare words where one was taken as a name, none of which is an amount, a day or a row.
+    /// Returns a hint to quote `at Battersea Park`: further bare words after a name that are no amount, day or row.
     private func quotingHint(_ welcome: [Welcome]) -> String? {
         guard let name = bareTextBefore, position > 1, isPartOfName(token) else { return nil }
         let before = tokens[position - 2]
@@ -74,7 +74,7 @@ extension Cursor {
         return !word.contains { $0.isNumber || "@£€".contains($0) }
     }
 
-    /// "expected one of …", shortened to what fits on a line or two.
+    /// Returns “expected one of …”, shortened to a line or two.
     static func expectation(_ welcome: [Welcome]) -> String {
         let values = welcome.filter { $0.literal == nil }.map(\.description)
         let names = values + welcome.compactMap(\.literal)

@@ -2,7 +2,7 @@
 struct RawValue {
     var text: String
     var span: Span
-    /// Whether it is one bare word, neither quoted nor from a variable.
+    /// True if it is one bare word, neither quoted nor from a variable.
     var isBare: Bool
 
     /// The text as errors show it.
@@ -10,13 +10,13 @@ struct RawValue {
 }
 
 extension Cursor {
-    /// Takes a word, a quoted text or a variable's value; `nil` if none of them is here.
+    /// Takes a word, a quoted text or a variable's value; returns `nil` if none comes next.
     mutating func acceptRaw(_ kind: ValueKind) throws(Diagnostic) -> RawValue? {
         welcomes(.value(kind))
         return try acceptRaw()
     }
 
-    /// ``acceptRaw(_:)`` where the caller has said what is welcome.
+    /// Does the same as ``acceptRaw(_:)``, if the caller has recorded the accepted words.
     mutating func acceptRaw() throws(Diagnostic) -> RawValue? {
         let token = token
         let value: RawValue
@@ -30,8 +30,10 @@ extension Cursor {
         return value
     }
 
-    /// A text: one bare word, a quoted text, or a variable.
-    public mutating func text(_ kind: ValueKind = .text) throws(Diagnostic) -> String {
+    /// Returns a text: one bare word, a quoted text, or a variable.
+    ///
+    /// - Throws: ``Diagnostic`` if no text comes next, or a bare word that begins with `-`.
+    package mutating func text(_ kind: ValueKind = .text) throws(Diagnostic) -> String {
         guard let raw = try acceptRaw(kind) else { throw unexpected() }
         guard raw.isBare else { return raw.text }
         guard raw.text.utf8.first != UInt8(ascii: "-") else {
@@ -42,14 +44,23 @@ extension Cursor {
         return raw.text
     }
 
-    /// A text in quotes or from a variable, if one is here.
+    /// Takes a bare `-`, and says whether one was here.
+    mutating func acceptDash() -> Bool {
+        guard token.kind == .word, source.text(token.span) == "-" else { return false }
+        advance()
+        return true
+    }
+
+    /// Takes a quoted text or a variable's value, if one comes next.
     mutating func acceptQuoted(_ kind: ValueKind) throws(Diagnostic) -> RawValue? {
         welcomes(.value(kind))
         return token.kind == .word ? nil : try acceptRaw()
     }
 
-    /// A whole number within `range`.
-    public mutating func integer(in range: ClosedRange<Int>, what: String) throws(Diagnostic) -> Int {
+    /// Returns a whole number within `range`.
+    ///
+    /// - Throws: ``Diagnostic``, which names `what`, if no such number comes next.
+    package mutating func integer(in range: ClosedRange<Int>, what: String) throws(Diagnostic) -> Int {
         guard let raw = try acceptRaw(.integer) else { throw unexpected() }
         let digits = raw.text.utf8.first == UInt8(ascii: "-") ? raw.text.utf8.dropFirst() : raw.text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy(Lexer.isDigit) else {
@@ -61,7 +72,7 @@ extension Cursor {
         throw Diagnostic("\(what) is at least \(range.lowerBound)\(most)", at: raw.span)
     }
 
-    /// A number with or without decimals, such as 2.5.
+    /// Returns a number with or without decimals, such as 2.5.
     mutating func decimal() throws(Diagnostic) -> Decimal64 {
         guard let raw = try acceptRaw(.number) else { throw unexpected() }
         do {
@@ -72,8 +83,10 @@ extension Cursor {
         }
     }
 
-    /// An SKU, normalised.
-    public mutating func sku() throws(Diagnostic) -> SKU {
+    /// Returns an SKU, normalised.
+    ///
+    /// - Throws: ``Diagnostic`` if no SKU comes next.
+    package mutating func sku() throws(Diagnostic) -> SKU {
         guard let raw = try acceptRaw(.sku) else { throw unexpected() }
         if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) {
             throw Diagnostic("all is no SKU", at: raw.span, hints: ["all that a query finds: (items …)"])
@@ -81,11 +94,13 @@ extension Cursor {
         return SKU(raw.text)
     }
 
-    /// An SKU, or what else names one item: `@2`, a text in quotes, or bare words up to the first of `keywords`.
+    /// Returns an SKU or another way to name one item: `@2`, a quoted text, or bare words up to one of `keywords`.
     ///
-    /// A day that can be nothing else ends the words too, and an amount where `orAmount` says so; what is an SKU by its
-    /// form stands alone.
-    public mutating func sku(upTo keywords: [Keyword], orAmount: Bool = false) throws(Diagnostic) -> SKU {
+    /// An unambiguous day also ends the words, and so does an amount with `orAmount`; a word in the form of an SKU
+    /// stands alone.
+    ///
+    /// - Throws: ``Diagnostic`` if one of `keywords` or no name comes next.
+    package mutating func sku(upTo keywords: [Keyword], orAmount: Bool = false) throws(Diagnostic) -> SKU {
         welcomes(.value(.sku))
         if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
         let isBare = token.kind == .word
@@ -103,10 +118,10 @@ extension Cursor {
         return words.count == 1 ? first : SKU(words.joined(separator: " "))
     }
 
-    /// Whether a day begins here that is no word of a title, as `friday` or `last` may be.
+    /// True if a day comes next that can't be a word of a title, unlike `friday` or `last`.
     private var endsTitle: Bool { seesBareDay && !seesNamedDay && !isKeyword(.last) }
 
-    /// Whether the first word of an amount is here.
+    /// True if the first word of an amount comes next.
     private var seesAmount: Bool {
         guard let first = word?.unicodeScalars.first else { return false }
         if "£€0123456789".unicodeScalars.contains(first) { return true }
@@ -114,31 +129,37 @@ extension Cursor {
         return source.text(peek().span).utf8.first.map(Lexer.isDigit) ?? false
     }
 
-    /// Whether `@2` is here.
-    public var seesRow: Bool { word.map { SKU($0).row != nil } ?? false }
+    /// True if a row such as `@2` comes next.
+    package var seesRow: Bool { word.map { SKU($0).row != nil } ?? false }
 
-    /// Whether an SKU of our own form, or a sequential id of before, is here.
-    public var seesSKU: Bool {
+    /// True if one of our own SKUs, or a former sequential id, comes next.
+    package var seesSKU: Bool {
         guard let word else { return false }
         let sku = SKU(word)
         return sku.number != nil || sku.isSequential
     }
 
-    /// A platform's slug.
-    public mutating func platform() throws(Diagnostic) -> String {
+    /// Returns a platform's slug.
+    ///
+    /// - Throws: ``Diagnostic`` if no text comes next.
+    package mutating func platform() throws(Diagnostic) -> String {
         Platform.slug(of: try text(.platform))
     }
 
-    /// A platform's slug, which is not empty; whether there is such a platform, the store says.
-    public mutating func platformSlug() throws(Diagnostic) -> String {
+    /// Returns a platform's slug, which is not empty; whether it exists is checked in the store.
+    ///
+    /// - Throws: ``Diagnostic`` if no platform's name comes next.
+    package mutating func platformSlug() throws(Diagnostic) -> String {
         let start = token.span
         let slug = try platform()
         guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: start) }
         return slug
     }
 
-    /// A currency's code.
-    public mutating func currency() throws(Diagnostic) -> Currency {
+    /// Returns a currency's code.
+    ///
+    /// - Throws: ``Diagnostic`` if no code of a currency comes next.
+    package mutating func currency() throws(Diagnostic) -> Currency {
         guard let raw = try acceptRaw(.currency) else { throw unexpected() }
         if let currency = Currency(code: raw.text) { return currency }
         throw Diagnostic(

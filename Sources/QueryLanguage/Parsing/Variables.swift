@@ -1,6 +1,6 @@
-/// Variables: a value, read by the kind its place expects, never a keyword.
+/// Variables stand for values, parsed by the kind expected in their place, never for keywords.
 extension Cursor {
-    /// The value of the variable named in `span`.
+    /// Returns the value of the variable named in `span`.
     func variable(_ span: Span) throws(Diagnostic) -> String {
         let name = String(source.text(span).dropFirst())
         if let value = scope.variables[name] { return value }
@@ -19,13 +19,13 @@ extension Cursor {
         throw Diagnostic("there is no variable $\(shown)", at: span, hints: hints)
     }
 
-    /// Whether a variable is given behind the script: `$1` … `$9`, or `$@` for all of them.
+    /// Returns true if a variable is an argument of the script: `$1` … `$9`, or `$@` for all of them.
     private static func isArgument(_ name: String) -> Bool {
         name == "@" || name.utf8.count == 1 && ("1"..."9").contains(name)
     }
 
-    /// The variables of the statement here that have no value and may stand for anything, in order, each once.
-    public var openNames: [String] {
+    /// The variables of the present statement without a value that may stand for anything, in order, each once.
+    package var openNames: [String] {
         guard let names = scope.openNames else { return [] }
         let ahead = tokens[position...].prefix { $0.kind != .terminator }
         return ahead.reduce(into: []) { open, token in
@@ -36,7 +36,7 @@ extension Cursor {
         }
     }
 
-    /// Reads the value of the variable here with `body`, which must take all of it; errors point at the variable.
+    /// Parses the value of the next variable with `body`, which must use all of it; errors point at the variable.
     mutating func readingVariable<Result>(
         as kind: ValueKind, _ body: (inout Cursor) throws(Diagnostic) -> Result
     ) throws(Diagnostic) -> Result {
@@ -56,7 +56,7 @@ extension Cursor {
         return result
     }
 
-    /// The cursor over a variable's value, in which `$` means nothing: a value never refers to another.
+    /// Returns a cursor over a variable's value, in which `$` has no meaning: a value never refers to another.
     func valueCursor(_ value: String) -> Cursor {
         var scope = scope
         scope.variables = [:]

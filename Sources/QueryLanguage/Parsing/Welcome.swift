@@ -1,17 +1,17 @@
-/// Something that may come next: what errors name and completion offers.
-public enum Welcome: Hashable, Sendable {
+/// Something that may come next, which errors name and completion offers.
+package enum Welcome: Hashable, Sendable {
     case keyword(Keyword)
     case sign(Punctuation)
     case noun(Noun)
     indirect case field(Field)
     case value(ValueKind)
-    /// A fixed word that need be no keyword of the language, such as the name of an output format or of a statement.
+    /// A fixed word, which may be no keyword, such as the name of an output format or a statement.
     case word(String)
     case pipe
     case end
 
-    /// How an error names it.
-    public var description: String {
+    /// Its name in an error.
+    package var description: String {
         switch self {
         case .keyword(let keyword): keyword.text
         case .sign(let sign): sign.rawValue
@@ -24,8 +24,8 @@ public enum Welcome: Hashable, Sendable {
         }
     }
 
-    /// The literal text that may be typed, if it is one.
-    public var literal: String? {
+    /// The literal text to type; `nil` for a value or the end.
+    package var literal: String? {
         switch self {
         case .value, .end: nil
         default: description
@@ -33,14 +33,14 @@ public enum Welcome: Hashable, Sendable {
     }
 }
 
-/// The kinds of value that a place may ask for.
-public enum ValueKind: String, CaseIterable, Hashable, Sendable {
+/// The kinds of value that a place may accept.
+package enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
         variable
-    case market, seller, haul, savedStatement, topic, search, taxYear, title, order
+    case market, seller, haul, savedStatement, mapping, topic, search, taxYear, title, order
 
-    /// How errors and the grammar name it.
-    public var description: String {
+    /// The name of the kind in errors and the grammar.
+    package var description: String {
         switch self {
         case .text: "a text"
         case .name: "a name"
@@ -60,6 +60,7 @@ public enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .seller: "a seller"
         case .haul: "a haul"
         case .savedStatement: "the name of a saved statement"
+        case .mapping: "the name of a mapping"
         case .topic: "a topic"
         case .search: "a search such as \"brass lamp\""
         case .taxYear: "a tax year such as 2025-26"

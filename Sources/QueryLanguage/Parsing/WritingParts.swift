@@ -1,42 +1,56 @@
-/// The pieces that statements which change the store are made of.
+/// Parses the parts of statements that change the store.
 extension Cursor {
-    /// A text in quotes or from a variable, if one is here.
-    public mutating func acceptQuotedText(_ kind: ValueKind = .text) throws(Diagnostic) -> String? {
+    /// Takes a text in quotes or from a variable, if one comes next.
+    ///
+    /// - Throws: ``Diagnostic`` for an unknown variable.
+    package mutating func acceptQuotedText(_ kind: ValueKind = .text) throws(Diagnostic) -> String? {
         try acceptQuoted(kind)?.text
     }
 
-    /// A text that is no keyword of what follows it: `buy for 3 GBP` has no title.
-    public mutating func text(before keywords: [Keyword]) throws(Diagnostic) -> String {
+    /// Returns a text that isn't one of the keywords that may follow it: `buy for 3 GBP` has no title.
+    ///
+    /// - Throws: ``Diagnostic`` if one of `keywords` or no text comes next.
+    package mutating func text(before keywords: [Keyword]) throws(Diagnostic) -> String {
         welcomes(.value(.text))
         if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
         return try text()
     }
 
-    /// A number with or without decimals, above zero.
-    public mutating func positiveNumber(what: String) throws(Diagnostic) -> Decimal64 {
+    /// Returns a number with or without decimals, above zero.
+    ///
+    /// - Throws: ``Diagnostic``, which names `what`, if no such number comes next.
+    package mutating func positiveNumber(what: String) throws(Diagnostic) -> Decimal64 {
         let start = token.span
         let number = try decimal()
         guard number.units > 0 else { throw Diagnostic("\(what) is above zero", at: start) }
         return number
     }
 
-    /// `cash` or `card`.
-    public mutating func payment() throws(Diagnostic) -> Payment {
+    /// Parses `cash` or `card`.
+    ///
+    /// - Throws: ``Diagnostic`` for any other word.
+    package mutating func payment() throws(Diagnostic) -> Payment {
         Payment(rawValue: try word(among: Payment.allCases.map(\.rawValue))) ?? .cash
     }
 
-    /// `yes` or `no`.
-    public mutating func boolean() throws(Diagnostic) -> Bool {
+    /// Parses `yes` or `no`.
+    ///
+    /// - Throws: ``Diagnostic`` for any other word.
+    package mutating func boolean() throws(Diagnostic) -> Bool {
         ["yes", "true"].contains(try word(among: ["yes", "no"], others: ["true", "false"]))
     }
 
-    /// `20%` or `2.5%`, in thousandths of a per cent; at most three decimals.
-    public mutating func percentage(atMost most: Int) throws(Diagnostic) -> Int {
+    /// Parses `20%` or `2.5%` into thousandths of a per cent, with at most three decimals.
+    ///
+    /// - Throws: ``Diagnostic`` for no percentage, one over `most` or zero.
+    package mutating func percentage(atMost most: Int) throws(Diagnostic) -> Int {
         try percentage(atMost: most, fractionDigits: 3, canBeZero: false)
     }
 
-    /// The same in ten to the minus `fractionDigits` of a per cent, where nothing may be meant too.
-    public mutating func percentage(
+    /// Parses a percentage into units of 10^-`fractionDigits` per cent; with `canBeZero`, zero is allowed.
+    ///
+    /// - Throws: ``Diagnostic`` for no percentage, or one over `most`.
+    package mutating func percentage(
         atMost most: Int, fractionDigits: Int, canBeZero: Bool
     ) throws(Diagnostic) -> Int {
         let start = token.span

@@ -1,5 +1,5 @@
-/// How a run ends, as the program that started fhq sees it.
-public enum ExitStatus: Int32, CaseIterable, Sendable {
+/// The exit status of a run.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
     case done = 0
     case failed = 1
     case usage = 2
@@ -8,8 +8,8 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case unexpected = 5
     case interrupted = 130
 
-    /// What the manual says of it.
-    public var summary: String {
+    /// The description in the manual.
+    package var summary: String {
         switch self {
         case .done: "everything was done; a pipe that its reader closed counts as that too"
         case .failed: "a statement failed"

@@ -1,47 +1,50 @@
-/// What went wrong, as a person is told it, and the program that started fhq.
+/// An error that is explained to the user and reported to the calling program.
 ///
-/// All that leaves a statement is one; what carries work from place to place within a service need not be.
-public protocol ExplainedError: Error {
+/// Every error that leaves a statement is one; errors within a service need not be.
+package protocol ExplainedError: Error {
     /// One sentence.
     var message: String { get }
-    /// What may help, a sentence each.
+    /// Hints, a sentence each.
     var hints: [String] { get }
-    /// What the statement says that is at fault, as it says it, if that is a part of it.
+    /// Lines that were probably meant, for the user to choose from.
+    var proposals: [String] { get }
+    /// The words of the statement that are at fault; `nil` if they are no part of it.
     var words: String? { get }
     var place: ErrorPlace { get }
-    /// How a run ends that ends with it.
+    /// The exit status of a run that ends with it.
     var status: ExitStatus { get }
 }
 
-/// Where in the text that runs something went wrong.
-public enum ErrorPlace: Sendable {
-    /// In the statement as a whole.
+/// The place of an error in the text that runs.
+package enum ErrorPlace: Sendable {
+    /// The statement as a whole.
     case statement
-    /// Where the statement says this, if it does so once; else in the statement as a whole.
+    /// The only place in the statement with these words, otherwise the statement as a whole.
     case words(String)
-    /// Where the diagnostic says: in that text, or without one in the text that runs.
+    /// The diagnostic's place in that text or, without one, in the text that runs.
     case part(Diagnostic, of: Source?)
-    /// Nowhere: no place in a text would help.
+    /// None, since no place in a text would help.
     case nowhere
 }
 
 extension ExplainedError {
-    public var hints: [String] { [] }
-    public var words: String? { nil }
-    public var place: ErrorPlace { words.map { .words($0) } ?? .statement }
-    public var status: ExitStatus { .failed }
+    package var hints: [String] { [] }
+    package var proposals: [String] { [] }
+    package var words: String? { nil }
+    package var place: ErrorPlace { words.map { .words($0) } ?? .statement }
+    package var status: ExitStatus { .failed }
 }
 
 extension ExplainedError where Self: CustomStringConvertible {
-    public var message: String { description }
+    package var message: String { description }
 }
 
 extension Error {
-    /// The error itself, or what can be said of one that was not meant for a person.
-    public var explained: any ExplainedError { self as? any ExplainedError ?? Unexplained(error: self) }
+    /// The error itself, or a generic explanation of one not meant for the user.
+    package var explained: any ExplainedError { self as? any ExplainedError ?? Unexplained(error: self) }
 }
 
-/// An error that nobody has found words for.
+/// An error without an explanation.
 private struct Unexplained: ExplainedError {
     let error: any Error
 

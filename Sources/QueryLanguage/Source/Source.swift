@@ -1,10 +1,10 @@
 /// A stretch of a source text, in UTF-8 offsets from its beginning.
-public struct Span: Hashable, Sendable {
-    public var start: Int
+package struct Span: Hashable, Sendable {
+    package var start: Int
     /// The offset after the last byte.
-    public var end: Int
+    package var end: Int
 
-    public init(_ start: Int, _ end: Int) {
+    package init(_ start: Int, _ end: Int) {
         self.start = start
         self.end = end
     }
@@ -13,31 +13,33 @@ public struct Span: Hashable, Sendable {
         Span(start + distance, end + distance)
     }
 
-    /// The span from the beginning of this one to the end of `other`.
-    public func through(_ other: Span) -> Span {
+    /// Returns the span from the beginning of this one to the end of `other`.
+    package func through(_ other: Span) -> Span {
         Span(start, max(end, other.end))
     }
 }
 
-/// A text to be parsed, and the name under which errors show it.
-public struct Source: Sendable {
+/// A text to be parsed, with the name that errors show.
+package struct Source: Sendable {
     /// The file's name, or `-c`, or `input`.
-    public let name: String
+    package let name: String
     /// The UTF-8 bytes, known to be valid.
-    public let bytes: [UInt8]
-    /// The number of the first line: above 1 for standard input read line by line.
-    public let firstLine: Int
-    /// Whether it is the file of a script, which arguments may be given to.
-    public var isScript = false
+    package let bytes: [UInt8]
+    /// The number of the first line, which is above 1 for standard input read line by line.
+    package let firstLine: Int
+    /// True if it is a script file, which can take arguments.
+    package var isScript = false
 
-    public init(_ text: some StringProtocol, name: String, firstLine: Int = 1) {
+    package init(_ text: some StringProtocol, name: String, firstLine: Int = 1) {
         bytes = Array(text.utf8)
         self.name = name
         self.firstLine = firstLine
     }
 
-    /// Takes bytes from outside; fails at the first byte that is not UTF-8.
-    public init(validating bytes: [UInt8], name: String, firstLine: Int = 1) throws(Diagnostic) {
+    /// Takes bytes from outside.
+    ///
+    /// - Throws: ``Diagnostic`` for the first byte that is not UTF-8.
+    package init(validating bytes: [UInt8], name: String, firstLine: Int = 1) throws(Diagnostic) {
         self.bytes = bytes
         self.name = name
         self.firstLine = firstLine
@@ -60,20 +62,20 @@ public struct Source: Sendable {
         }
     }
 
-    /// The text between the offsets.
-    public func text(_ span: Span) -> String {
+    /// Returns the text between the offsets.
+    package func text(_ span: Span) -> String {
         String(decoding: bytes[max(0, span.start)..<min(bytes.count, span.end)], as: UTF8.self)
     }
 
-    /// Line and column, both from 1, the column in characters; and the line's text, without its end.
-    public func place(of offset: Int) -> (line: Int, column: Int, text: String) {
+    /// Returns line and column, both from 1, the column in characters, and the line's text without its end.
+    package func place(of offset: Int) -> (line: Int, column: Int, text: String) {
         let line = self.line(around: offset)
         let offset = min(max(0, offset), line.upperBound)
         let number = bytes[..<line.lowerBound].reduce(firstLine) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         return (number, text(Span(line.lowerBound, offset)).count + 1, text(Span(line.lowerBound, line.upperBound)))
     }
 
-    /// The bytes of the line that holds `offset`.
+    /// Returns the bytes of the line that holds `offset`.
     private func line(around offset: Int) -> Range<Int> {
         let offset = min(max(0, offset), bytes.count)
         let newline = UInt8(ascii: "\n")
@@ -83,21 +85,21 @@ public struct Source: Sendable {
     }
 
     /// The part of a line that an error shows.
-    public struct Excerpt: Hashable, Sendable {
-        public let text: String
-        /// How many characters of `text` come before the marked ones.
-        public let indent: Int
-        /// How many characters are marked: at least one, even past the end of the line.
-        public let length: Int
+    package struct Excerpt: Hashable, Sendable {
+        package let text: String
+        /// The number of characters of `text` before the marked ones.
+        package let indent: Int
+        /// The number of marked characters: at least one, even past the end of the line.
+        package let length: Int
     }
 
-    /// The line that holds the beginning of `span`, or some `width` characters around it where the line is longer.
-    public func excerpt(of span: Span, width: Int = 120) -> Excerpt {
+    /// Returns the line with the beginning of `span`, shortened to about `width` characters around it if longer.
+    package func excerpt(of span: Span, width: Int = 120) -> Excerpt {
         let line = self.line(around: span.start)
         let start = min(max(line.lowerBound, span.start), line.upperBound)
         let end = min(max(start, span.end), line.upperBound)
         let most = max(width, 8)
-        // Four bytes hold any character that is not combined from several.
+        // Four bytes hold any character that isn't combined from several.
         var before = text(Span(max(line.lowerBound, start - 4 * most), start))
         var marked = text(Span(start, min(end, start + 4 * most)))
         var after = text(Span(end, min(line.upperBound, end + 4 * most)))

@@ -1,6 +1,6 @@
-/// Compares words, and finds the known one that was probably meant.
-public enum Spelling {
-    /// Whether `bytes` spell `known`, which is in lower case: ASCII letters in any case, `-` and `_` alike.
+/// A comparison of words, which finds the known word that was probably meant.
+package enum Spelling {
+    /// Returns true if `bytes` spell `known`, given in lower case, ignoring ASCII case and treating `-` and `_` alike.
     static func isSame(_ bytes: some Collection<UInt8>, _ known: String) -> Bool {
         var rest = known.utf8.makeIterator()
         for byte in bytes {
@@ -16,10 +16,10 @@ public enum Spelling {
         byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
-    /// The candidate nearest to `word`, if it is near: at most a third of its letters differ, case ignored.
+    /// Returns the candidate nearest to `word`, ignoring case; `nil` if more than a third of the letters differ.
     ///
-    /// Of two that are equally near, the one that begins with the same letter wins, then the first.
-    public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    /// Among equally near candidates one that begins with the same letter wins, then the first.
+    package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = letters(word)
         var best: (word: String, distance: Int, beginsAlike: Bool)?
         for candidate in candidates where candidate != word {
@@ -38,12 +38,12 @@ public enum Spelling {
         Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars)
     }
 
-    /// The hint for ``nearest(to:among:)``, as a question.
-    public static func hint(for word: String, among candidates: some Sequence<String>) -> [String] {
+    /// Returns the hint for ``nearest(to:among:)``, as a question.
+    package static func hint(for word: String, among candidates: some Sequence<String>) -> [String] {
         nearest(to: word, among: candidates).map { ["did you mean \($0)?"] } ?? []
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var previous: [Int] = []
         var current = Array(0...right.count)
@@ -63,7 +63,7 @@ public enum Spelling {
         return current[right.count]
     }
 
-    /// `text`, cut with … where it is too long for a message.
+    /// Returns `text`, shortened with … if it is too long for a message.
     static func clipped(_ text: String, to most: Int = 60) -> String {
         guard text.utf8.count > most, let end = text.index(text.startIndex, offsetBy: most, limitedBy: text.endIndex),
             end < text.endIndex

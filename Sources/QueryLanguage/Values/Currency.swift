@@ -1,37 +1,38 @@
 /// A currency by its ISO 4217 code.
-public struct Currency: Hashable, Sendable, Comparable {
+package struct Currency: Hashable, Sendable, Comparable {
     /// The code as a number, for fast comparison: three upper-case ASCII letters, the first in the highest byte.
-    public let packed: UInt32
+    package let packed: UInt32
 
-    public static let gbp = Currency(packed: 0x474250)
-    public static let eur = Currency(packed: 0x455552)
+    package static let gbp = Currency(packed: 0x474250)
+    package static let eur = Currency(packed: 0x455552)
 
     private init(packed: UInt32) {
         self.packed = packed
     }
 
-    /// The currency with this code, in any case; `nil` if ISO 4217 has no such code.
-    public init?(code: some StringProtocol) {
+    /// Returns the currency with this code, ignoring case; `nil` if ISO 4217 has no such code.
+    package init?(code: some StringProtocol) {
         self.init(code: String(code)[...])
     }
 
-    /// The currency whose code this part of a text is.
-    public init?(code: Substring) {
+    /// Returns the currency whose code is this part of a text.
+    package init?(code: Substring) {
         let bytes = code.utf8
         guard bytes.count == 3 else { return nil }
         self.init(bytes: bytes.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// The currency whose code, in any case, these three bytes are, the first the highest; `nil` if there is none.
-    public init?(bytes: UInt32) {
-        // Of all bytes only lower-case letters lead to upper-case ones.
+    /// Returns the currency whose code, in any case, is in these three bytes, the first the highest; `nil` if there is
+    /// none.
+    package init?(bytes: UInt32) {
+        // Only lower-case letters become upper-case ones by this mask.
         let packed = bytes & 0xDFDFDF
         guard Self.has(packed, in: Self.codes) else { return nil }
         self.packed = packed
     }
 
     /// The ISO 4217 code, three upper-case letters.
-    public var code: String {
+    package var code: String {
         String(unsafeUninitializedCapacity: 3) { buffer in
             for position in 0..<3 {
                 buffer[position] = UInt8(truncatingIfNeeded: packed >> UInt32(16 - 8 * position))
@@ -40,14 +41,14 @@ public struct Currency: Hashable, Sendable, Comparable {
         }
     }
 
-    /// How many decimals an amount has: 2 for most, 0 for the yen, 3 for the Kuwaiti dinar (ISO 4217, column E).
-    public var fractionDigits: Int {
+    /// The number of decimals of an amount: 2 for most, 0 for the yen, 3 for the Kuwaiti dinar (ISO 4217, column E).
+    package var fractionDigits: Int {
         if Self.has(packed, in: Self.withoutDecimals) { return 0 }
         return Self.has(packed, in: Self.withThreeDecimals) ? 3 : 2
     }
 
-    /// How many minor units one unit holds: 100 for most.
-    public var minorPerUnit: Int64 {
+    /// The number of minor units in one unit: 100 for most.
+    package var minorPerUnit: Int64 {
         switch fractionDigits {
         case 0: 1
         case 3: 1000
@@ -55,18 +56,18 @@ public struct Currency: Hashable, Sendable, Comparable {
         }
     }
 
-    public static func < (left: Currency, right: Currency) -> Bool {
+    package static func < (left: Currency, right: Currency) -> Bool {
         left.packed < right.packed
     }
 
     /// Every known code, in alphabetical order.
-    public static var all: [Currency] {
+    package static var all: [Currency] {
         codes.withUTF8Buffer { bytes in
             stride(from: 0, to: bytes.count, by: 3).map { Currency(packed: pack(bytes, at: $0)) }
         }
     }
 
-    /// Whether a table, whose codes are in order, has the one.
+    /// Returns true if a sorted table contains the code.
     private static func has(_ packed: UInt32, in table: StaticString) -> Bool {
         table.withUTF8Buffer { bytes in
             var (low, high) = (0, bytes.count / 3)
@@ -85,7 +86,7 @@ public struct Currency: Hashable, Sendable, Comparable {
     private static let withoutDecimals: StaticString = "BIFCLPDJFGNFISKJPYKMFKRWPYGRWFUGXVNDVUVXAFXOFXPF"
     private static let withThreeDecimals: StaticString = "BHDIQDJODKWDLYDOMRTND"
 
-    /// The active codes of ISO 4217 and those that ended while the European Central Bank published rates for them.
+    /// The active codes of ISO 4217, and those that ended while the European Central Bank published rates for them.
     private static let codes: StaticString = """
         AEDAFNALLAMDANGAOAARSAUDAWGAZNBAMBBDBDTBGNBHDBIFBMDBNDBOBBRLBSDBTNBWPBYNBZDCADCDFCHFCLPCNYCOPCRCCUPCVECYPCZKDJFDKK\
         DOPDZDEEKEGPERNETBEURFJDFKPGBPGELGHSGIPGMDGNFGTQGYDHKDHNLHRKHTGHUFIDRILSINRIQDIRRISKJMDJODJPYKESKGSKHRKMFKPWKRWKWD\

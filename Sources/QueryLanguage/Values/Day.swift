@@ -1,29 +1,29 @@
 /// A day of the proleptic Gregorian calendar, without a time zone.
-public struct Day: Hashable, Sendable, Comparable {
+package struct Day: Hashable, Sendable, Comparable {
     /// Days since 1970-01-01, which is 0.
-    public let number: Int32
+    package let number: Int32
 
-    public init(number: Int32) {
+    package init(number: Int32) {
         self.number = number
     }
 
-    /// The day of this date, of the years 1 to 9999; `nil` if the calendar has none, such as 31 February.
-    public init?(year: Int, month: Int, day: Int) {
+    /// Returns the day of this date, in the years 1 to 9999; `nil` if there is none, such as 31 February.
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.daysInMonth(year: year, month: month)
         else { return nil }
         self.init(number: Self.number(year: year, month: month, day: day))
     }
 
-    /// Reads an ISO 8601 date with hyphens, `2026-03-14`.
-    public init?(iso text: some StringProtocol) {
+    /// Parses an ISO 8601 date with hyphens, `2026-03-14`; returns `nil` for anything else.
+    package init?(iso text: some StringProtocol) {
         let day = text.utf8.withContiguousStorageIfAvailable { Day(iso: $0) }
         guard let day = day ?? Array(text.utf8).withUnsafeBufferPointer({ Day(iso: $0) }) else { return nil }
         self = day
     }
 
-    /// Reads the bytes of an ISO 8601 date with hyphens.
-    public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+    /// Parses the bytes of an ISO 8601 date with hyphens.
+    package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = Self.digits(bytes[0..<4]), let month = Self.digits(bytes[5..<7]),
             let day = Self.digits(bytes[8..<10])
@@ -40,21 +40,21 @@ public struct Day: Hashable, Sendable, Comparable {
         return bytes.isEmpty ? nil : value
     }
 
-    public static func < (left: Day, right: Day) -> Bool {
+    package static func < (left: Day, right: Day) -> Bool {
         left.number < right.number
     }
 
-    /// The day `days` later, or earlier if negative, held within years 1 to 9999.
-    public func adding(days: Int) -> Day {
+    /// Returns the day `days` later, or earlier if negative, limited to the years 1 to 9999.
+    package func adding(days: Int) -> Day {
         let (sum, overflow) = Int(number).addingReportingOverflow(days)
         if overflow { return days < 0 ? Self.first : Self.last }
         return Day(number: Int32(min(max(sum, Int(Self.first.number)), Int(Self.last.number))))
     }
 
-    /// The same day of the month `months` later, or earlier if negative; the month's last where it is shorter.
+    /// Returns the same day of the month `months` later, or earlier if negative; in a shorter month, its last day.
     ///
-    /// Held within years 1 to 9999.
-    public func adding(months: Int) -> Day {
+    /// It is limited to the years 1 to 9999.
+    package func adding(months: Int) -> Day {
         let (year, month, day) = civil
         let index = year * 12 + month - 1 + min(max(months, -200_000), 200_000)
         let (newYear, newMonth) = (index / 12, index % 12 + 1)
@@ -64,19 +64,19 @@ public struct Day: Hashable, Sendable, Comparable {
     }
 
     /// The earliest day that ISO 8601 writes with four digits, 0001-01-01.
-    public static let first = Day(number: number(year: 1, month: 1, day: 1))
+    package static let first = Day(number: number(year: 1, month: 1, day: 1))
     /// The latest day that ISO 8601 writes with four digits, 9999-12-31.
-    public static let last = Day(number: number(year: 9999, month: 12, day: 31))
+    package static let last = Day(number: number(year: 9999, month: 12, day: 31))
 
-    /// Monday is 1, Sunday is 7 (ISO 8601).
-    public var weekday: Int {
+    /// The weekday from 1 for Monday to 7 for Sunday (ISO 8601).
+    package var weekday: Int {
         (Int(number) + 3 + 7 * 1_000_000) % 7 + 1
     }
 
     /// Year, month and day of the month.
     ///
     /// After Howard Hinnant's `civil_from_days`: the year is counted from March, so that a leap day ends it.
-    public var civil: (year: Int, month: Int, day: Int) {
+    package var civil: (year: Int, month: Int, day: Int) {
         let shifted = Int(number) + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -105,7 +105,7 @@ public struct Day: Hashable, Sendable, Comparable {
     }
 
     /// The ISO 8601 date, `2026-03-14`.
-    public var description: String {
+    package var description: String {
         let (year, month, day) = civil
         return "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
     }

@@ -1,14 +1,14 @@
 /// A moment in UTC, exact to the millisecond.
-public struct Instant: Hashable, Sendable, Comparable {
+package struct Instant: Hashable, Sendable, Comparable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
 
-    public init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// Reads an RFC 3339 time: `2026-03-01T07:12:00Z`, with optional fractions and `+01:00` offsets; also a bare date.
-    public init?(rfc3339 text: some StringProtocol) {
+    /// Parses an RFC 3339 time, `2026-03-01T07:12:00Z`, with optional fractions and `+01:00` offsets, or a bare date.
+    package init?(rfc3339 text: some StringProtocol) {
         let instant = text.utf8.withContiguousStorageIfAvailable { Instant(rfc3339: $0) }
         guard let instant = instant ?? Array(text.utf8).withUnsafeBufferPointer({ Instant(rfc3339: $0) }) else {
             return nil
@@ -16,8 +16,8 @@ public struct Instant: Hashable, Sendable, Comparable {
         self = instant
     }
 
-    /// Reads the bytes of an RFC 3339 time or date.
-    public init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+    /// Parses the bytes of an RFC 3339 time or date.
+    package init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 10, let day = Day(iso: UnsafeBufferPointer(rebasing: bytes[..<10])) else { return nil }
         var milliseconds = Int64(day.number) * 86_400_000
         if bytes.count > 10 {
@@ -27,7 +27,7 @@ public struct Instant: Hashable, Sendable, Comparable {
         self.init(milliseconds: milliseconds)
     }
 
-    /// Milliseconds from midnight UTC for `T07:12:00.5+01:00`.
+    /// Returns the milliseconds from midnight UTC for `T07:12:00.5+01:00`; `nil` if malformed.
     private static func timeOfDay(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
         let start = bytes.startIndex
         guard bytes.count >= 10, "Tt ".utf8.contains(bytes[start]),
@@ -48,7 +48,7 @@ public struct Instant: Hashable, Sendable, Comparable {
         return Int64((hour * 60 + minute - offset) * 60 + second) * 1000 + fraction
     }
 
-    /// Minutes east of UTC for `Z` or `+01:00`.
+    /// Returns the minutes east of UTC for `Z` or `+01:00`; `nil` if malformed.
     private static func offset(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let start = bytes.startIndex
         if bytes.count == 1, bytes[start] == UInt8(ascii: "Z") || bytes[start] == UInt8(ascii: "z") { return 0 }
@@ -60,12 +60,12 @@ public struct Instant: Hashable, Sendable, Comparable {
         return (hours * 60 + minutes) * (bytes[start] == UInt8(ascii: "-") ? -1 : 1)
     }
 
-    public static func < (left: Instant, right: Instant) -> Bool {
+    package static func < (left: Instant, right: Instant) -> Bool {
         left.milliseconds < right.milliseconds
     }
 
     /// The day in UTC.
-    public var utcDay: Day {
+    package var utcDay: Day {
         Day(number: Int32(clamping: Self.floorDivide(milliseconds, by: 86_400_000)))
     }
 
@@ -73,8 +73,8 @@ public struct Instant: Hashable, Sendable, Comparable {
         value >= 0 ? value / divisor : (value - divisor + 1) / divisor
     }
 
-    /// RFC 3339 in UTC with milliseconds, `2026-03-01T07:12:00.000Z`: the form in which the store keeps instants.
-    public var description: String {
+    /// The instant as the store keeps it: RFC 3339 in UTC with milliseconds, `2026-03-01T07:12:00.000Z`.
+    package var description: String {
         let day = utcDay
         let time = Int(milliseconds - Int64(day.number) * 86_400_000)
         let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Day.padded($0, to: 2) }

@@ -1,30 +1,34 @@
 /// An amount of money, exact to the currency's minor unit.
-public struct Money: Hashable, Sendable {
+package struct Money: Hashable, Sendable {
     /// The amount in the minor unit: pennies for `GBP`, whole yen for `JPY`.
-    public var minor: Int64
-    public var currency: Currency
+    package var minor: Int64
+    package var currency: Currency
 
-    public init(minor: Int64, currency: Currency) {
+    package init(minor: Int64, currency: Currency) {
         self.minor = minor
         self.currency = currency
     }
 
-    /// Why a text is not an amount.
-    public enum Malformation: Error, Equatable, Sendable {
+    /// The reason why a text is not an amount.
+    package enum Malformation: Error, Equatable, Sendable {
         case notANumber
         case tooManyDecimals(allowed: Int)
         case tooLarge
     }
 
-    /// Reads digits with at most the currency's own decimals, such as `3.50`; a sign may come first.
+    /// Parses digits with at most the currency's decimals, such as `3.50`, with an optional sign.
     ///
-    /// Nothing is rounded: more decimals than the currency has are refused.
-    public init(decimal text: some StringProtocol, currency: Currency) throws(Malformation) {
+    /// Nothing is rounded: more decimals are refused.
+    ///
+    /// - Throws: ``Malformation`` for anything else.
+    package init(decimal text: some StringProtocol, currency: Currency) throws(Malformation) {
         try self.init(decimal: String(text)[...], currency: currency)
     }
 
-    /// Reads an amount from a part of a text.
-    public init(decimal text: Substring, currency: Currency) throws(Malformation) {
+    /// Parses an amount from a part of a text.
+    ///
+    /// - Throws: ``Malformation`` if it isn't one.
+    package init(decimal text: Substring, currency: Currency) throws(Malformation) {
         let parsed = try Decimal64(text)
         guard parsed.fractionDigits <= currency.fractionDigits else {
             throw .tooManyDecimals(allowed: currency.fractionDigits)
@@ -33,27 +37,27 @@ public struct Money: Hashable, Sendable {
         self.init(minor: minor, currency: currency)
     }
 
-    /// The amount with the currency's own decimals and its code: `3.50 GBP`.
-    public var description: String {
+    /// The amount with the currency's decimals and code: `3.50 GBP`.
+    package var description: String {
         "\(Decimal64(units: minor, fractionDigits: currency.fractionDigits).description) \(currency.code)"
     }
 }
 
-/// An amount that may leave its currency to what it is part of.
-public enum OpenAmount: Hashable, Sendable {
+/// An amount that may get its currency from its context.
+package enum OpenAmount: Hashable, Sendable {
     case money(Money)
     case number(Decimal64)
 
-    /// The amount, where a number is in `currency`; `nil` if that has fewer decimals, or the amount is too large.
-    public func money(in currency: Currency) -> Money? {
+    /// Returns the amount, taking a number as one in `currency`; `nil` if it has too many decimals or is too large.
+    package func money(in currency: Currency) -> Money? {
         switch self {
         case .money(let money): money
         case .number(let number): try? Money(decimal: number.description, currency: currency)
         }
     }
 
-    /// The amount as it is typed: `1.20 GBP`, or `1.20`.
-    public var description: String {
+    /// The amount as typed: `1.20 GBP`, or `1.20`.
+    package var description: String {
         switch self {
         case .money(let money): money.description
         case .number(let number): number.description
@@ -62,22 +66,26 @@ public enum OpenAmount: Hashable, Sendable {
 }
 
 /// A decimal number whose digits fit 64 bits: `units` divided by ten to the power of `fractionDigits`.
-public struct Decimal64: Hashable, Sendable {
-    public var units: Int64
-    public var fractionDigits: Int
+package struct Decimal64: Hashable, Sendable {
+    package var units: Int64
+    package var fractionDigits: Int
 
-    public init(units: Int64, fractionDigits: Int) {
+    package init(units: Int64, fractionDigits: Int) {
         self.units = units
         self.fractionDigits = fractionDigits
     }
 
-    /// Reads an optional sign, digits, and optionally a point followed by digits.
-    public init(_ text: some StringProtocol) throws(Money.Malformation) {
+    /// Parses an optional sign, digits, and optionally a point followed by digits.
+    ///
+    /// - Throws: ``Malformation`` for anything else.
+    package init(_ text: some StringProtocol) throws(Money.Malformation) {
         try self.init(String(text)[...])
     }
 
-    /// Reads a number from a part of a text.
-    public init(_ text: Substring) throws(Money.Malformation) {
+    /// Parses a number from a part of a text.
+    ///
+    /// - Throws: ``Malformation`` if it isn't one.
+    package init(_ text: Substring) throws(Money.Malformation) {
         var rest = text.utf8
         let negative = rest.first == UInt8(ascii: "-")
         if negative { rest = rest.dropFirst() }
@@ -101,8 +109,8 @@ public struct Decimal64: Hashable, Sendable {
         self.init(units: negative ? -Int64(magnitude) : Int64(magnitude), fractionDigits: fractionDigits ?? 0)
     }
 
-    /// The same number as a count of ten to the minus `wanted`; `nil` if it does not fit or would need rounding.
-    public func units(atFractionDigits wanted: Int) -> Int64? {
+    /// Returns the number as a count of 10^-`wanted`; `nil` if it does not fit or would need rounding.
+    package func units(atFractionDigits wanted: Int) -> Int64? {
         var units = units
         var digits = fractionDigits
         while digits < wanted {
@@ -120,7 +128,7 @@ public struct Decimal64: Hashable, Sendable {
     }
 
     /// The number in digits with exactly `fractionDigits` decimals.
-    public var description: String {
+    package var description: String {
         let digits = String(units.magnitude)
         let sign = units < 0 ? "-" : ""
         guard fractionDigits > 0 else { return sign + digits }

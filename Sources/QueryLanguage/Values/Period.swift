@@ -1,16 +1,16 @@
 /// A run of days, both ends included.
-public struct Period: Hashable, Sendable {
-    public let first: Day
-    public let last: Day
+package struct Period: Hashable, Sendable {
+    package let first: Day
+    package let last: Day
 
-    /// `nil` if the last day lies before the first.
-    public init?(first: Day, last: Day) {
+    /// Creates a period; returns `nil` if the last day is before the first.
+    package init?(first: Day, last: Day) {
         guard first <= last else { return nil }
         self.first = first
         self.last = last
     }
 
-    public init(day: Day) {
+    package init(day: Day) {
         first = day
         last = day
     }
@@ -20,34 +20,36 @@ public struct Period: Hashable, Sendable {
         self.last = max(first, last)
     }
 
-    /// How many days the period holds.
-    public var dayCount: Int {
+    /// The number of days in the period.
+    package var dayCount: Int {
         Int(last.number - first.number) + 1
     }
 
-    public static func year(_ year: Int) -> Period? {
+    /// Returns a calendar year; `nil` if a day can't have it.
+    package static func year(_ year: Int) -> Period? {
         months(from: (year, 1), count: 12)
     }
 
-    public static func month(year: Int, month: Int) -> Period? {
+    /// Returns a month of a year, from 1 to 12; `nil` for any other.
+    package static func month(year: Int, month: Int) -> Period? {
         months(from: (year, month), count: 1)
     }
 
-    /// Quarter 1 runs from January to March.
-    public static func quarter(year: Int, quarter: Int) -> Period? {
+    /// Returns a quarter; quarter 1 runs from January to March.
+    package static func quarter(year: Int, quarter: Int) -> Period? {
         (1...4).contains(quarter) ? months(from: (year, quarter * 3 - 2), count: 3) : nil
     }
 
-    /// The UK tax year that begins on 6 April of `year` and ends on 5 April of the next.
-    public static func taxYear(beginning year: Int) -> Period? {
+    /// Returns the UK tax year that begins on 6 April of `year` and ends on 5 April of the next.
+    package static func taxYear(beginning year: Int) -> Period? {
         guard let first = Day(year: year, month: 4, day: 6), let last = Day(year: year + 1, month: 4, day: 5) else {
             return nil
         }
         return Period(from: first, through: last)
     }
 
-    /// Week `week` of the ISO 8601 week year, from Monday to Sunday; week 1 holds 4 January.
-    public static func week(year: Int, week: Int) -> Period? {
+    /// Returns a week of the ISO 8601 week year, from Monday to Sunday; week 1 contains 4 January.
+    package static func week(year: Int, week: Int) -> Period? {
         guard week >= 1, let fourth = Day(year: year, month: 1, day: 4) else { return nil }
         let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (week - 1))
         guard monday.adding(days: 3).civil.year == year else { return nil }
@@ -63,17 +65,17 @@ public struct Period: Hashable, Sendable {
         return Period(from: first, through: last)
     }
 
-    /// A stretch of the calendar that `this` and `last` can name.
-    public enum Unit: String, CaseIterable, Sendable {
+    /// A unit of the calendar that `this` and `last` can name.
+    package enum Unit: String, CaseIterable, Sendable {
         case day, week, month, quarter, year
         case taxYear = "tax year"
 
-        /// As one word, as groups are named: `tax-year`.
-        public var word: String { self == .taxYear ? "tax-year" : rawValue }
+        /// The unit as one word, the name of a group: `tax-year`.
+        package var word: String { self == .taxYear ? "tax-year" : rawValue }
     }
 
-    /// The unit that holds `day`, or the one `offset` units from it.
-    public static func containing(_ day: Day, unit: Unit, offset: Int = 0) -> Period? {
+    /// Returns the unit that contains `day`, or the one `offset` units from it.
+    package static func containing(_ day: Day, unit: Unit, offset: Int = 0) -> Period? {
         let (year, month, _) = day.civil
         switch unit {
         case .day: return Period(day: day.adding(days: offset))
@@ -93,27 +95,27 @@ public struct Period: Hashable, Sendable {
         }
     }
 
-    /// The days from first to last, `2026-01-01..2026-01-31`; one day alone for a period of one day.
-    public var description: String {
+    /// The days as `2026-01-01..2026-01-31`, or one day alone for a period of one day.
+    package var description: String {
         first == last ? first.description : "\(first.description)..\(last.description)"
     }
 }
 
 /// A length of time as people count it: `90 days`, `6 months`.
-public struct CalendarSpan: Hashable, Sendable {
-    public var count: Int
-    public var unit: Period.Unit
+package struct CalendarSpan: Hashable, Sendable {
+    package var count: Int
+    package var unit: Period.Unit
 
-    public init(count: Int, unit: Period.Unit) {
+    package init(count: Int, unit: Period.Unit) {
         self.count = count
         self.unit = unit
     }
 
-    /// `90 days`, `1 month`.
-    public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+    /// The span as typed: `90 days`, `1 month`.
+    package var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
 
-    /// The day this long before `day`: the same day of the month, or the month's last where it is shorter.
-    public func before(_ day: Day) -> Day {
+    /// Returns the day this long before `day`: the same day of the month or, in a shorter month, its last day.
+    package func before(_ day: Day) -> Day {
         switch unit {
         case .day: day.adding(days: -count)
         case .week: day.adding(days: -7 * count)

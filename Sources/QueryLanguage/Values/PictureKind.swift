@@ -1,9 +1,9 @@
-/// The kinds of picture that a photo may be.
-public enum PictureKind: String, CaseIterable, Hashable, Sendable {
+/// The kinds of picture that a photo may have.
+package enum PictureKind: String, CaseIterable, Hashable, Sendable {
     case jpeg, png, webp, heic, avif, gif, tiff
 
-    /// The endings of file names that say so, the usual one first.
-    public var fileExtensions: [String] {
+    /// The endings of its file names, the usual one first.
+    package var fileExtensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe"]
         case .heic: ["heic", "heif"]
@@ -12,14 +12,14 @@ public enum PictureKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Its media type, as RFC 6838 registers it.
-    public var mediaType: String { "image/\(rawValue)" }
+    /// Its media type as registered by RFC 6838.
+    package var mediaType: String { "image/\(rawValue)" }
 
-    /// How many of a file's first bytes tell its kind.
-    public static let signatureLength = 64
+    /// The number of a file's first bytes that identify its kind.
+    package static let signatureLength = 64
 
-    /// The kind that a file's first bytes tell; `nil` for what is no picture.
-    public init?(firstBytes bytes: some Collection<UInt8>) {
+    /// Returns the kind by a file's first bytes; `nil` if it is no picture.
+    package init?(firstBytes bytes: some Collection<UInt8>) {
         let bytes = Array(bytes.prefix(Self.signatureLength))
         func has(_ text: String, at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: text.utf8) }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -39,14 +39,15 @@ public enum PictureKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The kind that a file's name claims.
-    public init?(fileName: String) {
+    /// Returns the kind by a file's name; `nil` if it is no picture.
+    package init?(fileName: String) {
         let ending = fileName.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
         guard let kind = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else { return nil }
         self = kind
     }
 
-    /// What an ISO base media file says it is (ISO/IEC 14496-12): its major brand, then those it is compatible with.
+    /// Returns the kind by the brands of an ISO base media file (ISO/IEC 14496-12): its major brand, then the
+    /// compatible ones.
     private static func kind(ofBrandsIn bytes: [UInt8]) -> PictureKind? {
         let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
         let box = bytes[8..<min(bytes.count, max(12, length))]

@@ -1,27 +1,27 @@
-/// A place where things are listed or sold.
+/// A place where items are listed or sold.
 ///
-/// The table ``known`` is what a new store begins with; users add their own, so a platform is known by its slug.
-public struct Platform: Hashable, Sendable {
+/// A new store begins with ``known``; users add others, so a platform is identified by its slug.
+package struct Platform: Hashable, Sendable {
     /// One word in lower case, `facebook-marketplace`.
-    public let slug: String
-    /// How results show it, `Facebook Marketplace`.
-    public let name: String
-    /// Whether things are listed there; at the others they are only sold.
-    public let lists: Bool
+    package let slug: String
+    /// The name in results, `Facebook Marketplace`.
+    package let name: String
+    /// True if items are listed there; at other places they are only sold.
+    package let lists: Bool
 
-    /// The slug of a name as typed: lower case, with hyphens for spaces.
-    public static func slug(of text: some StringProtocol) -> String {
+    /// Returns the slug of a name as typed: lower case, with hyphens for spaces.
+    package static func slug(of text: some StringProtocol) -> String {
         text.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" }).joined(separator: "-")
     }
 
-    public init(name: String, lists: Bool = true) {
+    package init(name: String, lists: Bool = true) {
         self.name = name
         self.lists = lists
         slug = Self.slug(of: name)
     }
 
     /// The platforms of a new store, in the order of their ids there, from 1.
-    public static let known: [Platform] =
+    package static let known: [Platform] =
         [
             "eBay", "Vinted", "Facebook Marketplace", "Depop", "Poshmark", "Mercari", "OfferUp", "Craigslist",
             "ThredUp", "Etsy", "Gumtree", "Shpock", "Preloved", "Nextdoor", "Grailed", "ShopThing",

@@ -1,16 +1,16 @@
-/// How a format writes texts that hold special bytes.
+/// The way in which a format escapes special bytes in texts.
 protocol ByteEscape: ByteScan {
-    /// Writes what stands for the special byte at `at`, somewhere in `text`, and moves past all that was read.
+    /// Writes the escape for the special byte at `at`, somewhere in `text`, and moves past all bytes read.
     static func escape(
         _ at: inout UnsafePointer<UInt8>, in text: Range<UnsafePointer<UInt8>>, to out: inout ByteWriter
     ) throws(OutputError)
 }
 
 extension ByteWriter {
-    /// Texts up to this many bytes are copied while they are scanned, longer ones after.
+    /// Texts up to this many bytes are copied while they are scanned, longer ones afterwards.
     static let shortText = 512
 
-    /// Copies a text that has no special byte; false, and nothing written, when it has one or is long.
+    /// Copies a text without special bytes; returns false, without writing, if it has one or is long.
     @inline(__always)
     mutating func plain<Scan: ByteScan>(
         _ text: UnsafeRawBufferPointer, _ scan: Scan.Type
@@ -23,7 +23,7 @@ extension ByteWriter {
         return true
     }
 
-    /// Writes a text, its special bytes escaped.
+    /// Writes a text with its special bytes escaped.
     @inline(__always)
     mutating func escaped<Escape: ByteEscape>(
         _ text: UnsafeRawBufferPointer, _ escape: Escape.Type

@@ -4,15 +4,15 @@
 
 /// A buffer of 64 KiB in front of a file descriptor, of memory, or of another thread that takes full buffers.
 ///
-/// The descriptor stays the caller's: it is neither opened nor closed here, and what was not flushed is lost. A closed
-/// pipe is an error only where SIGPIPE is ignored; else the signal ends the process. After a failure every further
-/// write throws the same error.
-public final class ByteOutput {
+/// The caller opens and closes the descriptor; bytes that were not flushed are lost. A closed pipe is an error only if
+/// SIGPIPE is ignored; otherwise the signal ends the process. After a failure every further write throws the same
+/// error.
+package final class ByteOutput {
     /// The size of a buffer, in bytes.
-    public static let capacity = 65_536
+    package static let capacity = 65_536
 
-    /// Takes a buffer and how many bytes were written to it, and gives an empty one of ``capacity`` in its place.
-    public typealias BufferExchange = (UnsafeMutablePointer<UInt8>, Int) throws(OutputError) -> UnsafeMutablePointer<
+    /// Takes a buffer with the number of bytes written to it, and returns an empty one of ``capacity`` in exchange.
+    package typealias BufferExchange = (UnsafeMutablePointer<UInt8>, Int) throws(OutputError) -> UnsafeMutablePointer<
         UInt8
     >
 
@@ -23,21 +23,21 @@ public final class ByteOutput {
     private var failure: OutputError?
     private(set) var start: UnsafeMutablePointer<UInt8>
     var end: UnsafeMutablePointer<UInt8> { start + ByteOutput.capacity }
-    /// Where the next byte goes, from `start` to `end`.
+    /// The place of the next byte, from `start` to `end`.
     var next: UnsafeMutablePointer<UInt8>
 
-    /// An output to an open file descriptor.
-    public convenience init(descriptor: Int32) {
+    /// Creates an output to an open file descriptor.
+    package convenience init(descriptor: Int32) {
         self.init(to: descriptor, exchange: nil)
     }
 
-    /// An output that keeps everything in memory, in ``contents``.
-    public convenience init() {
+    /// Creates an output that keeps everything in memory, in ``contents``.
+    package convenience init() {
         self.init(to: nil, exchange: nil)
     }
 
-    /// An output that hands each full buffer over; what an exchange throws, every further write throws too.
-    public convenience init(exchanging exchange: @escaping BufferExchange) {
+    /// Creates an output that exchanges each full buffer; after an exchange throws, every write throws the same error.
+    package convenience init(exchanging exchange: @escaping BufferExchange) {
         self.init(to: nil, exchange: exchange)
     }
 
@@ -50,21 +50,27 @@ public final class ByteOutput {
 
     deinit { start.deallocate() }
 
-    /// How many bytes were written so far, those still in the buffer included.
-    public var byteCount: Int { flushedCount + (next - start) }
+    /// The number of bytes written, including those still in the buffer.
+    package var byteCount: Int { flushedCount + (next - start) }
 
-    /// What was written to an output in memory; empty for any other.
-    public var contents: [UInt8] {
+    /// The bytes written to an output in memory; empty for any other.
+    package var contents: [UInt8] {
         descriptor == nil && exchange == nil ? collected + UnsafeBufferPointer(start: start, count: next - start) : []
     }
 
-    public func write(_ text: String) throws(OutputError) {
+    /// Writes a text as UTF-8.
+    ///
+    /// - Throws: ``OutputError`` if the destination can't be written.
+    package func write(_ text: String) throws(OutputError) {
         try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputError) in
             try write(UnsafeRawBufferPointer(bytes))
         }
     }
 
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    /// Writes bytes, through the buffer if they fit.
+    ///
+    /// - Throws: ``OutputError`` if the destination can't be written.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
         if bytes.count > end - next { try flush() }
         if bytes.count > ByteOutput.capacity { return try writeLong(source, bytes.count) }
@@ -72,8 +78,10 @@ public final class ByteOutput {
         next += bytes.count
     }
 
-    /// Hands everything on.
-    public func flush() throws(OutputError) {
+    /// Passes on all bytes in the buffer.
+    ///
+    /// - Throws: ``OutputError`` if they can't be written.
+    package func flush() throws(OutputError) {
         let count = next - start
         next = start
         if let failure { throw failure }
@@ -92,7 +100,7 @@ public final class ByteOutput {
         flushedCount += count
     }
 
-    /// Writes more than a buffer holds, with an empty buffer.
+    /// Writes more than a buffer can hold; the buffer must be empty.
     private func writeLong(_ source: UnsafeRawPointer, _ count: Int) throws(OutputError) {
         guard exchange != nil else { return try send(source, count) }
         for offset in stride(from: 0, to: count, by: ByteOutput.capacity) {
@@ -131,7 +139,9 @@ public final class ByteOutput {
         }
     }
 
-    /// Returns when writing may be tried again.
+    /// Returns when writing can be tried again.
+    ///
+    /// - Throws: ``OutputError`` if it can't.
     private func recover(from code: Int32, on descriptor: Int32) throws(OutputError) {
         switch code {
         case EINTR: return

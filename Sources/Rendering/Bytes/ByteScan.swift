@@ -1,8 +1,9 @@
-/// The bytes that a format cannot write as they are, tested eight at a time.
+/// A test for the bytes that a format must escape, eight at a time.
 protocol ByteScan {
-    /// A word whose lowest set bit among the bits 7, 15, 23 … marks the first special byte; none set when all are plain.
+    /// Returns a word whose lowest set bit among bits 7, 15, 23 … marks the first special byte; none is set if all are
+    /// plain.
     ///
-    /// A space must be plain: it pads texts shorter than a word.
+    /// A space must be plain, since it pads texts shorter than a word.
     static func flags(_ word: UInt64) -> UInt64
 }
 
@@ -11,14 +12,14 @@ enum Word {
     static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// Marks bytes equal to `byte`; bytes above a match may be marked wrongly, the first mark never is.
+    /// Marks bytes equal to `byte`; later marks may be wrong, but the first never is.
     @inline(__always)
     static func equal(_ word: UInt64, _ byte: UInt8) -> UInt64 {
         let difference = word ^ (ones &* UInt64(byte))
         return (difference &- ones) & ~difference
     }
 
-    /// Marks bytes under `byte`, which is at most 128, with the same reserve.
+    /// Marks bytes below `byte`, which is at most 128; again only the first mark is reliable.
     @inline(__always)
     static func less(_ word: UInt64, than byte: UInt8) -> UInt64 {
         (word &- ones &* UInt64(byte)) & ~word
@@ -29,7 +30,7 @@ enum Word {
         UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))
     }
 
-    /// Up to three bytes, then spaces; the same byte may appear twice, which no test minds.
+    /// Loads up to three bytes, padded with spaces; a byte may appear twice, which doesn't affect the tests.
     @inline(__always)
     static func loadShort(_ source: UnsafeRawPointer, _ count: Int) -> UInt64 {
         let first = source.load(as: UInt8.self)
@@ -40,12 +41,12 @@ enum Word {
 }
 
 extension ByteScan {
-    /// Copies `count` bytes (at least one) in one pass with the scan; false when a special byte was among them.
+    /// Copies `count` bytes (at least one) while scanning them; returns false if one of them is special.
     @inline(__always)
     static func copy(_ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) -> Bool {
         var found: UInt64
         if count >= 8 {
-            // The last word overlaps the one before, so that no byte outside the text is touched.
+            // The last word overlaps the previous one, so that no byte outside the text is read.
             let last = Word.load(source + (count - 8))
             found = flags(last)
             var at = 0
@@ -72,7 +73,7 @@ extension ByteScan {
         return found & Word.highBits == 0
     }
 
-    /// How many bytes stand before the first special one.
+    /// Returns the number of bytes before the first special one.
     @inline(__always)
     static func plainPrefix(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
         var at = start

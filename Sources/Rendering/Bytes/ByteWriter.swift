@@ -4,7 +4,7 @@
 
 /// The write position in a ``ByteOutput``, held by value while a page is rendered.
 ///
-/// A class would check each access for exclusivity and reload its fields; this stays in registers.
+/// A class would check each access for exclusivity and reload its fields; a value stays in registers.
 struct ByteWriter {
     private let output: ByteOutput
     private(set) var next: UnsafeMutablePointer<UInt8>
@@ -16,16 +16,16 @@ struct ByteWriter {
         end = output.end
     }
 
-    /// Gives the position back to the output; nothing may be written afterwards.
+    /// Returns the position to the output; nothing may be written afterwards.
     func close() { output.next = next }
 
-    /// Makes room for `count` bytes, which must be far less than the buffer holds.
+    /// Makes room for `count` bytes, far fewer than the buffer holds.
     @inline(__always)
     mutating func reserve(_ count: Int) throws(OutputError) {
         if end - next < count { try drain() }
     }
 
-    /// Accepts bytes that were written at `next`, in room that was reserved.
+    /// Accepts bytes that were written at `next`, within reserved room.
     @inline(__always)
     mutating func advance(_ count: Int) { next += count }
 
@@ -48,7 +48,7 @@ struct ByteWriter {
         try bytes(text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    /// Writes a text made at run time, named apart so that a literal never becomes a string.
+    /// Writes a text made at run time; it has another name so that a literal never becomes a String.
     mutating func text(_ text: String) throws(OutputError) {
         for byte in text.utf8 { try self.byte(byte) }
     }
@@ -71,7 +71,7 @@ struct ByteWriter {
         try output.flush()
     }
 
-    /// Goes on where the output stands, whose buffer may be another one now.
+    /// Continues at the output's position, perhaps in another buffer.
     private mutating func resume() {
         next = output.next
         end = output.end

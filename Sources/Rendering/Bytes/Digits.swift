@@ -1,6 +1,6 @@
-/// Numbers written as ASCII digits straight into a buffer.
+/// A writer of numbers as ASCII digits, directly into a buffer.
 enum Digits {
-    /// Room enough for any number: a sign, 20 digits, a point.
+    /// The room for any number: a sign, 20 digits, a point.
     static let largest = 24
 
     private static let pairs: StaticString = """
@@ -8,14 +8,14 @@ enum Digits {
         5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
         """
 
-    /// Writes a whole number; returns the number of bytes.
+    /// Writes a whole number and returns the number of bytes.
     @inline(__always)
     static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let sign = writeSign(of: value, to: target)
         return sign + write(value.magnitude, to: target + sign)
     }
 
-    /// Writes `units` of 10^-digits with all its decimals; returns the number of bytes.
+    /// Writes `units` of 10^-digits with all decimals and returns the number of bytes.
     @inline(__always)
     static func write(_ units: Int64, digits: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
         precondition(0...18 ~= digits, "a decimal has from 0 to 18 digits")
@@ -50,7 +50,7 @@ enum Digits {
         return count
     }
 
-    /// Writes the last `count` digits of a number, zeros in front.
+    /// Writes the last `count` digits of a number, with leading zeros.
     @inline(__always)
     private static func fill(_ value: UInt64, count: Int, at target: UnsafeMutablePointer<UInt8>) {
         var rest = value

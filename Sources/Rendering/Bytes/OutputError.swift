@@ -2,19 +2,19 @@
     import Glibc
 #endif
 
-/// Why bytes could not be written.
-public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reader has gone, as `| head` does: there is nothing to say about it.
+/// The reason why bytes could not be written.
+package enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reader has closed the pipe, as `| head` does; this needs no message.
     case closedPipe
-    /// The system refused; `code` is an errno.
+    /// The system reported an error; `code` is an errno.
     case failed(code: Int32)
 
     init(code: Int32) {
         self = code == EPIPE ? .closedPipe : .failed(code: code)
     }
 
-    /// The system's own words, such as "No space left on device".
-    public var description: String {
+    /// The system's message, such as "No space left on device".
+    package var description: String {
         switch self {
         case .closedPipe: "the reader closed the pipe"
         case .failed(let code): String(cString: strerror(code))

@@ -1,8 +1,8 @@
-/// One scalar read from bytes that may not be UTF-8.
+/// One scalar, read from bytes that may not be UTF-8.
 struct UTF8Sequence {
-    /// The scalar's value; U+FFFD where the bytes are none.
+    /// The scalar's value; U+FFFD for invalid bytes.
     let value: UInt32
-    /// How many bytes it takes, or how many a decoder replaces at once: a broken sequence as far as it was well begun.
+    /// The number of its bytes; for an invalid sequence, the number that a decoder replaces at once.
     let length: Int
     let isValid: Bool
 
@@ -31,7 +31,7 @@ struct UTF8Sequence {
         self.isValid = isValid
     }
 
-    /// How many bytes follow a lead byte, and which of its bits belong to the value.
+    /// Returns the number of bytes after a lead byte, and which of its bits belong to the value.
     private static func shape(_ lead: UInt8) -> (tailCount: Int, leadBits: UInt8) {
         switch lead {
         case 0xC2...0xDF: (1, 0x1F)
@@ -41,7 +41,7 @@ struct UTF8Sequence {
         }
     }
 
-    /// The range of a following byte: the first one rules out overlong forms, surrogates and what lies past U+10FFFF.
+    /// Returns the range of a following byte; the first excludes overlong forms, surrogates and values above U+10FFFF.
     private static func tail(_ lead: UInt8, _ index: Int) -> ClosedRange<UInt8> {
         switch (lead, index) {
         case (0xE0, 1): 0xA0...0xBF
@@ -54,7 +54,7 @@ struct UTF8Sequence {
 }
 
 extension ByteWriter {
-    /// Writes the run of bytes over 127 at `at`, U+FFFD for what is not UTF-8, and moves past it.
+    /// Writes the run of bytes above 127 at `at`, with U+FFFD for invalid UTF-8, and moves past it.
     mutating func repaired(
         _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) throws(OutputError) {

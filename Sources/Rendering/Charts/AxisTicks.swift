@@ -2,22 +2,22 @@
     import Glibc
 #endif
 
-/// Round numbers along an axis that holds zero and all values: steps of 1, 2 or 5 times a power of ten.
+/// Round numbers along an axis that includes zero and all values, in steps of 1, 2 or 5 times a power of ten.
 struct AxisTicks: Equatable {
-    /// From the lowest to the highest, at least two.
+    /// The ticks from the lowest to the highest, at least two.
     let values: [Double]
-    /// The decimals that the labels need.
+    /// The number of decimals that the labels need.
     let digits: Int
 
     var low: Double { values.first ?? 0 }
     var high: Double { values.last ?? 1 }
 
-    /// The ticks over numbers that are drawn.
+    /// Creates ticks for drawn numbers.
     init(_ numbers: [ChartNumber]) {
         self.init(numbers.map(\.value), digits: numbers.map(\.digits).max() ?? 0)
     }
 
-    /// About `count` steps over the values; no step is smaller than the last of `digits` decimals.
+    /// Creates about `count` steps over the values; no step is smaller than the last of `digits` decimals.
     init(_ numbers: [Double], digits: Int, count: Int = 6) {
         let low = min(0, numbers.min() ?? 0)
         let high = max(0, numbers.max() ?? 0)
@@ -32,7 +32,7 @@ struct AxisTicks: Equatable {
         if one == 10 { (one, exponent) = (1, exponent + 1) }
         if exponent < -digits { (one, exponent) = (1, -digits) }
         let step = one * pow(10, Double(exponent))
-        // What a division leaves over at the fifteenth digit is no step more.
+        // A remainder at the fifteenth digit is a rounding error, not another step.
         let first = Int(floor(low / step + 1e-9))
         let last = Int(ceil(high / step - 1e-9))
         self.init(steps: first...last, one: one, exponent: exponent)
@@ -45,7 +45,7 @@ struct AxisTicks: Equatable {
         values = steps.map { exponent < 0 ? Double($0) * one / power : Double($0) * one * power }
     }
 
-    /// A tick for people: `1,500`, `-0.5`.
+    /// Returns the label of a tick: `1,500`, `-0.5`.
     func text(_ value: Double) -> String {
         let units = (value * pow(10, Double(digits))).rounded()
         guard units.magnitude < 9e18 else { return "\(value)" }

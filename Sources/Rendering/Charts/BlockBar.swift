@@ -1,12 +1,12 @@
-/// How a range of numbers that holds zero is laid over the cells of a line, both sides on one scale.
+/// A mapping of a range of numbers that includes zero to the cells of a line, with both sides on one scale.
 struct BlockScale {
-    /// The cells to the left of the zero line, for what is negative; 0 where nothing is, and then there is no line.
+    /// The cells left of the zero line, for negative numbers; 0 without any, and then there is no line.
     let left: Int
-    /// The cells to its right.
+    /// The cells right of the zero line.
     let right: Int
     private let cellsPerUnit: Double
 
-    /// Lays the numbers over `width` cells, the zero line included; nothing is drawn where there is no room.
+    /// Divides `width` cells, including the zero line, among the numbers; nothing is drawn if there is no room.
     init(_ values: [Double], width: Int) {
         let low = min(0, values.min() ?? 0)
         let high = max(0, values.max() ?? 0)
@@ -18,7 +18,7 @@ struct BlockScale {
         }
         let cells = max(0, width - 1)
         let share = (Double(cells) * (low / (low - high))).rounded()
-        // Whatever is on the smaller side is seen, however small it is.
+        // Bars on the smaller side stay visible, however small they are.
         left = min(max(1, Int(share)), high > 0 ? max(0, cells - 1) : cells)
         right = cells - left
         cellsPerUnit = min(Double(left) / -low, high > 0 ? Double(right) / high : .infinity)
@@ -26,7 +26,8 @@ struct BlockScale {
 
     var hasZeroLine: Bool { left > 0 }
 
-    /// How long a bar is, in eighths of a cell: never nothing for what is not zero, and never more than there is room.
+    /// Returns the length of a bar in eighths of a cell: at least one if the value is not zero, and at most the room
+    /// there is.
     func eighths(_ value: Double) -> Int {
         let room = 8 * (value < 0 ? left : right)
         guard value != 0, room > 0 else { return 0 }
@@ -36,17 +37,17 @@ struct BlockScale {
 
 /// A bar of block characters.
 enum BlockBar {
-    /// From one eighth to seven, growing from the left.
+    /// The blocks of one to seven eighths, growing from the left.
     private static let fromLeft = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-    /// A bar that grows to the right.
+    /// Returns a bar that grows to the right.
     static func right(eighths: Int) -> String {
         String(repeating: "█", count: eighths / 8) + (eighths % 8 > 0 ? fromLeft[eighths % 8 - 1] : "")
     }
 
-    /// A bar that grows to the left and ends at the last of `cells`, spaces before it.
+    /// Returns a bar that grows to the left and ends at the last of `cells`, after spaces.
     ///
-    /// Of blocks that stand on the right fonts have an eighth and a half: the nearest one ends it.
+    /// Fonts have only an eighth and a half among right-aligned blocks; the nearest one ends the bar.
     static func left(eighths: Int, cells: Int) -> String {
         let (end, isFull) =
             switch eighths % 8 {
@@ -60,11 +61,11 @@ enum BlockBar {
     }
 }
 
-/// A row of small bars: the run of numbers at a glance, from the lowest to the highest.
+/// A row of small bars for numbers, scaled from the lowest to the highest.
 enum Sparkline {
     private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// At most `width` cells, neighbours averaged where there are more numbers; an empty one is a space.
+    /// Returns at most `width` cells, averaging neighbours if there are more numbers; a missing number is a space.
     static func text(_ values: [Double?], width: Int) -> String {
         let cells = fit(values, width: width)
         let known = cells.compactMap { $0 }

@@ -1,14 +1,14 @@
-/// What a picture of a result is made of: the columns that name a row, and those that may be drawn.
+/// The columns of a chart: those that name a row, and those that may be drawn.
 ///
-/// The names come first, as the groups of a query do. An amount's currency stands in the next column that is called
-/// `currency` or ends in `_currency`, which the machine formats promise.
+/// The names come first, like the groups of a query. The currency of an amount is in the next column that is called
+/// `currency` or ends in `_currency`, as the machine formats promise.
 struct ChartColumns {
     /// A column of numbers.
     struct Number: Equatable {
         var column: Int
-        /// Whether it holds more than counts.
+        /// True if it holds decimals, not only counts.
         var isDecimal: Bool
-        /// The column that says the currency of each amount; nil for counts and what has none.
+        /// The column with the currency of each amount; nil for counts and numbers without one.
         var currency: Int?
     }
 
@@ -20,7 +20,7 @@ struct ChartColumns {
     let numbers: [Number]
     /// The columns that hold a currency.
     let currencies: [Int]
-    /// A currency among the labels: rows that differ in it are not compared, whatever is drawn.
+    /// The currency column among the labels; rows in different currencies are never compared.
     let leadingCurrency: Int?
 
     init(_ columns: [Column]) {
@@ -39,8 +39,8 @@ struct ChartColumns {
         }
     }
 
-    /// The leading columns that are no numbers; else the first number, such as an age, where others follow it; else
-    /// whatever is no number.
+    /// Returns the label columns: the leading ones that are no numbers; otherwise the first number, such as an age, if
+    /// others follow; otherwise all that are no numbers.
     private static func labels(_ columns: [Column]) -> [Int] {
         let leading = columns.drop(while: isRowNumber).prefix { !$0.kind.isNumeric }.indices
         if !leading.isEmpty { return Array(leading.prefix(mostLabels)) }
@@ -49,6 +49,6 @@ struct ChartColumns {
             columns.indices.filter { !columns[$0].kind.isNumeric && columns[$0].kind != .currency }.prefix(mostLabels))
     }
 
-    /// A number that counts nothing: what it stands for has a name beside it.
+    /// Returns true for a row number, which counts nothing: the row has a name in another column.
     private static func isRowNumber(_ column: Column) -> Bool { column.name == "id" && column.kind == .integer }
 }

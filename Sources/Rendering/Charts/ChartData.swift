@@ -1,6 +1,6 @@
-/// A result on its way to a picture: its first rows, and how many more there were.
+/// The data of a chart: the first rows of a result, and the number of further rows.
 struct ChartData {
-    /// More bars than this cannot be told apart.
+    /// The most bars, since more can't be told apart.
     static let mostRows = 1_000
 
     let title: String
@@ -8,7 +8,9 @@ struct ChartData {
     private(set) var rows: [ChartRow] = []
     private(set) var leftOut = 0
 
-    /// - Throws: ``NothingToDraw`` where no column holds numbers.
+    /// Reads the columns and title of a page.
+    ///
+    /// - Throws: ``NothingToDraw`` if no column holds numbers.
     init(_ page: Page) throws(NothingToDraw) {
         title = visible(page.title)
         columns = ChartColumns(page.columns)
@@ -20,16 +22,16 @@ struct ChartData {
         rows.append(ChartRow(cells, columns))
     }
 
-    /// Which of the columns of numbers is drawn: the last that holds amounts, else the last that counts, else the last.
+    /// The number column that is drawn: the last with amounts, otherwise the last with counts, otherwise the last.
     ///
-    /// What is written with four decimals or more is a fraction or a rate, never an amount.
+    /// Numbers with four or more decimals are fractions or rates, not amounts.
     var drawn: Int {
         let filled = columns.numbers.indices.filter { fractionDigits($0) != nil }
         return filled.last { columns.numbers[$0].isDecimal && (fractionDigits($0) ?? 0) < 4 }
             ?? filled.last { !columns.numbers[$0].isDecimal } ?? filled.last ?? columns.numbers.indices.upperBound - 1
     }
 
-    /// The most decimals in a column of numbers, nil where all cells are empty.
+    /// Returns the most decimals in a number column; nil if all cells are empty.
     private func fractionDigits(_ number: Int) -> Int? {
         rows.reduce(nil) { most, row in row.numbers[number].map { max(most ?? 0, $0.digits) } ?? most }
     }
@@ -41,7 +43,7 @@ struct ChartData {
     }
 }
 
-/// A result without a column of numbers was asked for as a picture.
-public struct NothingToDraw: Error, CustomStringConvertible {
-    public var description: String { "there is nothing to draw: no column holds numbers, such as count or an amount" }
+/// The error for drawing a result without a number column.
+package struct NothingToDraw: Error, CustomStringConvertible {
+    package var description: String { "there is nothing to draw: no column holds numbers, such as count or an amount" }
 }

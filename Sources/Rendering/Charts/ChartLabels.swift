@@ -1,12 +1,12 @@
-/// The names of the rows: as many of the leading columns as it takes to tell them apart.
+/// The labels of the rows, from as many leading columns as are needed to distinguish them.
 ///
-/// A report's second column says the same in nearly every row, and only where the first is empty does it tell anything.
+/// The second column of a report is the same in nearly every row, and distinguishes rows only if the first is empty.
 struct ChartLabels {
     let texts: [String]
-    /// How many columns they are taken from.
+    /// The number of columns used.
     let columnCount: Int
 
-    /// `currency` is the column, counted among those of currencies, that already parts the rows into panels.
+    /// Creates the labels; `currency` is the currency column, if any, that already divides the rows into panels.
     init(_ rows: [ChartRow], currency: Int?) {
         let most = max(1, rows.first?.labels.count ?? 0)
         let codes = rows.map { row in currency.map { row.currencies[$0] } ?? "" }
@@ -28,7 +28,7 @@ struct ChartLabels {
         return parts.map { $0.isEmpty ? "–" : $0 }.joined(separator: " · ")
     }
 
-    /// Groups whose amounts are in several currencies have a row for each, also where something else is drawn.
+    /// Adds the currency to a label, since a group with amounts in several currencies has a row for each.
     private static func text(_ label: String, _ currencies: [String]) -> String {
         ([label] + currencies.filter { !$0.isEmpty }.prefix(1)).joined(separator: " · ")
     }

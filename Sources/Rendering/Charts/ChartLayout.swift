@@ -1,16 +1,16 @@
-/// How the lines of a chart are divided: a label, a number, a bar.
+/// The division of a chart's lines into a label, a number and a bar.
 struct ChartLayout {
     private static let gap = 2
-    /// Labels keep this much, or their own width if that is less, however narrow the terminal is.
+    /// The least width of labels, or their own if smaller, however narrow the terminal is.
     private static let narrowestLabel = 4
 
     private let width: Int
     private let labelWidth: Int
     private let numberWidth: Int
-    /// The cells left for bars; 0 where there is no room for any.
+    /// The cells left for bars; 0 if there is no room.
     let barWidth: Int
 
-    /// Numbers are never cut, labels take at most half of what they leave.
+    /// Divides the width; numbers are never cut, and labels take at most half of the rest.
     init(_ picture: ChartPicture, width: Int) {
         let labels = picture.panels.flatMap { $0.bars.map(\.label) + $0.summaries.map(\.name) }.map(displayWidth(of:))
         let numbers = picture.panels.flatMap { panel in
@@ -23,13 +23,13 @@ struct ChartLayout {
         barWidth = max(0, rest - labelWidth)
     }
 
-    /// A label cut or filled to its width, and a number on the right of its own.
+    /// Returns a label cut or padded to its width, and a right-aligned number.
     func beginning(_ label: String, _ number: String) -> String {
         let spaces = String(repeating: " ", count: ChartLayout.gap + max(0, numberWidth - number.count))
         return filled(label) + spaces + number
     }
 
-    /// A summary as a line under the bars.
+    /// Returns a summary as a line under the bars.
     func line(_ summary: ChartSummary) -> String {
         let range = "\(summary.low.text) to \(summary.high.text)"
         let room = width - labelWidth - 2 * ChartLayout.gap - range.count

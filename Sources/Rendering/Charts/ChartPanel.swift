@@ -1,31 +1,31 @@
-/// The bars that share a scale: all of a result, or those of one currency.
+/// The bars on one scale: all of a result, or those in one currency.
 struct ChartPanel {
     struct Bar {
         var label: String
         var number: ChartNumber?
     }
 
-    /// The currency of the bars; empty where they have none or it is not known.
+    /// The currency of the bars; empty if they have none or it is unknown.
     var currency: String
     var bars: [Bar] = []
-    /// The rows the bars stand for.
+    /// The rows behind the bars.
     var rows: [ChartRow] = []
-    /// What the other columns of numbers do meanwhile.
+    /// Summaries of the other number columns.
     var summaries: [ChartSummary] = []
 }
 
-/// What a result looks like: a heading, and a panel for each currency, since bars of two must never be compared.
+/// A chart: a heading, and a panel for each currency, since bars in different currencies must never be compared.
 struct ChartPicture {
     let title: String
     /// The names of the columns that name the bars.
     let category: String
-    /// What the bars measure: the name of the drawn column.
+    /// The name of the drawn column.
     let measure: String
     let panels: [ChartPanel]
     let notes: [String]
-    /// Which of the columns of numbers is drawn.
+    /// The place of the drawn column among the number columns.
     let drawn: Int
-    /// Whether the panels' currency is the unit of the drawn numbers.
+    /// True if the panels' currency is the unit of the drawn numbers.
     private let hasUnit: Bool
 
     init(_ data: ChartData) {
@@ -44,7 +44,7 @@ struct ChartPicture {
         notes = (panels.count > 1 ? ["each currency has a scale of its own"] : []) + data.notes
     }
 
-    /// What the bars measure, with the currency where all have the same.
+    /// The name of the drawn column, with the currency if all panels share it.
     var heading: String {
         guard hasUnit, panels.count == 1, let currency = panels.first?.currency, !currency.isEmpty else {
             return measure
@@ -52,18 +52,18 @@ struct ChartPicture {
         return "\(measure) (\(currency))"
     }
 
-    /// What the bars of one panel measure.
+    /// Returns the heading of one panel.
     func heading(of panel: ChartPanel) -> String {
         guard panels.count > 1, !panel.currency.isEmpty else { return heading }
         return hasUnit ? "\(measure) (\(panel.currency))" : "\(measure) · \(panel.currency)"
     }
 
-    /// What is written for a number where it stands alone.
+    /// Returns the text of a number that stands alone.
     func fullText(_ number: ChartNumber, in panel: ChartPanel) -> String {
         hasUnit && !panel.currency.isEmpty ? "\(number.text) \(panel.currency)" : number.text
     }
 
-    /// What is written for a number: marked with its currency where there are several.
+    /// Returns the text of a number, with its currency if there are several.
     func text(_ number: ChartNumber, in panel: ChartPanel) -> String {
         panels.count > 1 ? fullText(number, in: panel) : number.text
     }

@@ -1,26 +1,31 @@
-/// A number as it is drawn and as it is written.
-struct ChartNumber: Equatable {
+/// A number, both as it is drawn and as it is written.
+struct ChartNumber: Comparable {
     var units: Int64
     var digits: Int
 
-    /// Near enough for a picture; what is written beside it is exact.
+    /// The number, precise enough for a drawing; the text beside it is exact.
     var value: Double {
         Double(units) / (0..<digits).reduce(1) { power, _ in power * 10 }
     }
 
     var text: String { grouped(units, digits: digits) }
+
+    /// Compares numbers with equal decimals exactly, since near 2^63 neighbours have the same `value`.
+    static func < (left: ChartNumber, right: ChartNumber) -> Bool {
+        left.digits == right.digits ? left.units < right.units : left.value < right.value
+    }
 }
 
-/// What is kept of a row until a picture is drawn.
+/// A row as it is kept until the chart is drawn.
 struct ChartRow {
-    /// Long texts are cut to this many bytes: nothing draws more, and a thousand rows stay small.
+    /// The most bytes kept of a text; nothing draws more, and a thousand rows stay small.
     private static let mostBytes = 400
 
-    /// The texts of the columns that may name it, safe to show.
+    /// The texts of the columns that may name it, safe for a terminal.
     var labels: [String]
-    /// One for each column of numbers, nil where the cell is empty.
+    /// The numbers, one for each number column; nil for an empty cell.
     var numbers: [ChartNumber?]
-    /// One for each column of currencies.
+    /// The currencies, one for each currency column.
     var currencies: [String]
 
     init(_ cells: UnsafeBufferPointer<Cell>, _ columns: ChartColumns) {
@@ -50,7 +55,7 @@ struct ChartRow {
 
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         let text = String(decoding: bytes.prefix(mostBytes), as: UTF8.self)
-        // The last character may have lost some of its bytes.
+        // The last character may be incomplete.
         return visible(bytes.count > mostBytes ? text.dropLast() + "…" : text)
     }
 }

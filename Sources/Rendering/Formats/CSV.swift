@@ -3,14 +3,14 @@
 #endif
 
 extension OutputFormat {
-    public static let csv = OutputFormat(
+    package static let csv = OutputFormat(
         "csv", "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true
     ) { CSVRenderer($0) }
 }
 
-/// Comma-separated values: RFC 4180 with LF line ends, quoted only where a reader needs it.
+/// Comma-separated values: RFC 4180 with LF line ends, quoted only if necessary.
 ///
-/// An empty cell is nothing, an empty text is `""`, so that a reader that cares can tell them apart.
+/// An empty cell is nothing and an empty text is `""`, so that readers can tell them apart.
 struct CSVRenderer: Renderer {
     private let header: Bool
 
@@ -33,7 +33,7 @@ struct CSVRenderer: Renderer {
             if !isFirst { try out.byte(UInt8(ascii: ",")) }
             isFirst = false
             switch cell {
-            // Readers take a line of nothing for no row at all.
+            // Readers skip an empty line.
             case .empty: if cells.count == 1 { try out.bytes("\"\"") }
             case .text(let text): try out.csv(text)
             case .integer, .decimal, .boolean: try out.number(cell)
@@ -46,7 +46,7 @@ struct CSVRenderer: Renderer {
     func end(_ page: Page, to out: inout ByteWriter) {}
 }
 
-/// The bytes for which a cell is quoted.
+/// The bytes that make a cell need quotes.
 private enum CSVScan: ByteScan {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {

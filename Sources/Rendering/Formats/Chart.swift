@@ -1,15 +1,16 @@
 extension OutputFormat {
-    public static let chart = OutputFormat(
+    package static let chart = OutputFormat(
         "chart", "bars in the terminal, of the last amount or else the last count, and sparklines",
         canAppend: false, fitsTerminal: true
     ) { ChartRenderer($0) }
 }
 
-/// Bars drawn with block characters, a line for each row, for people at a terminal.
+/// A bar chart of block characters with a line for each row, for people at a terminal.
 ///
-/// Rows are gathered until the end, since a scale needs all of them: a thousand at most, what follows is counted.
+/// Rows are collected until the end, since the scale needs all of them: at most a thousand, and further rows are
+/// counted.
 struct ChartRenderer: Renderer {
-    /// In cells, where nothing says how wide the place is.
+    /// The width in cells if none is given.
     private static let defaultWidth = 80
 
     private let options: RenderingOptions

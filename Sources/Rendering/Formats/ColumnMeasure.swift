@@ -1,6 +1,6 @@
-/// What the cells of one column have turned out to be.
+/// The measured widths of one column's cells.
 struct ColumnMeasure: Equatable {
-    /// The most cells before a decimal point, and from it on; of a text, all are before it.
+    /// The most cells before a decimal point, and from it on; all cells of a text count as before it.
     var whole = 0
     var tail = 0
     var isEmpty = true
@@ -46,7 +46,7 @@ struct CurrencyCode: Equatable {
     static let width = 3
     let letters: (UInt8, UInt8, UInt8)
 
-    /// `nil` for what is no code.
+    /// Reads a code; returns `nil` for other text.
     init?(_ text: UnsafeRawBufferPointer) {
         guard text.count == Self.width else { return nil }
         letters = (text[0], text[1], text[2])

@@ -1,5 +1,5 @@
 extension OutputFormat {
-    public static let html = OutputFormat(
+    package static let html = OutputFormat(
         "html", "an HTML document with one table", aliases: ["htm"], fileExtensions: ["html", "htm"], canAppend: false
     ) { HTMLRenderer($0) }
 }
@@ -58,7 +58,7 @@ struct HTMLRenderer: Renderer {
         try out.bytes("</table>\n</body>\n</html>\n")
     }
 
-    /// `plaintext` gives each cell its own direction, so that a right-to-left title turns nothing around it.
+    /// `plaintext` gives each cell its own direction, so that a right-to-left title affects nothing around it.
     private static let style: StaticString = """
         <style>
         :root { color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif; }
@@ -74,7 +74,7 @@ struct HTMLRenderer: Renderer {
         """
 }
 
-/// What HTML cannot hold as it is; XML neither, once line ends are made visible.
+/// The bytes that HTML must escape, and XML too once line ends are made visible.
 enum HTMLEscape: ByteEscape {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {

@@ -1,20 +1,20 @@
 extension OutputFormat {
-    public static let json = OutputFormat(
+    package static let json = OutputFormat(
         "json", "one JSON array of flat objects", fileExtensions: ["json"], canAppend: false, isForMachines: true,
         isJSON: true
     ) { _ in JSONRenderer(.array) }
-    public static let ndjson = OutputFormat(
+    package static let ndjson = OutputFormat(
         "ndjson", "a JSON object on each line",
         aliases: ["jsonl"], fileExtensions: ["ndjson", "jsonl"], isForMachines: true, isJSON: true
     ) { _ in JSONRenderer(.lines) }
 }
 
-/// Flat JSON objects (RFC 8259), one a line: as elements of one array, or each on its own (ndjson).
+/// Flat JSON objects (RFC 8259), one on each line: as elements of one array, or each separately (ndjson).
 struct JSONRenderer: Renderer {
     enum Shape { case array, lines }
 
     private let shape: Shape
-    /// What stands before each value: `{"sku":`, then `,"title":` …, end to end.
+    /// The text before each value: `{"sku":`, then `,"title":` …, end to end.
     private var keys: [UInt8] = []
     private var keyEnds: [Int] = []
     private var isFirst = true
@@ -84,7 +84,7 @@ extension ByteWriter {
 }
 
 private enum JSONEscape: ByteEscape {
-    /// Bytes over 127 are special too, since JSON is UTF-8 and nothing else.
+    /// Bytes above 127 count as special too, since JSON must be valid UTF-8.
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {
         Word.less(word, than: 0x20) | Word.equal(word, UInt8(ascii: "\"")) | Word.equal(word, UInt8(ascii: "\\")) | word

@@ -1,12 +1,13 @@
 extension OutputFormat {
-    public static let markdown = OutputFormat(
+    package static let markdown = OutputFormat(
         "markdown", "a Markdown table (GitHub's)", aliases: ["md"], fileExtensions: ["md", "markdown"]
     ) { MarkdownRenderer($0) }
 }
 
-/// A table in GitHub's Markdown: numbers to the right, total lines in bold, whatever a text holds shown as text.
+/// A table in GitHub's Markdown: numbers aligned right, totals in bold, and texts escaped so that they are shown
+/// literally.
 ///
-/// Without a header only the rows are written, which can be added to a table that has one.
+/// Without a header only the rows are written, to be added to an existing table.
 struct MarkdownRenderer: Renderer {
     private let header: Bool
 
@@ -56,7 +57,7 @@ struct MarkdownRenderer: Renderer {
 }
 
 extension Cell {
-    /// Whether there is anything to see.
+    /// True if the cell shows anything.
     var isShown: Bool {
         switch self {
         case .empty: false
@@ -67,7 +68,7 @@ extension Cell {
     }
 }
 
-/// Everything GitHub's Markdown may take for markup within a line (its specification, chapter 6) or a cell (4.10).
+/// The bytes that GitHub's Markdown may take for markup within a line (its specification, chapter 6) or a cell (4.10).
 private enum MarkdownEscape: ByteEscape {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {
@@ -105,7 +106,7 @@ private enum MarkdownEscape: ByteEscape {
         }
     }
 
-    /// Whether an ampersand would be read as a character reference: "M&S" should stay as it is.
+    /// Returns true if an ampersand would begin a character reference; "M&S" should stay as it is.
     private static func beginsEntity(_ at: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
         var next = at + 1
         if next < end, next.pointee == UInt8(ascii: "#") { next += 1 }
@@ -114,7 +115,7 @@ private enum MarkdownEscape: ByteEscape {
         return next > first && next < end && next.pointee == UInt8(ascii: ";")
     }
 
-    /// Whether an underscore joins a word, as in `sale_price`, where it emphasises nothing.
+    /// Returns true if an underscore is inside a word, as in `sale_price`, so that it emphasises nothing.
     private static func isInsideWord(_ at: UnsafePointer<UInt8>, _ text: Range<UnsafePointer<UInt8>>) -> Bool {
         at > text.lowerBound && at + 1 < text.upperBound && isAlphanumeric(at[-1]) && isAlphanumeric(at[1])
     }

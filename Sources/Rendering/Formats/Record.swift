@@ -1,18 +1,18 @@
 extension OutputFormat {
-    public static let record = OutputFormat(
+    package static let record = OutputFormat(
         "record", "a block of lines for each row", fitsTerminal: true
     ) { RecordRenderer($0) }
 }
 
-/// A block for each row: a line for each of its values, the name first.
+/// A block for each row, with a line for each value, its name first.
 ///
-/// An empty value is left out, but for a figure that is not known. A currency stands beside its amounts.
+/// Empty values are left out, except unknown figures. A currency is written beside its amounts.
 struct RecordRenderer: Renderer {
     private let options: RenderingOptions
     private let ornament: Ornament
     private var rows = TableRows()
     private var labels: [String] = []
-    /// The columns of currencies that amounts say.
+    /// The currency columns that are written with amounts.
     private var folded: Set<Int> = []
     private var hidesEmptyFigures = false
     private var isFirst = true

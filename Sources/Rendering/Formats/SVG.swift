@@ -1,13 +1,13 @@
 extension OutputFormat {
-    public static let svg = OutputFormat(
+    package static let svg = OutputFormat(
         "svg", "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"], canAppend: false
     ) { _ in SVGRenderer() }
 }
 
-/// The bars of a result as a picture (SVG 1.1): no script, no font and no style from elsewhere.
+/// A bar chart as a picture (SVG 1.1), without scripts, fonts or external styles.
 ///
-/// Upright bars over their names, a scale of round numbers, and each bar's exact number where a pointer rests on it, or
-/// above it where there is room. What has several currencies is a picture under another, each with its own scale.
+/// It has upright bars above their labels, a scale of round numbers, and each bar's exact number in a tooltip, or above
+/// the bar if there is room. Different currencies are separate plots, one below another, with separate scales.
 struct SVGRenderer: Renderer {
     private var data: ChartData?
 
@@ -49,7 +49,7 @@ struct SVGRenderer: Renderer {
         try out.svg(x: PictureLayout.margin, y: 36, class: "title", text: PictureLayout.title(picture.title))
     }
 
-    /// A paper of its own, so that the text can be read whatever page the picture is put on.
+    /// The picture has its own background, so that text is legible on any page.
     private static let style: StaticString = """
         <style>
         text { font: 12px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #333; }
@@ -81,7 +81,7 @@ struct SVGRenderer: Renderer {
         """
 }
 
-/// A place or a length with at most two decimals.
+/// Returns a coordinate or length with at most two decimals.
 func svg(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let text = grouped(Int64(hundredths), digits: 2).filter { $0 != "," }
@@ -89,14 +89,14 @@ func svg(_ value: Double) -> String {
 }
 
 extension ByteWriter {
-    /// Writes a text as XML can have it: it has no line ends left, and U+FFFE and U+FFFF are no characters there.
+    /// Writes a text for XML; its line ends are already replaced, and U+FFFE and U+FFFF are not allowed in XML.
     mutating func svg(_ text: String) throws(OutputError) {
         let isFit = text.unicodeScalars.allSatisfy { $0.value != 0xFFFE && $0.value != 0xFFFF }
         let fit = isFit ? text : String(text.map { "\u{FFFE}\u{FFFF}".contains($0) ? "\u{FFFD}" : $0 })
         try escaped(fit, HTMLEscape.self)
     }
 
-    /// Writes a text that begins, ends or is centred at a place, as its class says.
+    /// Writes a text that begins, ends or is centred at a point, depending on its class.
     mutating func svg(
         x: Double, y: Double, class name: StaticString = "text", turned degrees: Int = 0, text: String
     ) throws(OutputError) {

@@ -1,4 +1,4 @@
-/// One panel of a picture: its axes, its bars and their names.
+/// One plot of a picture: its axes, bars and labels.
 struct SVGPlot {
     let panel: ChartPanel
     let picture: ChartPicture
@@ -27,7 +27,7 @@ struct SVGPlot {
         try out.svg(x: (left + right) / 2, y: foot + category, class: "category", text: picture.category)
     }
 
-    /// Where a number stands on the scale.
+    /// Returns the vertical position of a number.
     private func height(_ value: Double) -> Double {
         foot - (value - ticks.low) / (ticks.high - ticks.low) * PictureLayout.plotHeight
     }

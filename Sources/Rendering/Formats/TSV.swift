@@ -1,11 +1,11 @@
 extension OutputFormat {
-    public static let tsv = OutputFormat(
+    package static let tsv = OutputFormat(
         "tsv", "tab-separated values; tab, newline, return and backslash as \\t \\n \\r \\\\",
         fileExtensions: ["tsv", "tab"], isForMachines: true
     ) { TSVRenderer($0) }
 }
 
-/// Tab-separated values: a line is a row whatever a text holds, since tab, newline, return and backslash are escaped.
+/// Tab-separated values with one row on each line: tabs, newlines, returns and backslashes are escaped.
 struct TSVRenderer: Renderer {
     private let header: Bool
 

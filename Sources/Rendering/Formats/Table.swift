@@ -1,16 +1,16 @@
 extension OutputFormat {
-    public static let table = OutputFormat(
+    package static let table = OutputFormat(
         "table", "aligned columns for a terminal, with totals and a footer", fitsTerminal: true
     ) { TableRenderer($0) }
 }
 
 /// Aligned columns for a terminal.
 ///
-/// The first rows are gathered to measure the columns, the rest is streamed with what was found: a longer text that
-/// comes later is cut where the table has a width to fit, and pushes its line out where it has none. Numbers, days
-/// and codes are never cut; figures stand under one another by their decimal points.
+/// The first rows are collected to measure the columns, and the rest is streamed: a longer text that comes later is cut
+/// if the table must fit a width, and otherwise shifts its line. Numbers, days and codes are never cut; figures are
+/// aligned at their decimal points.
 struct TableRenderer: Renderer {
-    /// How much is gathered before the first line is written.
+    /// The number of rows collected before the first line is written.
     private static let sampleRows = 500
     private static let sampleBytes = 1 << 20
 
@@ -38,7 +38,7 @@ struct TableRenderer: Renderer {
     }
 
     mutating func end(_ page: Page, to out: inout ByteWriter) throws {
-        // Totals are wider than what they sum: where no line is out yet, they are measured too.
+        // Totals are wider than their parts, so they are measured too if no line is written yet.
         var totals = TableRows(columns: page.columns, ornament: ornament)
         try page.totals? { cells in totals.append(cells) }
         if layout == nil { try begin(measuring: totals, to: &out) }
@@ -57,7 +57,7 @@ struct TableRenderer: Renderer {
         rows.removeAll()
     }
 
-    /// Decides the columns and writes the header.
+    /// Chooses the columns and writes the header.
     private mutating func begin(measuring totals: TableRows, to out: inout ByteWriter) throws(OutputError) {
         var measures = rows.measures
         for (index, measure) in totals.measures.enumerated() { measures[index].add(measure) }
@@ -105,12 +105,12 @@ extension TableRenderer {
         try close(.dim, to: &out)
     }
 
-    /// What is not shown, and how to see it, in a line.
+    /// Returns a line that names the hidden columns and how to see them; `nil` if there are none.
     private func note(_ page: Page) -> String? {
         guard let layout, options.isForTerminal else { return nil }
         let shown = Set(layout.columns.map(\.index))
         let codes = Set(rows.codeColumns.compactMap(\.self).filter { !rows.columns[$0].isKept })
-        // What was empty so far may have held something later.
+        // A column that was empty in the sample may have had values later.
         let hidden = rows.columns.indices.filter {
             !shown.contains($0) && !codes.contains($0) && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
         }
@@ -141,15 +141,15 @@ extension TableRenderer {
     }
 }
 
-/// The line that says which columns there was no room for.
+/// The line about columns that had no room.
 struct HiddenColumns {
     let names: [String]
     let ways: String
 
-    /// What shows every column, in the fewest words.
+    /// The shortest way to see every column.
     private static let shortWay = "as record"
 
-    /// As many names as a line has room for, and how many more there are.
+    /// Returns as many names as a line has room for, and the number of the others.
     func text(fitting width: Int?) -> String {
         let all = "not shown: \(names.joined(separator: ", "))"
         let some = (1..<max(names.count, 1)).reversed().map { count in

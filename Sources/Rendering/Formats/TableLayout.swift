@@ -1,20 +1,20 @@
-/// Which columns of a table are shown, and how wide.
+/// The shown columns of a table, with their widths.
 struct TableLayout: Equatable {
     struct Column: Equatable {
-        /// Its place among the columns of the page.
+        /// The place among the columns of the page.
         var index: Int
-        /// What stands over it.
+        /// The header text.
         var header: String
-        /// How many terminal cells the column takes.
+        /// The width of the column in terminal cells.
         var width: Int
-        /// How many a cell may take before it is cut; nil for what is never cut.
+        /// The width at which a cell is cut; nil if it is never cut.
         var limit: Int?
         var isRightAligned: Bool
-        /// How many cells of it are from the decimal point on.
+        /// The number of its cells from the decimal point on.
         var tail = 0
-        /// The currency that the header says, which no cell repeats.
+        /// The currency in the header, which cells then don't repeat.
         var currency: CurrencyCode?
-        /// Whether a cell that has another one says so.
+        /// True if cells in another currency show it.
         var showsCodes = false
     }
 
@@ -23,14 +23,14 @@ struct TableLayout: Equatable {
 
     /// The shown columns, from the left.
     let columns: [Column]
-    /// The columns of the page that hold something for which there is no room.
+    /// The columns of the page with values that had no room.
     let omitted: [Int]
 
-    /// Fits columns into a width, or leaves them as they are where there is none.
+    /// Fits the columns into a width; without one, leaves them as they are.
     ///
-    /// Where it fits, what is empty is left out unless it was named, and a currency goes with its amounts: it is in the
-    /// header where it is the only one, else in the cells. A text keeps its least width before another column is shown;
-    /// what is left then goes to the narrowest texts first. What has no room is left out from the right.
+    /// With a width, empty columns are left out unless named, and a currency joins its amounts: in the header if it is
+    /// the only one, otherwise in the cells. A text gets its least width before a further column is shown; the
+    /// remaining width goes to the narrowest texts first. Columns without room are left out from the right.
     init(_ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], options: RenderingOptions) {
         var all = columns.indices.map { index in
             Column(
@@ -50,7 +50,7 @@ struct TableLayout: Equatable {
         omitted = fitting.omitted.map { all[$0].index }
     }
 
-    /// Without what is empty and the columns of currencies, which the amounts say.
+    /// Returns the columns without empty ones and without the currency columns that amounts show.
     private static func folded(
         _ all: [Column], _ columns: [Rendering.Column], _ measures: [ColumnMeasure], _ codes: [Int?]
     ) -> [Column] {
@@ -77,7 +77,7 @@ struct TableLayout: Equatable {
             }
             shown[place].showsCodes = true
             shown[place].currency = code
-            // One that is the same throughout stands once.
+            // A currency that is the same throughout is written once.
             if common != .one(code) || !isSaid { shown[place].header += " \(code.text)" }
             isSaid = true
         }
@@ -103,13 +103,13 @@ extension TableLayout.Column {
     }
 }
 
-/// Chooses the columns that a width has room for, and shares it out.
+/// A choice of the columns that fit a width, which divides the width among them.
 private struct Fitting {
-    /// A column's place, its width, and the most a cell may take.
+    /// The place of a column, its width, and the most cells of a value.
     private(set) var shown: [(place: Int, width: Int, limit: Int?)] = []
     private(set) var omitted: [Int] = []
 
-    /// A text that not even its least width is left for is shown with this much, and nothing after it.
+    /// The width of a text that has no room for its least width; no column follows it.
     private static let narrowest = 8
 
     init(columns: [Column], natural: [Int], width: Int) {
@@ -141,7 +141,7 @@ private struct Fitting {
         }
         shown = places.map { place in
             let own = widths[place] ?? 0
-            // Longer texts that come after the sample may use what is left of the line.
+            // Longer texts after the sample may use the rest of the line.
             let limit = own + (place == places.last ? spare : 0)
             return (place, own, columns[place].kind.mayBeCut ? max(1, limit) : nil)
         }

@@ -1,5 +1,5 @@
 extension TableRows {
-    /// Writes one row without its line end, and without spaces that nothing follows; losses are red on a terminal.
+    /// Writes one row without its line end and without trailing spaces; losses are red on a terminal.
     func write(
         _ row: Int, _ layout: TableLayout, colour: Bool, to out: inout ByteWriter
     ) throws(OutputError) {
@@ -27,7 +27,7 @@ extension TableRows {
         return max(0, column.width - shown.width)
     }
 
-    /// Returns the spaces that are due before anything that follows.
+    /// Writes a number, and returns the spaces due before anything that follows.
     private func writeNumber(
         _ entry: Entry, _ row: Int, _ column: TableLayout.Column, _ pending: Int, _ colour: Bool,
         to out: inout ByteWriter
@@ -47,21 +47,21 @@ extension TableRows {
         return 0
     }
 
-    /// Whether it is an amount or a ratio below zero.
+    /// Returns true for a negative amount or ratio.
     func isLoss(_ entry: Entry, _ column: Int) -> Bool {
         columns[column].measure != .plain && text(entry).first == UInt8(ascii: "-") && entry.count > 1
     }
 
-    /// The currency of an amount; `nil` where the amount is not known.
+    /// Returns the currency of an amount; `nil` if the amount is unknown.
     func code(of column: Int, _ row: Int) -> CurrencyCode? {
-        // Each known amount ends with a digit.
+        // A known amount ends with a digit.
         guard let place = codeColumns[column], let last = text(entry(row, column)).last,
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= last
         else { return nil }
         return CurrencyCode(text(entry(row, place)))
     }
 
-    /// Writes a cell as it is.
+    /// Writes a cell unchanged.
     func write(_ entry: Entry, to out: inout ByteWriter) throws(OutputError) {
         try write(entry.start, entry.count, to: &out)
     }
@@ -72,7 +72,7 @@ extension TableRows {
         }
     }
 
-    /// How many bytes of a cell are written, and how many terminal cells they take with the `…` that may follow.
+    /// Returns the number of bytes of a cell to write, and their width including a `…`.
     private func shown(_ entry: Entry, limit: Int?) -> (count: Int, width: Int, isCut: Bool) {
         guard let limit, entry.width > limit else { return (entry.count, entry.width, false) }
         if entry.count == entry.width { return (limit - 1, limit, true) }

@@ -1,18 +1,18 @@
-/// Rows of a table as they will be shown: text made safe for a terminal and measured, all in one array of bytes.
+/// Rows of a table as they will be shown: safe for a terminal, measured, and stored in one array of bytes.
 struct TableRows {
     struct Entry {
         var start: Int
         var count: Int
-        /// In terminal cells.
+        /// The width in terminal cells.
         var width: Int
-        /// How many of them stand at the decimal point and after it.
+        /// The number of cells at and after the decimal point.
         var tail = 0
     }
 
     let columns: [Column]
-    /// What each column holds so far, whether or not its rows were removed since.
+    /// The measured widths of each column, including rows removed since.
     private(set) var measures: [ColumnMeasure]
-    /// For a column of amounts, that of their currency.
+    /// For each column of amounts, its currency column.
     let codeColumns: [Int?]
     let ornament: Ornament
     private var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ struct TableRows {
 
     func entry(_ row: Int, _ column: Int) -> Entry { entries[row * columns.count + column] }
 
-    /// The bytes of a cell.
+    /// Returns the bytes of a cell.
     func text(_ entry: Entry) -> ArraySlice<UInt8> { bytes[entry.start..<entry.start + entry.count] }
 
     func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws(OutputError) -> Void) throws(OutputError) {
@@ -60,7 +60,7 @@ struct TableRows {
         return CurrencyCode(bytes)
     }
 
-    /// Returns how many cells its decimals take, with the point and what follows them.
+    /// Returns the number of cells that its decimals take, with the point and any suffix.
     private mutating func appendCell(_ cell: Cell, _ column: Column) -> Int {
         switch cell {
         case .empty:
@@ -131,9 +131,9 @@ extension Cell {
     }
 }
 
-/// Fractions in per cent.
+/// Fractions formatted as percentages.
 enum Percentage {
-    /// Tenths of a per cent, rounded half away from zero; `nil` where a number is too long for that.
+    /// Returns tenths of a per cent, rounded half away from zero; `nil` if the number has too many digits.
     static func tenths(_ units: Int64, digits: Int) -> Int64? {
         guard 3...18 ~= digits else { return nil }
         let divisor = (3..<digits).reduce(Int64(1)) { power, _ in power * 10 }
@@ -143,7 +143,7 @@ enum Percentage {
     }
 }
 
-/// Printable ASCII, which a terminal shows one cell a byte.
+/// Printable ASCII; each byte takes one terminal cell.
 private enum TerminalScan: ByteScan {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {

@@ -1,12 +1,12 @@
 extension OutputFormat {
-    public static let xlsx = OutputFormat(
+    package static let xlsx = OutputFormat(
         "xlsx", "a workbook for spreadsheet programs, to a file only",
         fileExtensions: ["xlsx"], canAppend: false, isBinary: true
     ) { XLSXRenderer($0) }
 }
 
-/// A workbook for a spreadsheet program: days and numbers are such, the header stays in sight, columns are as wide as
-/// what they hold.
+/// A workbook for a spreadsheet program, with real days and numbers, a fixed header, and columns as wide as their
+/// contents.
 struct XLSXRenderer: Renderer {
     private let options: RenderingOptions
     private var book: XLSXBook?
@@ -14,7 +14,7 @@ struct XLSXRenderer: Renderer {
     init(_ options: RenderingOptions) { self.options = options }
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) throws {
-        // A file of zeros and ones is for no screen.
+        // Binary data would garble a terminal.
         guard !options.isForTerminal else { throw XLSXError("a workbook is for a file") }
         let book = try XLSXBook()
         try book.addSheet(page, header: options.header)
@@ -31,10 +31,10 @@ struct XLSXRenderer: Renderer {
     }
 }
 
-/// Writes pages as the sheets of one workbook, each under its title, and flushes it; returns the number of all rows.
+/// Writes pages as the sheets of one workbook, each under its title, flushes it and returns the total number of rows.
 ///
-/// Throws ``XLSXError``, ``OutputError``, or whatever the pages' streams throw.
-public func renderBook(_ pages: [Page], to output: ByteOutput) throws -> Int {
+/// - Throws: ``XLSXError``, ``OutputError``, and any error that the pages' streams throw.
+package func renderBook(_ pages: [Page], to output: ByteOutput) throws -> Int {
     let count = try writeBook(pages, to: output)
     try output.flush()
     return count
@@ -56,9 +56,9 @@ private func writeBook(_ pages: [Page], to output: ByteOutput) throws -> Int {
     return count
 }
 
-/// A workbook that cannot be written.
-public struct XLSXError: Error, CustomStringConvertible {
-    public let description: String
+/// The error if a workbook can't be written.
+package struct XLSXError: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

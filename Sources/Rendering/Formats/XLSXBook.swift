@@ -2,7 +2,7 @@ import CXlsxWriter
 import Cells
 import Glibc
 
-/// A workbook that is being written to a file of its own, and then to where it is wanted.
+/// A workbook, written first to a temporary file and then to its destination.
 final class XLSXBook {
     private var book: OpaquePointer?
     private let path: String
@@ -10,15 +10,15 @@ final class XLSXBook {
     private var widths: [Int] = []
     /// The row to be written next.
     private var next: UInt32 = 0
-    /// What the library has refused first.
+    /// The first error of the library.
     private var failure: Int32 = 0
     private var names: Set<String> = []
 
-    /// The most characters that a cell, and the name of a sheet, may have in Excel.
+    /// The most characters of a cell, and of a sheet's name, in Excel.
     private static let longestText = 32_767
     private static let longestName = 31
     private static let widest = 60
-    /// Before 1 March 1900 Excel's days are wrong by one.
+    /// Before 1 March 1900 Excel's days are off by one.
     private static let firstDay = 1900 * 10_000 + 3 * 100 + 1
 
     init() throws {
@@ -44,7 +44,7 @@ final class XLSXBook {
         unlink(path)
     }
 
-    /// Begins the sheet of a page, after those before it.
+    /// Begins the sheet of a page after the earlier ones.
     func addSheet(_ page: Page, header: Bool) throws {
         guard let book else { return }
         setWidths()
@@ -53,6 +53,7 @@ final class XLSXBook {
         next = 0
         try check(cxlsx_add_sheet(book, name(page.title)))
         guard header else { return }
+        if let origin = try page.origin() { try addTwin(origin, to: book) }
         for (index, column) in page.columns.enumerated() {
             try check(cxlsx_header(book, UInt16(clamping: index), column.name))
             widths[index] = max(widths[index], column.name.count)
@@ -60,12 +61,21 @@ final class XLSXBook {
         next = 1
     }
 
+    /// Adds the hidden sheet that holds the rows as they are exported.
+    private func addTwin(_ origin: PageOrigin, to book: OpaquePointer) throws {
+        guard names.insert(PageOrigin.sheet).inserted else { return }
+        try check(cxlsx_add_twin(book, PageOrigin.sheet))
+        for (index, text) in origin.cells.enumerated() {
+            try check(cxlsx_twin_text(book, UInt16(clamping: index), text))
+        }
+    }
+
     private func check(_ code: Int32) throws {
         guard code != 0 else { return }
         throw XLSXError("the workbook cannot be written: \(String(cString: cxlsx_words(code)))")
     }
 
-    /// Without what a sheet's name may not have, cut, and not there yet.
+    /// Returns a sheet name without forbidden characters, shortened, and unique.
     private func name(_ title: String) -> String {
         let plain = String(title.map { "[]:*?/\\'".contains($0) ? " " : $0 }.prefix(Self.longestName - 4))
         var name = plain
@@ -112,7 +122,7 @@ final class XLSXBook {
     }
 
     private func write(_ text: String, at index: Int, in book: OpaquePointer) -> Int32 {
-        // A text ends for C at its first NUL; Excel counts in UTF-16.
+        // For C a text ends at its first NUL; Excel counts in UTF-16.
         var shown = text.contains("\0") ? text.replacing("\0", with: "\u{FFFD}") : text
         if shown.utf16.count > Self.longestText { shown = String(shown.prefix(Self.longestText / 2)) }
         widen(index, shown.count)
@@ -141,7 +151,7 @@ final class XLSXBook {
         }
     }
 
-    /// Closes the workbook, and writes its bytes.
+    /// Closes the workbook and writes its bytes.
     func finish(to out: inout ByteWriter) throws {
         guard let book else { return }
         setWidths()

@@ -4,15 +4,15 @@ import CWideCharacters
     import Glibc
 #endif
 
-/// How many cells of a terminal a text takes: 2 for a wide character or an emoji, 0 for a combining mark.
+/// Returns the number of terminal cells of a text: 2 for a wide character or an emoji, 0 for a combining mark.
 ///
 /// Control characters count nothing; pass the text through ``visible(_:)`` first.
-public func displayWidth(of text: String) -> Int {
+package func displayWidth(of text: String) -> Int {
     DisplayWidth.measuring { meter in meter.width(of: text) }
 }
 
-/// The text cut to a number of terminal cells, with `…` at its end when something was cut, never inside a character.
-public func truncated(_ text: String, toWidth width: Int) -> String {
+/// Returns the text cut to a number of terminal cells, with `…` at the end if cut, and never inside a character.
+package func truncated(_ text: String, toWidth width: Int) -> String {
     DisplayWidth.measuring { meter in
         guard meter.width(of: text) > width else { return text }
         let prefix = meter.prefix(of: text, fitting: width - 1)
@@ -20,11 +20,11 @@ public func truncated(_ text: String, toWidth width: Int) -> String {
     }
 }
 
-/// Measures characters with the C library's widths, which follow the Unicode version terminals of the same system use.
+/// The widths of characters by the C library, which follow the same Unicode version as the system's terminals.
 struct DisplayWidth {
-    /// Calls `body` with this thread's character type set to UTF-8 whatever the environment says.
+    /// Calls `body` with this thread's character type set to UTF-8, whatever the environment says.
     ///
-    /// A process-wide `setlocale` would also change how libedit and the number functions of C behave.
+    /// A process-wide `setlocale` would also affect libedit and C's number functions.
     static func measuring<Result>(_ body: (DisplayWidth) -> Result) -> Result {
         guard let locale = utf8 else { return body(DisplayWidth(hasLocale: false)) }
         let previous = uselocale(locale)
@@ -34,7 +34,7 @@ struct DisplayWidth {
 
     private let hasLocale: Bool
 
-    /// Made once and never freed or changed, so that every thread may use it.
+    /// Created once and never freed or changed, so that every thread may use it.
     private nonisolated(unsafe) static let utf8: locale_t? =
         newlocale(characterTypes, "C.UTF-8", nil) ?? newlocale(characterTypes, "en_US.UTF-8", nil)
     /// `LC_CTYPE_MASK`, a macro that Swift does not import.
@@ -46,7 +46,7 @@ struct DisplayWidth {
         return simple ?? text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The longest prefix of whole characters that takes at most `limit` cells.
+    /// Returns the longest prefix of whole characters that takes at most `limit` cells.
     func prefix(of text: String, fitting limit: Int) -> (end: String.Index, width: Int) {
         var total = 0
         for index in text.indices {
@@ -57,7 +57,7 @@ struct DisplayWidth {
         return (text.endIndex, total)
     }
 
-    /// The width of a text where each scalar is a character of its own, known without asking; nil for others.
+    /// Returns the width of a text without lookups if each scalar is a separate character; nil for other texts.
     static func ofSimple(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard let base = bytes.baseAddress else { return 0 }
         var at = base.assumingMemoryBound(to: UInt8.self)
@@ -72,7 +72,7 @@ struct DisplayWidth {
         return total
     }
 
-    /// The width in blocks that have one width throughout, none of whose scalars joins another of them.
+    /// Returns the width of a scalar in blocks with one width throughout, whose scalars don't combine; nil for others.
     static func ofSimple(_ scalar: UInt32) -> Int? {
         switch scalar {
         case 0x20...0x7E, 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: 1
@@ -92,7 +92,7 @@ struct DisplayWidth {
         return scalars.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// Whether scalars are drawn as one picture: joined, coloured, a flag, or asked for as emoji by U+FE0F.
+    /// Returns true if the scalars form an emoji: joined, coloured, a flag, or marked by U+FE0F.
     private func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
         scalars.dropFirst().contains {
             $0 == "\u{FE0F}" || $0.properties.isEmojiModifier

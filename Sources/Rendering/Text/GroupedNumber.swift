@@ -1,9 +1,9 @@
-/// A count for people, with a comma at each thousand: `1,204`.
-public func grouped(_ count: Int) -> String {
+/// Returns a count with a comma at each thousand: `1,204`.
+package func grouped(_ count: Int) -> String {
     grouped(Int64(count), digits: 0)
 }
 
-/// `units` of 10^-digits for people, with a comma at each thousand and all decimals: `12,040.50`.
+/// Returns `units` of 10^-digits with a comma at each thousand and all decimals: `12,040.50`.
 func grouped(_ units: Int64, digits: Int) -> String {
     var text = String(units.magnitude)
     text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text

@@ -1,9 +1,9 @@
-/// The characters that a table is drawn with.
+/// The characters with which a table is drawn.
 struct Ornament: Sendable {
     var rule = "─"
-    /// The end of a text that was cut, one cell wide.
+    /// The end of a cut text, one cell wide.
     var cut = "…"
-    /// A figure that is not known, one cell wide.
+    /// The sign for an unknown figure, one cell wide.
     var unknown = "—"
 
     init(isASCII: Bool) {
@@ -14,8 +14,8 @@ struct Ornament: Sendable {
     }
 }
 
-/// A sentence of the program's own in ASCII: its dashes, dots and quotes are replaced, all else is as it was.
-public func inASCII(_ text: String) -> String {
+/// Returns the program's own sentence in ASCII, with dashes, dots and quotes replaced, and everything else unchanged.
+package func inASCII(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,14 +2,14 @@
     import Glibc
 #endif
 
-/// What a format for programs writes, on its way to a terminal: what a terminal would obey is shown instead.
+/// A filter between a machine format and a terminal, which shows control characters instead of obeying them.
 ///
-/// Behind the formats, not in each of them, so that none can forget it. Line ends and tabs pass.
+/// It comes after the formats, so that none can forget it. Line ends and tabs pass unchanged.
 final class TerminalFilter {
     private let target: ByteOutput
-    /// Whether JSON's own escapes stand for what is hidden, so that what is copied from the terminal stays JSON.
+    /// True to use JSON's escapes for hidden characters, so that text copied from the terminal stays JSON.
     private let writesJSON: Bool
-    /// The beginning of a sequence whose end comes in the next buffer.
+    /// The beginning of a sequence that continues in the next buffer.
     private var begun: [UInt8] = []
 
     init(_ target: ByteOutput, for format: OutputFormat) {
@@ -17,7 +17,7 @@ final class TerminalFilter {
         writesJSON = format.isJSON
     }
 
-    /// Where the format writes; ``finish()`` has to follow.
+    /// Returns the output for the format; ``finish()`` must be called at the end.
     func input() -> ByteOutput {
         ByteOutput { [self] buffer, count throws(OutputError) in
             try pass(begun + UnsafeBufferPointer(start: buffer, count: count), isLast: false)
@@ -25,7 +25,7 @@ final class TerminalFilter {
         }
     }
 
-    /// Passes on what still waits for its end.
+    /// Passes on an incomplete sequence.
     func finish() throws(OutputError) {
         try pass(begun, isLast: true)
     }
@@ -64,7 +64,7 @@ final class TerminalFilter {
     }
 }
 
-/// The bytes that have to be looked at: controls, and whatever is no ASCII.
+/// The bytes that need a check: control characters and non-ASCII.
 private enum ControlScan: ByteScan {
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {

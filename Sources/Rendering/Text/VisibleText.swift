@@ -1,6 +1,8 @@
-/// The text as a terminal may have it: what would move the cursor, change colours or turn the writing direction around
-/// is shown as a symbol (`␛`, `␊`, `⟨U+202E⟩`) and not obeyed.
-public func visible(_ text: String) -> String {
+/// Returns the text safe for a terminal.
+///
+/// Characters that would move the cursor, change colours or reverse the writing direction are replaced by symbols (`␛`,
+/// `␊`, `⟨U+202E⟩`).
+package func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { Symbol.isHidden($0.value) }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -13,15 +15,15 @@ public func visible(_ text: String) -> String {
     return result
 }
 
-/// The lines of a text, each as a terminal may have it.
-public func visibleLines(_ text: String) -> String {
+/// Returns the lines of a text, each safe for a terminal.
+package func visibleLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }.joined(separator: "\n")
 }
 
-/// What is shown for scalars that are commands to a terminal, or that make text look like another.
+/// Symbols for scalars that control a terminal or make text look different.
 enum Symbol {
-    /// Controls (C0, DEL, C1), line and paragraph separators, and the marks, embeddings, overrides and isolates of
-    /// the bidirectional algorithm (UAX 9).
+    /// Returns true for controls (C0, DEL, C1), line and paragraph separators, and the marks, embeddings, overrides and
+    /// isolates of the bidirectional algorithm (UAX 9).
     static func isHidden(_ scalar: UInt32) -> Bool {
         if scalar < 0x20 { return true }
         if scalar < 0x7F { return false }
@@ -31,7 +33,7 @@ enum Symbol {
         }
     }
 
-    /// The symbol of a hidden scalar, nil for any other; short enough to need no allocation.
+    /// Returns the symbol of a hidden scalar, short enough to need no allocation; nil for any other scalar.
     static func of(_ scalar: UInt32) -> String? {
         guard isHidden(scalar) else { return nil }
         switch scalar {
@@ -46,12 +48,12 @@ enum Symbol {
 }
 
 extension UTF8Sequence {
-    /// What is shown in place of the scalar: nil for one that is shown as it is, U+FFFD for bytes that are none.
+    /// The text shown instead of the scalar; nil if it is shown as it is, U+FFFD for invalid bytes.
     var symbol: String? { isValid ? Symbol.of(value) : "\u{FFFD}" }
 }
 
 extension ByteWriter {
-    /// Writes the scalar at `at`, or the symbol that stands for it, and moves past it.
+    /// Writes the scalar at `at`, or its symbol, and moves past it.
     mutating func shown(
         _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) throws(OutputError) {

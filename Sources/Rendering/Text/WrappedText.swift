@@ -1,9 +1,9 @@
-/// A text broken between words, so that no line is wider than a terminal.
+/// Returns a text broken between words to fit a width.
 ///
-/// Paragraphs are filled anew. A line with columns, which two spaces or more divide, stays as it is where it fits; else
-/// what follows its first column goes on beneath itself. What is indented stays so. A word that is wider than a line
-/// is never cut.
-public func wrapped(_ text: String, to width: Int) -> String {
+/// Paragraphs are refilled. A line with columns, separated by two or more spaces, is unchanged if it fits; otherwise
+/// the text after its first column continues below itself. Indented text keeps its indentation. A word longer than a
+/// line is not broken.
+package func wrapped(_ text: String, to width: Int) -> String {
     var filling = TextFilling(width: max(1, width))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { filling.add(line) }
     filling.flush()
@@ -13,7 +13,7 @@ public func wrapped(_ text: String, to width: Int) -> String {
 private struct TextFilling {
     let width: Int
     private(set) var lines: [String] = []
-    /// The lines of the paragraph, or of the entry of a list, that is being read.
+    /// The lines of the paragraph or list entry being read.
     private var open: [Substring] = []
     private var shape = Shape(indent: 0, column: nil)
 
@@ -21,7 +21,7 @@ private struct TextFilling {
         self.width = width
     }
 
-    /// Where a line begins, and where its second column does, if it has one.
+    /// The column where a line begins, and where its second column begins, if it has one.
     private struct Shape {
         var indent: Int
         var column: Int?
@@ -55,7 +55,7 @@ private struct TextFilling {
         }
     }
 
-    /// Whether a line without columns goes on with what is open.
+    /// Returns true if a line without columns continues the open paragraph or entry.
     private func continues(_ next: Shape) -> Bool {
         shape.isParagraph ? next.isParagraph : shape.column == next.indent
     }
@@ -73,7 +73,7 @@ private struct TextFilling {
         fill(words, beginning: String(beginning))
     }
 
-    /// What stays as it is: the indentation, and the first column where it fits.
+    /// Returns the part that stays unchanged: the indentation, and the first column if it fits.
     private func prefix(of first: Substring) -> Substring {
         guard let column = shape.column, column <= width else { return first.prefix(shape.indent) }
         var cells = 0
@@ -83,7 +83,7 @@ private struct TextFilling {
         }
     }
 
-    /// How far what goes on is indented: beneath the second column, unless that leaves little room.
+    /// The indentation of continued text: below the second column, unless that leaves little room.
     private var hang: Int {
         if shape.isParagraph { return 0 }
         let column = shape.column ?? shape.indent + 2
@@ -96,7 +96,7 @@ private struct TextFilling {
         var isBlank = beginning.allSatisfy { $0 == " " }
         var needsSpace = false
         if !isBlank, cells > width / 2 {
-            // A second column that has little room begins beneath the first.
+            // A second column with little room begins below the first.
             lines.append(Self.withoutTail(line))
             line = String(repeating: " ", count: hang)
             (cells, isBlank) = (hang, true)

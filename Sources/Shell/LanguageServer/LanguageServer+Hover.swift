@@ -1,8 +1,9 @@
+import Codecs
 import QueryLanguage
-import Services
 import Statements
+import StoreFile
 
-/// What a word is, and what its line would do.
+/// Explains words, and the effect of a line.
 extension LanguageServer {
     func hover(_ parameters: JSON) throws(RequestError) -> JSON {
         let (_, text, offset) = try place(parameters)
@@ -32,6 +33,9 @@ extension LanguageServer {
         case .word, .noun: return Explanations.word(word.lowercased())
         case .value(let kinds) where kinds.contains(.savedStatement):
             return (try? environment.store().savedStatement(word)).map { Explanations.code($0) }
+        case .value(let kinds) where kinds.contains(.mapping):
+            let kept = (try? environment.store().mappings())?.first { $0.name == word }
+            return kept.map { Explanations.code($0.clauses) }
         case .value:
             guard word.hasPrefix("$"), let value = scope.variables[String(word.dropFirst())] else { return nil }
             return "`\(word)` is `\(value)`"
@@ -40,9 +44,9 @@ extension LanguageServer {
     }
 }
 
-/// Words of help in Markdown, from the tables that `help` is made from.
+/// Help on words in Markdown, from the tables that `help` uses.
 enum Explanations {
-    /// What a statement, a noun or a format is that is called so; `nil` for a word that has no help of its own.
+    /// Returns the help on a statement, a noun or a format of that name; `nil` for other words.
     static func word(_ word: String) -> String? {
         if let noun = Noun(rawValue: word) {
             let fields = FieldCatalog.fields(of: noun).map { "`\($0.name)`" }.joined(separator: " ")
@@ -52,7 +56,7 @@ enum Explanations {
         return ["**\(word)**: \(spec.summary)", code(spec.syntax.text)].joined(separator: "\n\n")
     }
 
-    /// What a field is, of the noun that a statement asks about, or else of the first that has it.
+    /// Returns the help on a field, of the statement's noun if that has it, otherwise of the first noun that has it.
     static func field(_ word: String, of statement: (any Statement)?) -> String? {
         let own = (statement as? QueryStatement).map { [$0.query.noun] } ?? []
         guard let field = (own + Noun.allCases).lazy.compactMap({ FieldCatalog.field(word, of: $0) }).first else {
@@ -61,7 +65,7 @@ enum Explanations {
         return "**\(field.name)** of \(field.noun.rawValue), \(field.kind.description): \(field.help)"
     }
 
-    /// What a statement would do, and what it does besides reading the store.
+    /// Returns the effect of a statement, including its effects besides reading the store.
     static func line(_ statement: any Statement) -> String {
         let effects = statement.effects.isEmpty ? [] : ["It \(statement.effects.description)."]
         return ([statement.understanding] + effects).joined(separator: "\n\n")
@@ -69,7 +73,7 @@ enum Explanations {
 
     static func code(_ text: String) -> String { "```\n\(text)\n```" }
 
-    /// The number that the protocol has for what a completion is.
+    /// Returns the protocol's number for the kind of a completion.
     static func kind(of text: String) -> Int {
         if text.hasPrefix("$") { return 6 }
         if Noun(rawValue: text) != nil { return 7 }

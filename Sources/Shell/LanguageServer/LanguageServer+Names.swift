@@ -1,24 +1,24 @@
+import Codecs
 import QueryLanguage
-import Services
 import Statements
 
-/// Names that a text gives: of variables by `let`, of statements by `save`.
+/// Names that a text defines: variables by `let`, statements by `save`.
 extension LanguageServer {
-    /// Where what is named here gets its name.
+    /// Returns the place where the name here is defined.
     func definition(_ parameters: JSON) throws(RequestError) -> JSON {
         let (uri, text, offset) = try place(parameters)
         guard let here = NamePlace.all(in: text).first(where: { $0.holds(offset) }) else { return nil }
         let others = texts.filter { $0.key != uri }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         for (uri, text) in [(uri, text)] + (here.isVariable ? [] : others) {
             let givings = NamePlace.all(in: text).filter { $0.givesName && $0.isSame(as: here) }
-            // What was given last before the place counts there.
+            // The last definition before the place counts.
             let nearest = givings.last { $0.span.start <= here.span.start } ?? givings.first
             if let nearest { return ["uri": .text(uri), "range": text.lines.range(nearest.span)] }
         }
         return nil
     }
 
-    /// The place of the name here, if it is that of a variable which the text gives.
+    /// Returns the span of the name here, if it is a variable that the text defines.
     func renamable(_ parameters: JSON) throws(RequestError) -> JSON {
         let (_, text, offset) = try place(parameters)
         guard let variable = variable(at: offset, in: text) else { return nil }
@@ -36,7 +36,7 @@ extension LanguageServer {
         return ["changes": .object([(uri, .array(changes))])]
     }
 
-    /// The variable that is named at the offset, with every place that names it; `nil` if no `let` of the text does.
+    /// Returns the variable at the offset with all its places; `nil` if no `let` of the text defines it.
     private func variable(at offset: Int, in text: OpenText) -> (here: NamePlace, all: [NamePlace])? {
         let all = NamePlace.all(in: text).filter(\.isVariable)
         guard let here = all.first(where: { $0.holds(offset) }) else { return nil }
@@ -55,20 +55,20 @@ extension LanguageServer {
     }
 }
 
-/// A place in a text that names a variable or a saved statement.
+/// A place in a text with the name of a variable or a saved statement.
 struct NamePlace {
     var name: String
-    /// The name alone, without the sign before it.
+    /// The span of the name without the sign before it.
     var span: Span
     var isVariable: Bool
-    /// Whether the name gets its meaning here.
+    /// True if the name is defined here.
     var givesName: Bool
 
     func isSame(as other: NamePlace) -> Bool { name == other.name && isVariable == other.isVariable }
 
     func holds(_ offset: Int) -> Bool { span.start - (isVariable ? 1 : 0) <= offset && offset <= span.end }
 
-    /// All of a text, in order; also in statements that cannot be read yet.
+    /// Returns all names in a text, in order, including those in statements that can't be parsed.
     static func all(in text: OpenText) -> [NamePlace] {
         let heads = text.pieces.map { head(of: $0, text) }
         let saved = Set(heads.compactMap { $0?.word == "save" ? $0?.place.name : nil })
@@ -78,7 +78,7 @@ struct NamePlace {
         }
     }
 
-    /// Variables by their sign; those of a statement that this text saves get their names where it runs, too.
+    /// Returns the variables of a statement; those in a saved statement may also be defined where it runs.
     private static func variables(
         in piece: OpenText.Piece, _ text: OpenText, isRun: Bool, after head: NamePlace?
     ) -> [NamePlace] {
@@ -95,13 +95,19 @@ struct NamePlace {
         }
     }
 
-    /// The name after `let`, `save` or `run`, and that word; `nil` where the statement begins with another.
+    /// Returns the name after `let`, `save` or `run` with that word; `nil` if the statement begins with another.
     private static func head(of piece: OpenText.Piece, _ text: OpenText) -> (word: String, place: NamePlace)? {
         guard piece.tokens.count > 1 else { return nil }
         let (first, name) = (text.tokens[piece.tokens.lowerBound], text.tokens[piece.tokens.lowerBound + 1])
         guard first.span.end - first.span.start <= 4, name.kind == .word else { return nil }
         let word = text.source.text(first.span).lowercased()
         guard ["let", "save", "run"].contains(word) else { return nil }
+        // `save mapping NAME` names no statement.
+        if word == "save", piece.tokens.count > 2, text.source.text(name.span).lowercased() == "mapping",
+            text.source.text(text.tokens[piece.tokens.lowerBound + 2].span).lowercased() != "as"
+        {
+            return nil
+        }
         let place = NamePlace(
             name: text.source.text(name.span), span: name.span, isVariable: word == "let", givesName: word != "run")
         return (word, place)

@@ -1,10 +1,10 @@
+import Codecs
 import QueryLanguage
-import Services
 import Statements
 
-/// What is written for the person: layouts, completions, and lines that were meant.
+/// Formatting, completions and corrections.
 extension LanguageServer {
-    /// The layout that `fhq --fmt` gives, as one change.
+    /// Returns the layout of `fhq --fmt`, as one edit.
     func formatting(_ parameters: JSON) throws(RequestError) -> JSON {
         let text = try text(parameters).text
         let laidOut = ScriptFormat.text(of: text.source, tokens: text.tokens, roles: text.roles)
@@ -12,7 +12,7 @@ extension LanguageServer {
         return [["range": text.lines.range(Span(0, text.source.bytes.count)), "newText": .text(laidOut)]]
     }
 
-    /// What the shell would offer on Tab.
+    /// Returns the completions that the shell offers on Tab.
     func completion(_ parameters: JSON) throws(RequestError) -> JSON {
         let (_, text, caret) = try place(parameters)
         let start = text.statementStart(before: caret)
@@ -23,13 +23,13 @@ extension LanguageServer {
         let place = Span(start + found.replace.lowerBound, start + found.replace.upperBound)
         let (range, typed) = (text.lines.range(place), text.source.text(place))
         let items = found.candidates.enumerated().map { index, candidate in
-            // Words of a title find what does not begin with them, and an editor would sort it out again.
+            // Words of a title find an SKU that does not begin with them, and an editor would filter it out.
             item(candidate, index, at: range, filter: found.sharesBeginning ? nil : typed)
         }
         return ["isIncomplete": true, "items": .array(items)]
     }
 
-    /// Whether what is written next goes into a comment.
+    /// Returns true if text written next would be part of a comment.
     private static func endsInComment(_ text: String) -> Bool {
         let tokens = Source(text + "a", name: "text").tokens
         return (tokens.dropLast().last?.span.end ?? 0) <= text.utf8.count
@@ -53,7 +53,7 @@ extension LanguageServer {
         return .object(members)
     }
 
-    /// For each statement in the range that cannot be read, the line that was probably meant.
+    /// Returns the probable correction of each statement in the range that can't be parsed.
     func repairs(_ parameters: JSON) throws(RequestError) -> JSON {
         let (uri, text) = try text(parameters)
         let range = parameters["range"]
@@ -63,7 +63,7 @@ extension LanguageServer {
         let (from, through) = (text.lines.offset(of: start), text.lines.offset(of: end))
         let today = environment.clock.today
         let wrong = text.pieces.filter { $0.span.start <= through && $0.span.end >= from && $0.reading.error != nil }
-        // Looking for a line takes time, and a person looks at a few.
+        // Finding a correction takes time, and a person reads only a few.
         return .array(
             wrong.prefix(20).compactMap { piece in
                 guard piece.reading.error?.isIncomplete == false,
@@ -80,7 +80,7 @@ extension LanguageServer {
 }
 
 extension Environment {
-    /// The same with other variables.
+    /// Returns the environment with other variables.
     fileprivate func having(_ variables: Variables) -> Environment {
         Environment(
             store: store, storeFiles: storeFiles, session: Session(variables: variables), options: options,

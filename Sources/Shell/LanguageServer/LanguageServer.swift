@@ -1,14 +1,14 @@
+import Codecs
 import QueryLanguage
-import Services
 import Statements
 
-/// `fhq --lsp`: tells an editor over standard input and output what the shell knows of a script.
+/// `fhq --lsp`: a language server for scripts, over standard input and output.
 ///
-/// One message is answered after the other. The store is read alone, for the names in it, and need not be there.
+/// Messages are answered one after another. The store is only read, for the names in it, and may be missing.
 final class LanguageServer {
     let environment: Environment
     private var channel = MessageChannel()
-    /// The texts that are open, by their URIs.
+    /// The open texts, by their URIs.
     private(set) var texts: [String: OpenText] = [:]
     private var waiting: [MessageChannel.Incoming] = []
     private var stage = Stage.started
@@ -19,10 +19,10 @@ final class LanguageServer {
         self.environment = environment
     }
 
-    /// What statements are read against, before what the text itself declares.
+    /// The scope of statements, before declarations in the text itself.
     var scope: Scope { StatementScope.open(environment) }
 
-    /// Answers until the editor says `exit`, or has gone; an end without `shutdown` before it is a failure.
+    /// Answers messages until the editor says `exit` or disconnects; ending without `shutdown` first is a failure.
     func run() -> ExitStatus {
         while let incoming = next() {
             switch incoming {
@@ -37,7 +37,7 @@ final class LanguageServer {
         return stage == .shutDown ? .done : .failed
     }
 
-    /// The next message; what else has come already is looked at for what it cancels.
+    /// Returns the next message; messages that have already arrived are searched for cancellations.
     private func next() -> MessageChannel.Incoming? {
         if waiting.isEmpty, let first = channel.next() { waiting.append(first) }
         while waiting.count < 1000, let more = channel.nextArrived() { waiting.append(more) }
@@ -55,10 +55,10 @@ final class LanguageServer {
 
     // MARK: - Messages
 
-    /// `false` once nobody reads the answers.
+    /// Handles a message; returns `false` once nobody reads the answers.
     private func take(_ message: JSON) -> Bool {
         guard let method = message["method"]?.text else {
-            // An answer to what was never asked needs none.
+            // An unexpected answer needs no reply.
             let isAnswer = message["result"] != nil || message["error"] != nil
             return isAnswer || answer(message["id"], .failure(.invalid))
         }
@@ -114,7 +114,7 @@ final class LanguageServer {
 
     // MARK: - Texts
 
-    /// A notification, which is never answered: what cannot be understood in one is passed over.
+    /// Handles a notification, which is never answered; one that can't be understood is ignored.
     private func notice(_ method: String, _ parameters: JSON) -> Bool {
         guard stage == .initialized, let uri = parameters["textDocument"]?["uri"]?.text else { return true }
         switch method {
@@ -131,7 +131,7 @@ final class LanguageServer {
         return publish(uri)
     }
 
-    /// Says what is wrong in a text; of one that was closed, nothing.
+    /// Publishes the errors in a text; for a closed text, none.
     private func publish(_ uri: String) -> Bool {
         let diagnostics = texts[uri].map { text in text.errors.map { diagnostic($0, in: text, uri) } } ?? []
         return channel.write([
@@ -154,20 +154,20 @@ final class LanguageServer {
         return .object(members)
     }
 
-    /// Whether it is a variable that the text gives no value: `--var`, or an argument of the script, may do so.
+    /// Returns true if it is a variable without a value in the text, which `--var` or a script's argument may give.
     private func isOpen(_ word: String, at offset: Int, in text: OpenText) -> Bool {
         guard word.hasPrefix("$"), word.utf8.count > 1, !word.contains(".") else { return false }
         return text.scope(at: offset, scope).variables[String(word.dropFirst())] == nil
     }
 
-    /// The text that a request is about.
+    /// Returns the text of a request.
     func text(_ parameters: JSON) throws(RequestError) -> (uri: String, text: OpenText) {
         guard let uri = parameters["textDocument"]?["uri"]?.text else { throw .parameters }
         guard let text = texts[uri] else { throw .failed("\(uri) is not open") }
         return (uri, text)
     }
 
-    /// The text that a request is about, and the place in it.
+    /// Returns the text of a request, with the place in it.
     func place(_ parameters: JSON) throws(RequestError) -> (uri: String, text: OpenText, offset: Int) {
         let (uri, text) = try text(parameters)
         guard let position = TextPosition(parameters["position"]) else { throw .parameters }

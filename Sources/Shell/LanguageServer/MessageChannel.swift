@@ -1,25 +1,25 @@
+import Codecs
 import Glibc
-import Services
 
-/// Messages of JSON-RPC over standard input and output, each after a header that says how long it is.
+/// JSON-RPC messages over standard input and output, each after a header with its length.
 struct MessageChannel {
     enum Incoming {
         case message(JSON)
-        /// What is no message, and why: the sender is told, and the next one is read.
+        /// An unreadable message, with the reason for the sender; reading continues.
         case unreadable(String)
     }
 
-    /// Far above any script, and below what could bring the machine down.
+    /// The longest message, far above any script but harmless to the machine.
     static let longest = 64 << 20
     private static let longestHeader = 8192
 
     private var buffer: [UInt8] = []
     private var start = 0
-    /// How many bytes are still to come of a message that is too long.
+    /// The number of remaining bytes of a message that is too long.
     private var passedOver = 0
     private var isAtEnd = false
 
-    /// The next message, waited for; `nil` once the sender has gone, or after Ctrl-C.
+    /// Waits for the next message; returns `nil` once the sender has disconnected, or after Ctrl-C.
     mutating func next() -> Incoming? {
         while !isAtEnd {
             if let incoming = take() { return incoming }
@@ -28,7 +28,7 @@ struct MessageChannel {
         return take()
     }
 
-    /// The next message, if all of it has come.
+    /// Returns the next message if it has arrived completely; otherwise `nil`.
     mutating func nextArrived() -> Incoming? {
         while !isAtEnd {
             if let incoming = take() { return incoming }
@@ -39,7 +39,7 @@ struct MessageChannel {
         return take()
     }
 
-    /// Writes a message; `false` if nobody reads any more.
+    /// Writes a message; returns `false` if nobody reads any more.
     func write(_ message: JSON) -> Bool {
         let body = message.bytes
         return write(Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
@@ -84,7 +84,7 @@ struct MessageChannel {
         passedOver -= count
     }
 
-    /// Where the header ends; `nil` if it has not come yet, and nothing in it if it never ends.
+    /// Returns the end of the header; `nil` if it has not arrived, and an inner `nil` if it is too long.
     private func header() -> Int?? {
         let bytes = buffer[start...].prefix(Self.longestHeader)
         var isLineEmpty = false
@@ -99,7 +99,7 @@ struct MessageChannel {
         return bytes.count < Self.longestHeader ? nil : .some(nil)
     }
 
-    /// Without the end of a header nothing says where the next message begins.
+    /// Without the end of a header, the beginning of the next message is unknown.
     private mutating func giveUp() -> Incoming {
         (start, isAtEnd) = (buffer.count, true)
         return .unreadable("a header has more than \(Self.longestHeader) bytes")

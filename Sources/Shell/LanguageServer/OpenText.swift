@@ -1,21 +1,21 @@
+import Codecs
 import QueryLanguage
-import Services
 import Statements
 
-/// A text that an editor has open, statement by statement.
+/// A text that is open in an editor, statement by statement.
 struct OpenText {
-    /// One statement, or what cannot be read as one.
+    /// One statement, or a stretch that can't be parsed as one.
     struct Piece {
-        /// What was made of its words; places are counted from its first word.
+        /// The result of parsing its words; places are counted from its first word.
         struct Reading {
             var statement: (any Statement)?
             var error: Diagnostic?
             var roles: [(span: Span, role: TokenRole)]
         }
 
-        /// From its first word through its last.
+        /// The span from its first through its last word.
         var span: Span
-        /// Its words among those of the text.
+        /// The range of its tokens in the text.
         var tokens: Range<Int>
         var reading: Reading
     }
@@ -24,7 +24,7 @@ struct OpenText {
     private(set) var source: Source
     private(set) var tokens: [Token] = []
     private(set) var pieces: [Piece] = []
-    /// What was made of statements that say the same wherever they stand, by their words, and the day it was.
+    /// The results for statements that mean the same anywhere, by their text, with the day they are for.
     private var known: (day: Day, readings: [String: Piece.Reading])
 
     init(_ text: String, scope: Scope) {
@@ -34,7 +34,7 @@ struct OpenText {
         read(scope)
     }
 
-    /// Takes what an editor says of a change: a range and what stands there now, or all of the text.
+    /// Applies an editor's changes: a range with its new text, or the whole text.
     mutating func change(_ changes: [JSON], scope: Scope) throws(RequestError) {
         for change in changes {
             guard let text = change["text"]?.text else { throw .parameters }
@@ -54,7 +54,7 @@ struct OpenText {
 
     // MARK: - Reading
 
-    /// Reads each statement; those that were there before are known already.
+    /// Parses each statement; unchanged ones are already known.
     private mutating func read(_ scope: Scope) {
         tokens = source.tokens
         pieces = []
@@ -69,11 +69,11 @@ struct OpenText {
     }
 
     private mutating func read(tokens range: Range<Int>, _ before: [String: Piece.Reading], _ scope: inout Scope) {
-        // The end of a line is a token too where a statement goes on; a piece has at least its first.
+        // In a continued statement the end of a line is a token too; a piece has at least one.
         let span = tokens[range.lowerBound].span.through(tokens[range.upperBound - 1].span)
         let text = source.text(span)
         let reading = before[text] ?? Self.reading(text, scope)
-        // A variable, and the statement before, make a difference to what the same words say.
+        // With a variable, or after another statement, the same words may mean something else.
         if !text.utf8.contains(UInt8(ascii: "$")), text.prefix(4).lowercased() != "last" {
             known.readings[text] = reading
         }
@@ -96,31 +96,31 @@ struct OpenText {
 
     // MARK: - Places
 
-    /// The piece that holds the offset, its end included.
+    /// Returns the piece that contains the offset or ends at it.
     func piece(at offset: Int) -> Piece? {
         pieces.first { $0.span.start <= offset && offset <= $0.span.end }
     }
 
-    /// Where the statement begins that is written at the offset.
+    /// Returns the beginning of the statement being written at the offset.
     func statementStart(before offset: Int) -> Int {
         tokens.last { $0.kind == .terminator && $0.span.end <= offset }?.span.end ?? 0
     }
 
-    /// What the statement at the offset is read against: what those before it declare.
+    /// Returns the scope of the statement at the offset, with the declarations before it.
     func scope(at offset: Int, _ scope: Scope) -> Scope {
         var scope = scope
         for piece in pieces where piece.span.end < offset { piece.reading.statement?.affect(&scope) }
         return scope
     }
 
-    /// What each word of the text was taken for.
+    /// The role of each word of the text.
     var roles: [(span: Span, role: TokenRole)] {
         pieces.flatMap { piece in
             piece.reading.roles.map { (Self.moved($0.span, by: piece.span.start), $0.role) }
         }
     }
 
-    /// What is wrong, in order, with its place in the text.
+    /// The errors in order, with their places in the text.
     var errors: [Diagnostic] {
         pieces.compactMap { piece in
             piece.reading.error.map { error in
@@ -138,6 +138,6 @@ struct OpenText {
 }
 
 extension JSON {
-    /// Whether it is a value other than null.
+    /// True if it is a value other than null.
     var isThere: Bool { if case .null = self { false } else { true } }
 }

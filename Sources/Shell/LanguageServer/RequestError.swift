@@ -1,6 +1,6 @@
-import Services
+import Codecs
 
-/// Why a request of an editor is not answered.
+/// The reason why an editor's request is refused.
 struct RequestError: Error {
     let code: Int
     let message: String

@@ -1,7 +1,7 @@
+import Codecs
 import QueryLanguage
-import Services
 
-/// A place in a text as editors count it: lines from 0, and in a line the UTF-16 code units before it.
+/// A position as editors count it: the line from 0, and the UTF-16 code units before it in the line.
 struct TextPosition: Hashable {
     var line: Int
     var character: Int
@@ -10,7 +10,7 @@ struct TextPosition: Hashable {
         (self.line, self.character) = (line, character)
     }
 
-    /// The position that a message names; `nil` if it names none.
+    /// Reads the position in a message; returns `nil` if there is none.
     init?(_ json: JSON?) {
         guard let line = json?["line"]?.integer, let character = json?["character"]?.integer, line >= 0, character >= 0
         else { return nil }
@@ -20,7 +20,7 @@ struct TextPosition: Hashable {
     var json: JSON { ["line": .number(Double(line)), "character": .number(Double(character))] }
 }
 
-/// Where the lines of a text begin: what changes an editor's positions into offsets in UTF-8, and back.
+/// The beginnings of a text's lines, to convert an editor's positions to UTF-8 offsets and back.
 struct TextLines {
     let bytes: [UInt8]
     private let starts: [Int]
@@ -32,13 +32,14 @@ struct TextLines {
         self.starts = starts
     }
 
-    /// Whether a line ends with the byte: LF, and CR where no LF follows.
+    /// Returns true if a line ends with the byte: LF, or CR without a following LF.
     private static func isEnd(_ bytes: [UInt8], at index: Int) -> Bool {
         let (feed, back) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         return bytes[index] == feed || bytes[index] == back && (index + 1 == bytes.count || bytes[index + 1] != feed)
     }
 
-    /// The offset of a position; past the end of a line or of the text it is that end, and within a character its start.
+    /// Returns the offset of a position; past the end of a line or the text it is that end, and within a character its
+    /// start.
     func offset(of position: TextPosition) -> Int {
         guard position.line < starts.count else { return bytes.count }
         var offset = starts[position.line]
@@ -53,7 +54,7 @@ struct TextLines {
         return min(offset, end)
     }
 
-    /// The position of an offset.
+    /// Returns the position of an offset.
     func position(of offset: Int) -> TextPosition {
         let offset = min(max(0, offset), bytes.count)
         var (low, high) = (0, starts.count - 1)
@@ -82,7 +83,7 @@ struct TextLines {
         return end
     }
 
-    /// How many bytes the character that begins so has, and how many UTF-16 code units.
+    /// Returns the number of bytes and of UTF-16 code units of the character with this first byte.
     private static func character(_ first: UInt8) -> (length: Int, units: Int) {
         first < 0x80 ? (1, 1) : first < 0xE0 ? (2, 1) : first < 0xF0 ? (3, 1) : (4, 2)
     }

@@ -1,20 +1,20 @@
 import Rendering
 
-/// Lays out candidates as the lines to show under the one being edited.
+/// A layout of candidates as lines below the one being edited.
 struct CompletionList {
-    /// More candidates than this are counted, not listed.
+    /// The most candidates that are listed; further ones are counted.
     static let mostListed = 100
 
     /// The terminal's size.
     let size: TerminalSize
-    /// Whether descriptions are dimmed.
+    /// True to dim descriptions.
     let colour: Bool
 
     func lines(for candidates: [Completion.Candidate]) -> [String] {
         if candidates.count > Self.mostListed {
             return ["\(candidates.count) possibilities: type more to narrow them"]
         }
-        // One row for the line being edited, one for the count of what is left out.
+        // One row for the line being edited, one for the count of the others.
         let room = max(1, size.rows - 2)
         if candidates.count <= room, candidates.contains(where: { $0.description != nil }) {
             return described(candidates)
@@ -45,7 +45,7 @@ struct CompletionList {
         return shown + ["… and \(names.count - fitting) more"]
     }
 
-    /// Reads down the columns, as `ls` lists.
+    /// Fills columns first, as `ls` does.
     private func grid(_ names: [String], rows: Int, width: Int) -> [String] {
         (0..<rows).map { row in
             let cells = stride(from: row, to: names.count, by: rows).map { names[$0] }

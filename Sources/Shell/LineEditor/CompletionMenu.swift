@@ -1,16 +1,16 @@
 import Rendering
 
-/// Candidates below a line, of which one can be marked: what the keys move over, and the lines that show it.
+/// A menu below a line, to select one candidate.
 struct CompletionMenu {
     let candidates: [Completion.Candidate]
-    /// Which one is marked, if one is.
+    /// The selected candidate, if any.
     private(set) var selected: Int?
-    /// The first one that is on the screen.
+    /// The first candidate on the screen.
     private var top = 0
     private let names: [String]
     private let nameWidth: Int
 
-    /// Fewer rows show nothing to choose from: one candidate, and where in the list it stands.
+    /// The fewest rows of a menu: one candidate, and its place in the list.
     static let fewestRows = 2
 
     init(_ candidates: [Completion.Candidate]) {
@@ -21,23 +21,24 @@ struct CompletionMenu {
 
     var choice: Completion.Candidate? { selected.map { candidates[$0] } }
 
-    /// Marks the next one, or one before; behind the last comes the first.
+    /// Selects the next or previous candidate, wrapping around at the ends.
     mutating func move(by step: Int) {
         let count = candidates.count
         selected = selected.map { (($0 + step) % count + count) % count } ?? (step > 0 ? 0 : count - 1)
     }
 
-    /// Marks one that many further down or up, and none beyond the ends.
+    /// Moves the selection by a number of candidates, stopping at the ends.
     mutating func moveByPage(_ step: Int) {
         selected = min(max((selected ?? 0) + step, 0), candidates.count - 1)
     }
 
-    /// The lines of a list in so many rows, each narrower than the terminal; the one that is marked is among them.
+    /// Returns the lines of the menu for a number of rows, each narrower than the terminal, including the selected
+    /// candidate.
     mutating func lines(rows: Int, columns: Int, isASCII: Bool) -> [String] {
         let shown = min(candidates.count, rows - 1)
         if let selected { top = min(max(top, selected - shown + 1), selected) }
         top = max(0, min(top, candidates.count - shown))
-        // What stands for itself in ASCII is up to two cells wider than what it stands for.
+        // ASCII replacements are up to two cells wider than the originals.
         let room = columns - (isASCII ? 3 : 1)
         let lines =
             (top..<(top + shown)).map { line($0, room) } + ["\u{1B}[2m\(TerminalText.cut(footer, to: room))\u{1B}[0m"]

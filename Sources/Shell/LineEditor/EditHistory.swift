@@ -1,13 +1,13 @@
 import CEditLine
 import Glibc
 
-/// The history as this session recalls it: what the file held at the start, then its own statements.
+/// The history in this session: the file's entries at the start, then the session's statements.
 final class EditHistory {
     private let file: HistoryFile
     private let recalled: OpaquePointer?
     private var entries: [String]?
 
-    /// What there is to recall, oldest first.
+    /// The entries, oldest first.
     var recalledEntries: [String] { entries ?? [] }
 
     init(_ file: HistoryFile) {
@@ -19,7 +19,7 @@ final class EditHistory {
         if let recalled { history_wend(recalled) }
     }
 
-    /// Reads the file and hands it to the editor; the second time and later does nothing.
+    /// Reads the file and passes it to the editor; later calls do nothing.
     func load(into editor: OpaquePointer) {
         guard entries == nil, let recalled else { return }
         let read = file.entries()
@@ -40,7 +40,7 @@ final class EditHistory {
         try file.add(statement)
     }
 
-    /// libedit cannot move an entry to the end, so an entry used again means to enter all of them again.
+    /// libedit can't move an entry to the end, so all are entered again if an entry is reused.
     private func recall(_ newest: String, whole: [String]?) {
         guard let recalled else { return }
         guard let whole else { return enter(newest) }

@@ -2,12 +2,12 @@ import CEditLine
 
 /// A copy of the line being edited.
 struct EditedLine {
-    /// Its characters; line breaks are those of an entry recalled or a text pasted.
+    /// Its characters; line breaks come from a recalled entry or a paste.
     var scalars: [Unicode.Scalar]
-    /// How many of them stand before the caret.
+    /// The number of characters before the caret.
     var caret: Int
 
-    /// The line as the editor has it now.
+    /// Reads the editor's present line.
     init(_ editor: OpaquePointer) {
         guard let info = el_wline(editor)?.pointee else {
             self.init(scalars: [], caret: 0)
@@ -26,7 +26,8 @@ struct EditedLine {
 
     var textBeforeCaret: String { Self.text(scalars[..<caret]) }
 
-    /// How many scalars the first `offset` bytes of UTF-8 are, or nil when that is inside of one or past the end.
+    /// Returns the number of scalars in the first `offset` bytes of UTF-8; nil if the offset is inside one or past the
+    /// end.
     func scalarCount(utf8Offset offset: Int) -> Int? {
         var bytes = 0
         var count = 0

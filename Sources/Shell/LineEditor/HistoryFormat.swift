@@ -1,6 +1,6 @@
-/// The text of a history file: one entry a line, line breaks and backslashes escaped.
+/// The text of a history file: one entry on each line, with line breaks and backslashes escaped.
 enum HistoryFormat {
-    /// How much of a file's end is looked at: room for the longest history, and a bound on a file gone wrong.
+    /// The most bytes read from the end of a file: room for the longest history, and a bound for a corrupt file.
     static let mostBytesRead = 16 * 1024 * 1024
 
     static func encode(_ statement: String) -> String {
@@ -15,12 +15,12 @@ enum HistoryFormat {
         return String(line)
     }
 
-    /// The entries of a file's bytes, oldest first, without the lines that no shell has written.
+    /// Returns the entries in a file's bytes, oldest first, without malformed lines.
     static func decode(_ bytes: [UInt8]) -> [String] {
         bytes.split(separator: UInt8(ascii: "\n")).compactMap(entry)
     }
 
-    /// The last `limit` different entries, each where it stood last, in their order.
+    /// Returns the last `limit` different entries, each at its last place, in order.
     static func newest(_ limit: Int, of entries: [String]) -> [String] {
         var seen = Set<String>()
         var kept: [String] = []
@@ -39,7 +39,7 @@ enum HistoryFormat {
     }
 
     private static func unescape(_ line: String) -> String? {
-        // Nearly every line, and a history is read before the first prompt.
+        // The fast path for nearly every line, since the history is read before the first prompt.
         guard line.utf8.contains(UInt8(ascii: "\\")) else { return line }
         var statement = String.UnicodeScalarView()
         var scalars = line.unicodeScalars.makeIterator()

@@ -1,27 +1,27 @@
-/// Where a search through the history stands.
+/// The state of a search through the history.
 ///
-/// The newest entry that holds the pattern is found first; upper and lower case are the same.
+/// It finds the newest entry with the pattern first, ignoring case.
 struct HistorySearch {
     /// The entries, oldest first.
     let entries: [String]
-    /// What is looked for.
+    /// The search pattern.
     private(set) var pattern = ""
-    /// Which entry was found last, if any was.
+    /// The place of the last entry found; `nil` if there is none.
     private(set) var found: Int?
-    /// Whether the pattern as it is now is in no entry that was left to look at.
+    /// True if none of the remaining entries contains the pattern.
     private(set) var hasFailed = false
 
     init(_ entries: [String]) {
         self.entries = entries
     }
 
-    /// The entry found last.
+    /// The last entry found.
     var match: String? { found.map { entries[$0] } }
 
-    /// Which bytes of the entry found last are those that were looked for; `nil` if they are not in it.
+    /// The matching bytes of the last entry found; `nil` if it doesn't contain the pattern.
     var matched: Range<Int>? {
         guard let match, !hasFailed, !pattern.isEmpty else { return nil }
-        // Small letters may be more than the capital they are of, so that each knows where that one stands.
+        // A lower-case form may be longer than its capital, so each scalar keeps the capital's place.
         var folded: [(scalar: Unicode.Scalar, start: Int, end: Int)] = []
         var offset = 0
         for scalar in match.unicodeScalars {
@@ -34,13 +34,13 @@ struct HistorySearch {
         return first.map { folded[$0].start..<folded[$0 + wanted.count - 1].end }
     }
 
-    /// Looks for a longer pattern, the entry found so far included.
+    /// Searches for a longer pattern, starting with the last entry found.
     mutating func extend(by scalar: Unicode.Scalar) {
         pattern.unicodeScalars.append(scalar)
         look(in: entries.indices.prefix((found ?? entries.count) + 1).reversed())
     }
 
-    /// Looks for a shorter pattern, from the newest entry again.
+    /// Searches for a shorter pattern, starting with the newest entry.
     mutating func shorten() {
         _ = pattern.popLast()
         look(in: entries.indices.reversed())

@@ -2,7 +2,7 @@ import CEditLine
 import Glibc
 import Statements
 
-/// A command of our own that a key can be bound to.
+/// A command of ours that can be bound to a key.
 private enum EditCommand: String, CaseIterable {
     case complete = "fhq-complete"
     case paste = "fhq-paste"
@@ -38,7 +38,7 @@ private enum EditCommand: String, CaseIterable {
 }
 
 extension KeyAction {
-    /// The command that does it, ours or libedit's.
+    /// The name of the command, ours or libedit's.
     fileprivate var command: String {
         switch self {
         case .complete: EditCommand.complete.rawValue
@@ -66,22 +66,22 @@ extension KeyAction {
     }
 }
 
-/// Sequences that no keyboard sends, by which a command of ours hands over to one of libedit's.
+/// Sequences that no keyboard sends, by which our commands trigger libedit's.
 enum PrivateKey {
     static let nextWord = "\u{1B}[9993~"
-    /// What an Esc becomes that is a key of vi's by itself, and begins no arrow.
+    /// Replaces an Esc that is a key of vi's, and not the beginning of an arrow key.
     static let escape: Unicode.Scalar = "\u{1F}"
 }
 
-// In editrc's notation: what nobody should bind otherwise.
+// In editrc's notation: bindings that must not be changed.
 private let fixedBindings: [(keys: String, command: String)] = [
-    // libedit's own command line: it would undo what stands here, and dereferences nil when nothing is typed into it.
+    // libedit's own command line would undo these bindings, and crashes if nothing is typed into it.
     (#"\ex"#, "ed-unassigned"), (#"\eX"#, "ed-unassigned"),
     (#"\e[200~"#, EditCommand.paste.rawValue), (#"\e[9993~"#, "em-next-word"),
 ]
 
 extension LineEditor {
-    /// The editor that libedit calls back for.
+    /// Returns the editor for a callback from libedit.
     fileprivate static func owning(_ editor: OpaquePointer) -> LineEditor {
         guard let owner = editline_owner(editor) else {
             preconditionFailure("libedit called back for an editor without an owner")
@@ -89,9 +89,9 @@ extension LineEditor {
         return Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue()
     }
 
-    /// Gives libedit its callbacks, commands and keys.
+    /// Sets libedit's callbacks, commands and keys.
     func configure(_ editor: OpaquePointer) {
-        // Bound before ours, so that the user's own keys stand where they do not break the shell's.
+        // Before our bindings, so that the user's own apply unless they would break the shell.
         el_source(editor, nil)
         editline_set_prompt(
             editor, { LineEditor.owning($0).currentPrompt.wide.start }, wchar_t(bitPattern: PromptText.literal.value))
@@ -108,10 +108,10 @@ extension LineEditor {
         }
     }
 
-    /// Has Esc alone lead to vi's command mode, where it does nothing.
+    /// Makes a single Esc enter vi's command mode, in which it does nothing.
     ///
-    /// libedit has one tree of sequences for both modes and takes every Esc for the beginning of one, so that Esc comes to it
-    /// as another character, which each mode has a meaning of its own for.
+    /// libedit has one tree of sequences for both modes and takes every Esc for the beginning of one. So Esc is passed
+    /// to it as another character, which has a meaning in each mode.
     private func bindEscape(_ editor: OpaquePointer) {
         hasViKeys = editline_has_vi_keys(editor) != 0
         guard hasViKeys else { return }
@@ -119,17 +119,17 @@ extension LineEditor {
         _ = editline_bind_other(editor, Self.wide("^_"), Self.wide("ed-ignore"))
     }
 
-    /// Every printable key that can be bound.
+    /// All printable keys that can be bound.
     ///
-    /// libedit's own insertion has a fast way that counts rows wrongly once a text is taller than the screen, and then
-    /// writes through a null pointer. Keys beyond Latin-1 cannot be bound: see `readCharacter(into:)`.
+    /// libedit's own insertion has a fast path that counts rows wrongly once a text is taller than the screen, and then
+    /// writes through a null pointer. Keys beyond Latin-1 can't be bound: see `readCharacter(into:)`.
     private static var printableKeys: [(keys: String, command: String)] {
         (0x20...0xFF).compactMap(Unicode.Scalar.init).filter(\.isPrintable).map { (scalar: Unicode.Scalar) in
             (#"\"# + String(scalar.value + 0o1000, radix: 8).dropFirst(), EditCommand.insert.rawValue)
         }
     }
 
-    /// The text as wide characters with a NUL behind.
+    /// Returns the text as wide characters, ending in NUL.
     static func wide(_ text: String) -> [wchar_t] {
         text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
     }

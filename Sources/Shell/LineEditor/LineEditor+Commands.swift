@@ -1,12 +1,12 @@
 import CEditLine
 import Glibc
 
-/// What our own keys do. Each answers with the code by which libedit knows what to repaint.
+/// The commands of our own keys; each returns the code of the part that libedit must repaint.
 extension LineEditor {
     private static let beep = UInt8(CC_REFRESH_BEEP)
     private static let refresh = UInt8(CC_REFRESH)
 
-    /// Tab: types what is certain, else shows what there is to choose from.
+    /// Tab: inserts an unambiguous completion, otherwise shows the candidates.
     func complete() -> UInt8 {
         guard let editor else { return Self.beep }
         let line = EditedLine(editor)
@@ -19,7 +19,7 @@ extension LineEditor {
         else { return Self.beep }
         let typed = EditedLine(scalars: Array(line.scalars[from..<to]), caret: 0).text
         guard let insertion = completion.insertion(for: typed) else {
-            // Without colours nothing could be marked.
+            // Without colours a selection could not be shown.
             let chosen = colour ? choose(completion.candidates, for: from..<to, of: line) : nil
             return chosen ?? list(completion.candidates)
         }
@@ -27,7 +27,7 @@ extension LineEditor {
         return Self.refresh
     }
 
-    /// A pasted text comes in between two sequences; none of it is a command, whatever it holds.
+    /// Inserts a pasted text, which arrives between two sequences; nothing in it is a command.
     func paste() -> UInt8 {
         guard let editor else { return Self.beep }
         switch PasteReader(input: input).read() {
@@ -43,7 +43,8 @@ extension LineEditor {
         return Self.refresh
     }
 
-    /// A printable key, and whatever else was typed already: a long text sent without brackets is painted once.
+    /// Inserts a printable key with the keys already typed after it, so that a long text sent without brackets is
+    /// painted once.
     func insert(_ scalar: Unicode.Scalar) -> UInt8 {
         guard let editor else { return Self.beep }
         let typed = [scalar] + input.printableRun(limit: 4096)
@@ -51,7 +52,7 @@ extension LineEditor {
         return Self.refresh
     }
 
-    /// Ctrl-V: the next key as it is, whatever it does otherwise.
+    /// Ctrl-V: inserts the next key literally.
     func insertNext() -> UInt8 {
         guard let editor else { return Self.beep }
         var next: wchar_t = 0
@@ -63,14 +64,14 @@ extension LineEditor {
         return Self.refresh
     }
 
-    /// A line break of the user's own, where Enter would run the statement.
+    /// Inserts a line break where Enter would run the statement.
     func insertNewLine() -> UInt8 {
         guard let editor else { return Self.beep }
         el_winsertstr(editor, Self.wide("\n"))
         return Self.refresh
     }
 
-    /// The line above within a text of several lines, else an older entry.
+    /// Moves to the line above in a text of several lines, otherwise recalls an older entry.
     func moveUp() -> UInt8 {
         guard let editor else { return Self.beep }
         let line = EditedLine(editor)
@@ -82,7 +83,7 @@ extension LineEditor {
         return UInt8(CC_CURSOR)
     }
 
-    /// The line below within a text of several lines, else a newer entry.
+    /// Moves to the line below in a text of several lines, otherwise recalls a newer entry.
     func moveDown() -> UInt8 {
         guard let editor else { return Self.beep }
         let line = EditedLine(editor)

@@ -1,22 +1,22 @@
 import CEditLine
 import Glibc
 
-/// What Tab offers, in a list below the line that keys walk through.
+/// The completion menu of Tab, below the line.
 extension LineEditor {
     private enum MenuKey {
         case move(Int)
         case page(Int)
         case take
-        /// Nothing, or what another key has sent, which then does what it does.
+        /// Nothing, or the sequence of another key, which then has its usual effect.
         case leave(String)
         case signal(CInt)
         case endOfInput
     }
 
-    /// How long the rest of a key's sequence may take to come, in milliseconds: after that it was Esc.
+    /// The milliseconds in which the rest of a key's sequence must arrive; otherwise it was Esc.
     private static let patience: CInt = 50
 
-    /// Lets one of the candidates be chosen in place of a part of the line; `nil` where there is no room for a list.
+    /// Lets the user choose a candidate for a part of the line; returns `nil` if there is no room for a menu.
     func choose(_ candidates: [Completion.Candidate], for range: Range<Int>, of line: EditedLine) -> UInt8? {
         guard let editor, menuRows(line) >= CompletionMenu.fewestRows else { return nil }
         var menu = CompletionMenu(candidates)
@@ -38,7 +38,7 @@ extension LineEditor {
                 erase(below: line)
                 return passOn(sent, editor)
             case .signal(let number):
-                // After a change of the size the cursor is where the terminal has folded the line to.
+                // After a resize the cursor is wherever the terminal has wrapped the line.
                 if number != SIGWINCH { erase(below: line) }
                 if handle(number) != nil { return UInt8(CC_EOF) }
             case .endOfInput:
@@ -50,7 +50,7 @@ extension LineEditor {
         return UInt8(CC_NORM)
     }
 
-    /// Has a key do what it does without the list.
+    /// Lets a key have its usual effect outside the menu.
     private func passOn(_ sent: String, _ editor: OpaquePointer) -> UInt8 {
         if sent.unicodeScalars.count == 1, let scalar = sent.unicodeScalars.first {
             input.pushBack(scalar)
@@ -96,7 +96,7 @@ extension LineEditor {
         }
     }
 
-    /// Whether a key's sequence has come to its end, or is longer than that of any key.
+    /// Returns true if a key's sequence is complete, or longer than any key's.
     private static func isWhole(_ sent: String) -> Bool {
         let scalars = Array(sent.unicodeScalars)
         guard scalars.count > 2 else { return scalars.count == 2 && scalars[1] != "[" && scalars[1] != "O" }
@@ -105,7 +105,7 @@ extension LineEditor {
 
     // MARK: - Painting
 
-    /// How many rows there are for a list: half of the screen at most, and none that the line itself needs.
+    /// Returns the number of rows for a menu: at most half of the screen, and none that the line needs.
     private func menuRows(_ line: EditedLine) -> Int {
         let size = TerminalSize.current
         let (_, end) = positions(line)

@@ -1,20 +1,20 @@
 import CEditLine
 import Glibc
-import Services
+import Programs
 
-/// Earlier lines, and their last words, put into the present one; and an editor of the user's own for it.
+/// Recalls earlier lines and their last words, and edits the line in the user's own editor.
 extension LineEditor {
-    /// What was recalled, so that the same key again goes on from there.
+    /// The recalled text, so that the same key continues from there.
     struct Recall {
         /// The line as it was typed.
         var typed: String
-        /// The entry's place in the history; behind the last one is what was typed.
+        /// The entry's place in the history; past the last one is the typed line.
         var place: Int
-        /// The line as it stands since.
+        /// The line as it is shown since.
         var shown: String
     }
 
-    /// The next entry back (-1) or forth (1) that begins with what was typed.
+    /// Recalls the previous (-1) or next (1) entry that begins with the typed text.
     func recallEntry(by step: Int) -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let (line, entries) = (EditedLine(editor).text, history.recalledEntries)
@@ -31,7 +31,7 @@ extension LineEditor {
         return UInt8(CC_NORM)
     }
 
-    /// Alt-.: the last word of the entry before; again, in its place that of an older one.
+    /// Alt-.: inserts the last word of the previous entry; repeated, it replaces it by that of an older one.
     func insertLastWord() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let (line, entries) = (EditedLine(editor), history.recalledEntries)
@@ -46,7 +46,7 @@ extension LineEditor {
         return UInt8(CC_NORM)
     }
 
-    /// Ctrl-X Ctrl-E: the line in `$VISUAL` or `$EDITOR`, and what was saved there in its place.
+    /// Ctrl-X Ctrl-E: edits the line in `$VISUAL` or `$EDITOR`, and replaces it by the saved text.
     func editElsewhere() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let command = Variable.text("VISUAL") ?? Variable.text("EDITOR") ?? "vi"
@@ -68,11 +68,11 @@ extension LineEditor {
     }
 }
 
-/// A file that holds a line while it is edited elsewhere; only the user may read it.
+/// A file with a line edited elsewhere, which only the user may read.
 private struct LineFile {
     let path: String
 
-    /// `nil`, with `errno` set, where it cannot be written.
+    /// Writes the file; returns `nil`, with `errno` set, if that fails.
     init?(_ line: String) {
         var name = Array("\(Variable.text("TMPDIR") ?? "/tmp")/fhq-XXXXXX.fhq".utf8CString)
         let file = mkstemps(&name, 4)
@@ -88,7 +88,7 @@ private struct LineFile {
 
     func remove() { unlink(path) }
 
-    /// What the file holds, without the end of its last line; `nil` if it is no text, or too long for a line.
+    /// The contents of the file without a final line break; `nil` if they are not text, or too long for a line.
     var text: String? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -98,7 +98,7 @@ private struct LineFile {
         return String(text.reversed().drop { $0 == "\n" || $0 == "\r\n" }.reversed())
     }
 
-    /// Runs the command with the file behind it, at this terminal; gives its status, 0 if it went well.
+    /// Runs the command with the file as its last argument, at this terminal; returns its status, 0 for success.
     func open(with command: String) -> Int32 {
         var start = ProgramStart()
         start.takesAllSignals = true

@@ -1,7 +1,9 @@
 import CEditLine
 import Glibc
 
-/// Ctrl-R. libedit's own search takes for part of the pattern only what libedit's own insertion is bound to.
+/// Searches the history with Ctrl-R.
+///
+/// libedit's own search accepts only keys bound to libedit's own insertion as part of the pattern.
 extension LineEditor {
     private enum SearchKey {
         static let newer: wchar_t = 0x13
@@ -10,7 +12,7 @@ extension LineEditor {
         static let erase: Set<wchar_t> = [0x08, 0x7F]
     }
 
-    /// Shows the newest entry that holds what is typed; any other key takes that entry and then does what it does.
+    /// Shows the newest entry with the typed pattern; any other key takes that entry and then has its usual effect.
     func searchHistory() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let before = EditedLine(editor).text
@@ -47,7 +49,7 @@ extension LineEditor {
         return UInt8(CC_NORM)
     }
 
-    /// Puts another line behind another prompt in the place of those on the screen.
+    /// Replaces prompt and line on the screen by others.
     func repaint(_ editor: OpaquePointer, prompt: PromptText?, line: String) {
         write(toPrompt())
         searchPrompt = prompt

@@ -1,9 +1,10 @@
 import CEditLine
 import Glibc
 
-/// What stands at the right of the prompt, and the title of the terminal's window.
+/// The right prompt, and the title of the terminal's window.
 extension LineEditor {
-    /// Where it begins, if it is wanted here and the line leaves it room: two cells between them, and the last column free.
+    /// The first column of the right prompt, if it is wanted and fits: two cells apart, with the last column free;
+    /// otherwise `nil`.
     private var rightStart: Int? {
         guard colour, !rightPrompt.isEmpty, searchPrompt == nil, earlierLines.isEmpty, let editor else { return nil }
         let start = shownColumns - 1 - TerminalText.width(rightPrompt)
@@ -11,7 +12,7 @@ extension LineEditor {
         return end.row == 0 && end.column + 2 <= start ? start : nil
     }
 
-    /// The first column that what is suggested may not take.
+    /// The first column that a suggestion may not use.
     var endOfRoom: Int { rightStart.map { $0 - 1 } ?? shownColumns }
 
     func paintRightPrompt() {
@@ -20,7 +21,7 @@ extension LineEditor {
         shownRightStart = rightStart
     }
 
-    /// Takes it from the screen before libedit, which knows nothing of it, does what a key says.
+    /// Clears it before a key takes effect, since libedit knows nothing of it.
     func removeRightPrompt() {
         guard let start = shownRightStart else { return }
         shownRightStart = nil
@@ -29,7 +30,7 @@ extension LineEditor {
 
     // MARK: - The title
 
-    /// Terminals whose windows have a title that a program may set, by how the names in TERM begin.
+    /// Terminals whose windows have a title that programs may set, by the beginnings of their names in TERM.
     private static let titled = [
         "xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "kitty", "wezterm", "putty", "gnome", "vte",
         "st-",
@@ -40,7 +41,7 @@ extension LineEditor {
         return titled.contains { name.hasPrefix($0) }
     }
 
-    /// Sets the title that is wanted, after having the terminal remember the one before; or brings that back.
+    /// Sets the wanted title, after letting the terminal save the previous one, or restores that.
     func announceTitle() {
         guard title != shownTitle, Self.hasTitle else { return }
         guard let title else { return removeTitle() }
@@ -48,8 +49,8 @@ extension LineEditor {
         shownTitle = title
     }
 
-    /// An empty title is the usual one of a terminal that does not remember any.
-    public func removeTitle() {
+    /// Restores the title; an empty one is the default of terminals that don't save titles.
+    package func removeTitle() {
         guard shownTitle != nil else { return }
         shownTitle = nil
         write("\u{1B}]2;\u{7}\u{1B}[23;2t")

@@ -1,8 +1,8 @@
 import CEditLine
 
-/// What may follow, in grey behind the line that is typed; a key takes all of it, or a word.
+/// Suggests the rest of a line in grey behind it; a key accepts all of it, or a word.
 extension LineEditor {
-    /// Shows it, as far as it fits on the row of the caret: what is below belongs to others.
+    /// Shows the suggestion as far as it fits into the caret's row; rows below belong to others.
     func paintSuggestion() {
         guard colour, showsSuggestions, let suggest, let editor, searchPrompt == nil else { return }
         let line = EditedLine(editor)
@@ -19,14 +19,14 @@ extension LineEditor {
         isSuggesting = true
     }
 
-    /// Takes it from the screen before libedit, which knows nothing of it, does what a key says.
+    /// Clears it before a key takes effect, since libedit knows nothing of it.
     func removeSuggestion() {
         guard isSuggesting else { return }
         isSuggesting = false
         write("\u{1B}[K")
     }
 
-    /// →: a character on; at the end of the line what is suggested.
+    /// →: moves right by a character; at the end of the line it accepts the suggestion.
     func moveRight() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
@@ -35,7 +35,7 @@ extension LineEditor {
         return UInt8(CC_CURSOR)
     }
 
-    /// End: to the end of the line; there what is suggested.
+    /// End: moves to the end of the line; there it accepts the suggestion.
     func moveToEnd() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
@@ -44,7 +44,7 @@ extension LineEditor {
         return UInt8(CC_CURSOR)
     }
 
-    /// Alt-→: a word on; at the end of the line a word of what is suggested.
+    /// Alt-→: moves right by a word; at the end of the line it accepts a word of the suggestion.
     func moveRightByWord() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
@@ -58,7 +58,7 @@ extension LineEditor {
     }
 
     private func take(_ text: String, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
-        // A key that came quickly may be for a line of which nothing was suggested yet.
+        // A quick key may come for a line without a suggestion yet.
         guard !text.isEmpty, showsSuggestions, colour, suggestion.line == line.text else { return UInt8(CC_NORM) }
         el_winsertstr(editor, Self.wide(text))
         return UInt8(CC_REFRESH)

@@ -1,20 +1,24 @@
 import CEditLine
 import Glibc
 
-/// The terminal around the line: characters and signals coming in, and what is shown besides the line itself.
+/// Input from the terminal, characters and signals, and output besides the line itself.
 extension LineEditor {
-    /// For so many milliseconds after an Esc what comes belongs to it, as of an arrow.
+    /// The milliseconds after an Esc in which further bytes belong to it, as of an arrow key.
     private static let escapePause: CInt = 50
 
-    /// Gives libedit the next character; -1 when a signal stopped the reading, 0 at the end of the input.
+    /// Gives libedit the next character; returns -1 if a signal stopped the reading, and 0 at the end of the input.
     func readCharacter(into character: UnsafeMutablePointer<wchar_t>) -> CInt {
+        if let editor, let line = draft {
+            draft = nil
+            repaint(editor, prompt: nil, line: line)
+        }
         while true {
             if !input.hasMore {
                 paintHighlight()
                 paintRightPrompt()
                 paintSuggestion()
             }
-            let event = input.next()
+            let event = nextEvent()
             removeSuggestion()
             removeRightPrompt()
             switch event {
@@ -35,7 +39,17 @@ extension LineEditor {
         }
     }
 
-    /// Does what a signal asks for; what `readCharacter` is to answer when the reading ends by it.
+    /// Returns the next character or signal; while waiting, it runs ``pause``.
+    private func nextEvent() -> TerminalInput.Event {
+        while let pause {
+            let event = input.next(milliseconds: CInt(pause.seconds * 1000))
+            guard event == .timeout else { return event }
+            pause.action()
+        }
+        return input.next()
+    }
+
+    /// Handles a signal; returns the result for `readCharacter` if the signal ends the reading.
     func handle(_ signal: CInt) -> CInt? {
         guard let editor else { return 0 }
         switch signal {
@@ -48,7 +62,8 @@ extension LineEditor {
             stop = .interrupted
             return -1
         default:
-            // The terminal must be as it was before a signal that ends the process has its way.
+            whenEnding()
+            // The terminal must be restored before a signal ends the process.
             release(editor)
             removeTitle()
             editline_signal_pass_on(signal)
@@ -58,14 +73,14 @@ extension LineEditor {
         return nil
     }
 
-    /// Shows lines under the line being edited, then that line again below them.
+    /// Shows lines below the line being edited, then that line again below them.
     func showBelow(_ lines: [String]) {
         guard let editor else { return }
         write(below() + "\r\n" + lines.map { $0 + "\r\n" }.joined())
         editline_repaint(editor)
     }
 
-    /// Tells the terminal to mark what is pasted, or no longer to.
+    /// Switches the terminal's marking of pasted text on or off.
     func announcePaste(_ on: Bool) {
         guard TerminalLocale.terminalObeysEscapes else { return }
         write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
@@ -73,8 +88,8 @@ extension LineEditor {
 
     /// Paints a text as tall as the screen from the top before libedit inserts a key into it.
     ///
-    /// Its insertion goes wrong there unless the screen is known afresh. Each character is taken for as wide as it may
-    /// be.
+    /// libedit's insertion fails there unless the screen is repainted. Each character is assumed to have its greatest
+    /// possible width.
     private func avoidFastInsertion() {
         guard let editor else { return }
         let line = EditedLine(editor)
@@ -94,27 +109,27 @@ extension LineEditor {
         write(painter.paint(line, after: earlierLines, marked: mark, highlight: highlight))
     }
 
-    /// The escapes that bring the cursor behind the last character of the line.
+    /// Returns the escape sequence that moves the cursor behind the last character of the line.
     func below() -> String {
         guard let editor, TerminalLocale.terminalObeysEscapes else { return "" }
         let (caret, end) = positions(EditedLine(editor))
         return CursorMove.down(end.row - caret.row) + "\r" + CursorMove.right(end.column)
     }
 
-    /// The escapes that empty the screen from the prompt on and leave the cursor there.
+    /// Returns the escape sequence that clears the screen from the prompt on and leaves the cursor there.
     func toPrompt() -> String {
         guard let editor, TerminalLocale.terminalObeysEscapes else { return "\r\n" }
         return CursorMove.up(positions(EditedLine(editor)).caret.row) + "\r\u{1B}[J"
     }
 
-    /// Where the caret is, and where the line ends, from where its prompt begins.
+    /// Returns the positions of the caret and of the end of the line, relative to the prompt.
     func positions(_ line: EditedLine) -> (caret: LineLayout.Position, end: LineLayout.Position) {
         let layout = LineLayout(columns: shownColumns)
         let caret = layout.end(of: line.scalars[..<line.caret], from: layout.end(of: currentPrompt.scalars))
         return (caret, layout.end(of: line.scalars[line.caret...], from: caret))
     }
 
-    /// A terminal folds its lines anew when its width changes; the place to repaint from is where that puts the prompt.
+    /// Adapts to a new width: a terminal wraps its lines again, which moves the prompt from which to repaint.
     private func resize(_ editor: OpaquePointer) {
         shownColumns = TerminalSize.current.columns
         el_resize(editor)
@@ -144,7 +159,7 @@ extension LineEditor {
     }
 }
 
-/// Moves of the cursor, as ECMA-48 writes them; a move of nothing is no escape, since 0 would mean 1.
+/// Cursor movements in ECMA-48; a movement by 0 is empty, since 0 would mean 1.
 enum CursorMove {
     static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
     static func down(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)B" : "" }
@@ -152,6 +167,6 @@ enum CursorMove {
 }
 
 extension Unicode.Scalar {
-    /// The most cells that libedit may count for it anywhere.
+    /// The most cells that libedit may count for the character.
     fileprivate var mostCells: Int { value < 0x20 || !isPrintable ? 8 : max(1, TerminalText.columns(of: self)) + 1 }
 }

@@ -2,87 +2,91 @@ import CEditLine
 import Glibc
 import Statements
 
-/// Reads statements from a person at a terminal, with editing, history and completion, through libedit.
+/// A reader of statements at a terminal, with editing, history and completion, through libedit.
 ///
-/// Standard input and output must both be terminals: the caller finds out, and reads lines itself when they are not.
-/// One editor a process, used from one thread. While `readStatement()` runs, the signals of the terminal are the
-/// editor's; before and after they are the caller's, who may then use SIGINT to stop a running query.
-public final class LineEditor {
-    /// How one reading ended.
-    public enum Result: Equatable, Sendable {
-        /// A statement, complete or wrong, its physical lines joined with line breaks; blank when only Enter was hit.
+/// Standard input and output must both be terminals; otherwise the caller reads lines itself. There is one editor in a
+/// process, used on one thread. While `readStatement()` runs, the editor handles the terminal's signals; before and
+/// after, the caller does, which may use SIGINT to stop a query.
+package final class LineEditor {
+    /// The outcome of reading a statement.
+    package enum Result: Equatable, Sendable {
+        /// A statement, complete or with an error, its lines joined with line breaks; blank if only Enter was pressed.
         case text(String)
-        /// Ctrl-C: what was typed is gone.
+        /// Ctrl-C; the typed text is discarded.
         case interrupted
-        /// Ctrl-D on an empty line, or the terminal went away.
+        /// Ctrl-D on an empty line, or a closed terminal.
         case endOfInput
     }
 
-    /// Answers what may stand at `caret`, a UTF-8 offset into `text`.
-    public typealias Completer = (_ text: String, _ caret: Int) -> Completion
-    /// Answers which UTF-8 ranges of a text to show in which style, with the caret at an offset in UTF-8; the ranges ascend
-    /// and do not overlap.
-    public typealias Highlighter = (_ text: String, _ caret: Int) -> [(Range<Int>, Style)]
+    /// Returns the candidates at `caret`, a UTF-8 offset into `text`.
+    package typealias Completer = (_ text: String, _ caret: Int) -> Completion
+    /// Returns the UTF-8 ranges of a text with their styles, ascending and without overlap; `caret` is a UTF-8 offset.
+    package typealias Highlighter = (_ text: String, _ caret: Int) -> [(Range<Int>, Style)]
 
-    /// Answers what may follow a text that is being typed, to be shown in grey behind it; `nil` for nothing.
-    public typealias Suggester = (_ text: String) -> String?
+    /// Returns the suggested rest of a text being typed, shown in grey; `nil` for none.
+    package typealias Suggester = (_ text: String) -> String?
 
-    /// What was wrong with the history file when an entry could last not be kept, for the caller to say once.
-    public private(set) var historyFailure: HistoryFile.Failure?
+    /// The last error of the history file, for the caller to report once.
+    package private(set) var historyFailure: HistoryFile.Failure?
 
     private(set) var editor: OpaquePointer?
     let input = TerminalInput()
     let completer: Completer
     let highlight: Highlighter?
     let suggest: Suggester?
-    /// Whether the terminal takes escapes for colour and weight, and they are wanted.
+    /// True if the terminal supports escape sequences for colour and bold, and they are wanted.
     private let allowsColour: Bool
-    /// Whether the line is coloured, as far as the terminal allows it.
-    public var isColoured = true
+    /// True to colour the line, if the terminal allows it.
+    package var isColoured = true
     var colour: Bool { allowsColour && isColoured }
-    /// Whether what may follow is shown behind the line.
-    public var showsSuggestions = true
-    /// What stands at the right of the first line; without control characters, and empty for nothing.
-    public var rightPrompt = ""
-    /// The title of the terminal's window while a line is read; without control characters, `nil` for the one it has.
-    public var title: String?
-    /// Where the right prompt is on the screen, if it is, and the title that was set.
+    /// True to show suggestions behind the line.
+    package var showsSuggestions = true
+    /// The text at the right of the first line, without control characters; empty for none.
+    package var rightPrompt = ""
+    /// The window's title while a line is read, without control characters; `nil` to leave it.
+    package var title: String?
+    /// An action repeated at this interval while nothing is typed; it must show nothing.
+    package var pause: (seconds: Int, action: () -> Void)?
+    /// An action to run before a signal ends the process while a line is read.
+    package var whenEnding: () -> Void = {}
+    /// The column of the right prompt on the screen, if it is shown, and the title that was set.
     var shownRightStart: Int?
     var shownTitle: String?
-    /// What may follow the line, and the line for which that was found.
+    /// The suggested rest, and the line it was found for.
     var suggestion = (text: "", line: "")
-    /// Whether it is on the screen.
+    /// True if it is on the screen.
     var isSuggesting = false
-    /// The physical lines of the statement that were entered before the one being edited.
+    /// The text that the next line begins with, once; `nil` for none.
+    package var draft: String?
+    /// The lines of the statement entered before the one being edited.
     var earlierLines: [String] = []
-    /// Why reading stopped, when it was not for Enter.
+    /// The reason why reading stopped, other than Enter.
     var stop: Result?
-    /// libedit keeps the addresses of its commands' names.
+    /// The names of the commands, since libedit keeps their addresses.
     var commandNames: [WideText] = []
-    /// Whether keys are vi's, of which Esc is one.
+    /// True if keys are vi's, including Esc.
     var hasViKeys = false
-    /// What keys do; of two bindings of one key the later counts.
+    /// The key bindings; of two for one key the later counts.
     let keys: [(key: KeyName, action: KeyAction)]
-    /// The line that was recalled last, and what was typed before that.
+    /// The recalled line, and the text typed before.
     var recall: Recall?
-    /// The width that the line on the screen was laid out for, in cells.
+    /// The width in cells for which the line on the screen was laid out.
     var shownColumns = TerminalSize.current.columns
 
     private let isIncomplete: (String) -> Bool
     private let prompts: (first: PromptText, next: PromptText)
     private let plainPrompt: PromptText
     let history: EditHistory
-    /// Stands in the prompt's place while the history is searched.
+    /// The prompt while the history is searched.
     var searchPrompt: PromptText?
-    /// Which bytes of the line are those that were searched for.
+    /// The bytes of the line that match the search.
     var searchMark: Range<Int>?
 
-    /// An editor that has not touched the terminal yet.
+    /// Creates an editor that has not touched the terminal yet.
     ///
-    /// `isIncomplete` tells a statement that another line may complete from one that is whole or wrong. `colour`
-    /// allows escapes for colour and weight; without it, or without `highlight`, the line is shown plainly, and nothing is
-    /// suggested.
-    public init(
+    /// `isIncomplete` returns true for a statement that another line may complete. `colour` allows escape sequences for
+    /// colour and bold; without it, or without `highlight`, the line is plain and nothing is suggested.
+    package init(
         prompt: String, continuationPrompt: String, history: HistoryFile, completer: @escaping Completer,
         isIncomplete: @escaping (String) -> Bool, highlight: Highlighter?, suggest: Suggester? = nil, colour: Bool,
         keys: [(key: KeyName, action: KeyAction)] = KeyFile().bindings
@@ -106,8 +110,8 @@ public final class LineEditor {
         if let editor { el_end(editor) }
     }
 
-    /// Asks for a statement; more lines are asked for while it is incomplete.
-    public func readStatement() -> Result {
+    /// Reads a statement, with further lines while it is incomplete.
+    package func readStatement() -> Result {
         guard let editor else { return .endOfInput }
         begin(editor)
         defer { end() }
@@ -119,7 +123,7 @@ public final class LineEditor {
         }
     }
 
-    /// The prompt that stands before the line being edited.
+    /// The prompt before the line being edited.
     var currentPrompt: PromptText {
         searchPrompt ?? (!earlierLines.isEmpty ? prompts.next : colour ? prompts.first : plainPrompt)
     }
@@ -141,7 +145,7 @@ public final class LineEditor {
     }
 
     private func readLine(_ editor: OpaquePointer) -> String? {
-        // libedit shows its prompt first and takes the keys second: what is typed in between would be echoed twice.
+        // libedit shows its prompt before it takes over the keys, so keys typed in between would be echoed twice.
         editline_set_editing_mode(editor, 1)
         var count: CInt = 0
         guard let line = el_wgets(editor, &count), count > 0, stop == nil else { return nil }
@@ -151,7 +155,8 @@ public final class LineEditor {
         return String(scalars)
     }
 
-    /// Ctrl-D ends the shell on a first line, and on a later one a statement that is then wrong, and said to be.
+    /// Handles Ctrl-D: it ends the shell on a first line, and on a later one the statement, which is then reported as
+    /// incomplete.
     private func endOfLines() -> Result {
         write("\r\n")
         return earlierLines.isEmpty ? .endOfInput : accept(earlierLines.joined(separator: "\n"))
@@ -166,7 +171,7 @@ public final class LineEditor {
         return .text(statement)
     }
 
-    /// Sends bytes to the terminal, in order with what libedit paints.
+    /// Sends bytes to the terminal, in order with libedit's output.
     func write(_ text: String) {
         editline_write(text, text.utf8.count)
     }

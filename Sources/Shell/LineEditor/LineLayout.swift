@@ -1,6 +1,6 @@
-/// Where the characters of a prompt and a line stand on the screen, by the rules libedit paints them with.
+/// The screen positions of a prompt's and a line's characters, by libedit's rules.
 struct LineLayout {
-    /// A cell, counted from the prompt's first one.
+    /// A cell, counted from the prompt's first.
     struct Position: Equatable {
         var row = 0
         var column = 0
@@ -9,7 +9,7 @@ struct LineLayout {
     /// The terminal's width in cells, at least 2.
     let columns: Int
 
-    /// The cell after `scalars`, when the first of them stands at `start`.
+    /// Returns the cell after `scalars` if the first of them is at `start`.
     func end(of scalars: some Sequence<Unicode.Scalar>, from start: Position = Position()) -> Position {
         scalars.reduce(start) { advance($0, over: $1) }
     }
@@ -29,7 +29,7 @@ struct LineLayout {
     }
 
     private func shownWidth(_ scalar: Unicode.Scalar) -> Int {
-        // libedit shows a control character as ^X and another unprintable one as \U+XXXX or \U+XXXXX.
+        // libedit shows a control character as ^X and other unprintable ones as \U+XXXX or \U+XXXXX.
         if scalar.value < 0x20 || scalar.value == 0x7F { return 2 }
         let width = TerminalText.columns(of: scalar)
         if width >= 0 { return width }

@@ -1,15 +1,17 @@
-/// Writes the line being edited once more, in colour, over what libedit has painted plainly.
+/// A painter of the line being edited in colour, over libedit's plain painting.
 struct LinePainter {
-    /// Longer lines stay plain: highlighting happens at each key.
+    /// The longest line that is coloured, since highlighting happens at each key.
     static let longestHighlighted = 4096
 
     let size: TerminalSize
-    /// The prompt before the line, as it is seen.
+    /// The visible characters of the prompt before the line.
     let prompt: [Unicode.Scalar]
 
-    /// The escapes that repaint `line` and leave the cursor where it is; empty when the line is better left alone.
+    /// Returns the escape sequence that repaints `line` and leaves the cursor in place; empty if the line can't be
+    /// repainted.
     ///
-    /// `marked` stands out from everything else; its bytes, and those of the highlighter, count the earlier lines.
+    /// `marked` is highlighted above everything else; its bytes, and those of the highlighter, include the earlier
+    /// lines.
     func paint(
         _ line: EditedLine, after earlierLines: [String], marked: Range<Int>? = nil, highlight: LineEditor.Highlighter
     ) -> String {
@@ -23,12 +25,12 @@ struct LinePainter {
         return "\u{1B}7" + moveToStart + styled(line.scalars, offset: offset, spans) + "\u{1B}[0m\u{1B}8"
     }
 
-    /// Zero-width and unprintable characters are where terminals disagree with the C library, and cells would shift.
+    /// Returns false for zero-width and unprintable characters, about whose width terminals and the C library disagree.
     private func takesCells(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\n" || TerminalText.columns(of: scalar) > 0
     }
 
-    /// Nil when part of the line has scrolled out of the screen.
+    /// Returns the movement to the start of the line; nil if part of the line has scrolled off the screen.
     private func moveToStart(of line: EditedLine) -> String? {
         let layout = LineLayout(columns: size.columns)
         let start = layout.end(of: prompt)
@@ -38,7 +40,7 @@ struct LinePainter {
         return CursorMove.up(caret.row - start.row) + "\r" + CursorMove.right(start.column)
     }
 
-    /// The spans without what is marked, and that among them.
+    /// Returns the spans with the marked range inserted.
     private static func marking(
         _ marked: Range<Int>, in spans: [(Range<Int>, LineEditor.Style)]
     ) -> [(Range<Int>, LineEditor.Style)] {
@@ -73,9 +75,9 @@ struct LinePainter {
 }
 
 extension LineEditor {
-    /// How a part of a statement is shown while it is typed.
-    public enum Style: Sendable, CaseIterable {
-        /// As everything else on the terminal.
+    /// The style of a part of a statement while it is typed.
+    package enum Style: Sendable, CaseIterable {
+        /// The terminal's default style.
         case plain
         /// A word of the language.
         case keyword
@@ -83,18 +85,18 @@ extension LineEditor {
         case name
         /// Quoted text.
         case text
-        /// Money, numbers, days.
+        /// Money, numbers and days.
         case number
-        /// What names one item.
+        /// The SKU or name of an item.
         case sku
         /// A comment.
         case comment
-        /// What cannot stand there.
+        /// Text that can't stand there.
         case error
-        /// What was searched for.
+        /// The match of a search.
         case found
 
-        /// The escape that turns this style on and every other off (the terminal's own sixteen colours only).
+        /// The escape sequence that sets only this style, using the terminal's own sixteen colours.
         var escape: String {
             switch self {
             case .plain: "\u{1B}[0m"

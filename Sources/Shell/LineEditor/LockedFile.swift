@@ -1,8 +1,7 @@
 import Glibc
-import Inventory
-import Services
+import StoreFile
 
-/// A regular file that is open, and locked against other processes while it may be written.
+/// An open regular file, locked against other processes while it is written.
 final class LockedFile {
     typealias Failure = HistoryFile.Failure
 
@@ -19,7 +18,7 @@ final class LockedFile {
     }
 
     static func openForReading(_ path: String) throws(Failure) -> LockedFile {
-        // Without O_NONBLOCK a FIFO in the file's place would stop the shell from starting.
+        // Without O_NONBLOCK a FIFO in place of the file would block the start of the shell.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("cannot read \(path)") }
         let file = LockedFile(descriptor, path)
@@ -52,7 +51,7 @@ final class LockedFile {
         return last.isEmpty || last == [UInt8(ascii: "\n")]
     }
 
-    /// The last `count` bytes, from the start of a line; all of them when the file is no longer than that.
+    /// Returns the last `count` bytes from the start of a line, or all of them if the file is shorter.
     func tail(of count: Int) -> [UInt8] {
         let start = max(0, size - count)
         var bytes = [UInt8](repeating: 0, count: size - start)
@@ -73,7 +72,7 @@ final class LockedFile {
         try Self.write(text, to: descriptor, path)
     }
 
-    /// Puts a file with this text in the place of the locked one; whoever waits for the lock will open the new file.
+    /// Replaces the locked file by one with this text; processes waiting for the lock will open the new file.
     func replace(with text: String) throws(Failure) {
         let target = RealPath.of(path) ?? path
         let temporary = target + ".\(getpid()).tmp"
@@ -94,12 +93,8 @@ final class LockedFile {
     }
 
     private static func write(_ text: String, to descriptor: CInt, _ path: String) throws(Failure) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { throw .system("cannot write \(path)") }
-            rest = rest.dropFirst(written)
+        guard Array(text.utf8).withUnsafeBytes({ $0.writeAll(to: descriptor) }) else {
+            throw .system("cannot write \(path)")
         }
     }
 
@@ -110,7 +105,7 @@ final class LockedFile {
 
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 
-    /// False when another process has replaced the file between its opening and its locking.
+    /// True unless another process has replaced the file between opening and locking.
     private var isStillAtItsPath: Bool {
         var current = stat()
         let mine = status

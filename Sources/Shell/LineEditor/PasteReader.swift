@@ -1,4 +1,4 @@
-/// Takes in a text that the terminal brackets as pasted.
+/// A reader of a text that the terminal brackets as pasted.
 struct PasteReader {
     enum Outcome: Equatable {
         case text(String)
@@ -7,14 +7,14 @@ struct PasteReader {
         case endOfInput
     }
 
-    /// The longest paste in UTF-8 bytes; more belongs into a script.
+    /// The longest paste in UTF-8 bytes; a longer text should be a script.
     static let longest = 1024 * 1024
-    /// How long to wait for the rest: a terminal that dies in the middle must not hold the keyboard for ever.
+    /// The milliseconds to wait for the rest, so that a terminal that fails midway doesn't block the keyboard.
     private static let patience: Int32 = 2_000
 
     let input: TerminalInput
 
-    /// Reads up to the closing sequence, or as far as the paste comes.
+    /// Reads up to the closing sequence, or as far as the paste arrives.
     func read() -> Outcome {
         let closing = Array("\u{1B}[201~".unicodeScalars)
         var scalars: [Unicode.Scalar] = []
@@ -28,7 +28,7 @@ struct PasteReader {
                     scalars.removeLast(closing.count)
                     return total > Self.longest ? .tooLong : .text(Self.cleaned(scalars))
                 }
-                // Only the end is needed to find the closing sequence of a text that will not be taken.
+                // For a text that is too long, only the end is needed to find the closing sequence.
                 if total > Self.longest, scalars.count > 4096 { scalars.removeFirst(scalars.count - closing.count) }
             case .timeout: return total > Self.longest ? .tooLong : .text(Self.cleaned(scalars))
             case .signal(let number): return .signal(number)
@@ -37,9 +37,9 @@ struct PasteReader {
         }
     }
 
-    /// The text with line breaks as LF, tabs as spaces, no other control characters and no line breaks at its end.
+    /// Returns the text with LF line breaks, spaces for tabs, and no other control characters or final line breaks.
     ///
-    /// libedit does not know where a tab ends on a terminal whose width is no multiple of 8.
+    /// libedit doesn't know where a tab ends on a terminal whose width is no multiple of 8.
     static func cleaned(_ scalars: [Unicode.Scalar]) -> String {
         var text = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "

@@ -1,11 +1,11 @@
-/// A prompt as it is seen, and in the form libedit asks for.
+/// A prompt, both as it is seen and in libedit's form.
 struct PromptText {
-    /// Stands around what goes to the terminal without taking room there.
+    /// Surrounds sequences that take no room on the terminal.
     static let literal: Unicode.Scalar = "\u{1}"
 
-    /// The prompt as it is seen.
+    /// The visible characters of the prompt.
     let scalars: [Unicode.Scalar]
-    /// The prompt with its weight.
+    /// The prompt with its escape sequences.
     let wide: WideText
 
     init(_ text: String, bold: Bool) {
@@ -13,7 +13,8 @@ struct PromptText {
         wide = WideText(bold ? Self.bold(scalars) : scalars)
     }
 
-    /// libedit hangs a literal on the character after it, so the last character has to stay outside.
+    /// Returns the prompt in bold; libedit attaches a literal to the next character, so the last character must stay
+    /// outside.
     private static func bold(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         guard scalars.count > 1 else { return scalars }
         let on = [literal] + "\u{1B}[1m".unicodeScalars + [literal]

@@ -1,9 +1,10 @@
 import Glibc
 
-/// What comes from the keyboard: Unicode scalars, and signals in between.
+/// Input from the keyboard: Unicode scalars, and signals in between.
 ///
-/// Bytes are read one by one, so what is typed ahead stays with the terminal for whatever runs next; only a paste,
-/// which belongs to the line, is read in blocks. Bytes that are no UTF-8 become U+FFFD: visible, and never lost.
+/// Bytes are read one by one, so that text typed ahead stays with the terminal for the program that runs next; only a
+/// paste, which belongs to the line, is read in blocks. Invalid UTF-8 becomes U+FFFD, so that it is visible and never
+/// lost.
 final class TerminalInput {
     enum Event: Equatable {
         case scalar(Unicode.Scalar)
@@ -17,13 +18,13 @@ final class TerminalInput {
         case other(Event)
     }
 
-    /// The end of the signal pipe to read from, or -1 without one.
+    /// The reading end of the signal pipe; -1 if there is none.
     var signals: CInt = -1
     private let descriptor: CInt
     private let isOwn: Bool
     private var waiting: [UInt8] = []
     private var waitingStart = 0
-    /// The bytes of a scalar whose other bytes have not come yet.
+    /// The bytes of an incomplete scalar.
     private var partial: [UInt8] = []
     private var pushedBack: Event?
 
@@ -36,10 +37,11 @@ final class TerminalInput {
         if isOwn { close(descriptor) }
     }
 
-    /// The same terminal, opened once more so that reading from it never waits; `nil` if it is none, or may not be opened.
+    /// Opens the same terminal again so that reads never block; returns `nil` if it is not a terminal, or can't be
+    /// opened.
     ///
-    /// At Ctrl-C a terminal throws away what was typed. Whoever just saw a byte there, and then waits for it, would hear of
-    /// that Ctrl-C with the next key. What others read and write through the first opening goes on as it was.
+    /// At Ctrl-C a terminal discards typed text. A reader that has just seen a byte, and then blocks for it, would
+    /// notice that Ctrl-C only at the next key. Other users of the first opening are not affected.
     private static func withoutWaiting(_ descriptor: CInt) -> CInt? {
         var name = [CChar](repeating: 0, count: 256)
         guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
@@ -47,10 +49,10 @@ final class TerminalInput {
         return opened >= 0 ? opened : nil
     }
 
-    /// Whether a byte can be had without waiting.
+    /// True if a byte can be read without waiting.
     var hasMore: Bool { hasMore(milliseconds: 0) }
 
-    /// Whether a byte comes within so long.
+    /// Returns true if a byte arrives within this time.
     func hasMore(milliseconds: CInt) -> Bool {
         if pushedBack != nil { return true }
         if waitingStart < waiting.count { return true }
@@ -58,7 +60,7 @@ final class TerminalInput {
         return poll(&poller, 1, milliseconds) > 0
     }
 
-    /// The printable scalars that have come already, `limit` at most; what comes after them stays to be read.
+    /// Returns the printable scalars that have arrived, at most `limit`; later ones are not read.
     func printableRun(limit: Int) -> [Unicode.Scalar] {
         var run: [Unicode.Scalar] = []
         while run.count < limit, hasMore {
@@ -72,12 +74,12 @@ final class TerminalInput {
         return run
     }
 
-    /// Makes a scalar that was read the next one again.
+    /// Returns a scalar to the input, to be read next.
     func pushBack(_ scalar: Unicode.Scalar) {
         pushedBack = .scalar(scalar)
     }
 
-    /// Forgets what has been read and not asked for.
+    /// Discards bytes that were read but not returned.
     func discard() {
         waiting = []
         waitingStart = 0
@@ -85,7 +87,7 @@ final class TerminalInput {
         pushedBack = nil
     }
 
-    /// The next scalar or signal; waits for it, `milliseconds` at most when given.
+    /// Returns the next scalar or signal, waiting at most `milliseconds` if given.
     func next(milliseconds: CInt = -1, inBlocks: Bool = false) -> Event {
         if let event = pushedBack {
             pushedBack = nil
@@ -100,7 +102,7 @@ final class TerminalInput {
         }
     }
 
-    /// Adds a byte to what has come of a scalar; the scalar once it is whole, U+FFFD once it cannot become one.
+    /// Adds a byte to an incomplete scalar; returns the complete scalar, or U+FFFD if it can't be completed.
     private func take(_ byte: UInt8) -> Unicode.Scalar? {
         if partial.isEmpty && byte < 0x80 { return Unicode.Scalar(byte) }
         if !partial.isEmpty && byte & 0xC0 != 0x80 {
@@ -118,7 +120,7 @@ final class TerminalInput {
         return String(validating: partial, as: UTF8.self)?.unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// How many bytes a scalar has that begins with this one of two or more; nil when none does.
+    /// Returns the number of bytes of a scalar with this lead byte; nil if it is no lead byte of two or more.
     private static func length(of lead: UInt8) -> Int? {
         switch lead {
         case 0xC2...0xDF: 2
@@ -148,7 +150,7 @@ final class TerminalInput {
         return .byte(waiting[waitingStart])
     }
 
-    /// Waits for a byte; an event when something else came first.
+    /// Waits for a byte; returns an event if something else came first.
     private func wait(_ milliseconds: CInt) -> Event? {
         var pollers = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
@@ -166,6 +168,6 @@ final class TerminalInput {
 }
 
 extension Unicode.Scalar {
-    /// Whether a key that sends this means the character itself.
+    /// True if a key that sends it means the character itself.
     var isPrintable: Bool { value >= 0x20 && !(0x7F...0x9F).contains(value) }
 }

@@ -1,20 +1,20 @@
 import CEditLine
 import Glibc
 
-/// How much room text takes on the terminal, and what of it may be sent there.
+/// The width of text on the terminal, and its safe form.
 enum TerminalText {
-    /// The columns that `text` takes; characters that take none, and control characters, count as 0.
+    /// Returns the columns of `text`; characters without width, and control characters, count as 0.
     static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + max(0, columns(of: $1)) }
     }
 
-    /// The columns that a scalar takes, or -1 when it cannot be printed.
+    /// Returns the columns of a scalar; -1 if it can't be printed.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.value >= 0x20 && scalar.value < 0x7F { return 1 }
         return Int(editline_columns(wchar_t(bitPattern: scalar.value)))
     }
 
-    /// The text, cut with `…` when it takes more than `columns`.
+    /// Returns the text, cut with `…` if it takes more than `columns`.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
@@ -33,7 +33,7 @@ struct TerminalSize: Equatable {
     var columns: Int
     var rows: Int
 
-    /// The size of the terminal that standard output is, 80 × 24 when it does not say.
+    /// The size of the terminal on standard output; 80 × 24 if it is unknown.
     static var current: TerminalSize {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1, size.ws_row > 0 else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A text as the NUL-ended wide characters that libedit takes, at an address that holds as long as this does.
+/// A text as NUL-terminated wide characters for libedit, at an address valid as long as this object.
 final class WideText {
     let start: UnsafeMutablePointer<wchar_t>
 
@@ -18,7 +18,7 @@ final class WideText {
 }
 
 extension Unicode.Scalar {
-    /// The scalar that a wide character is; U+FFFD for what is none.
+    /// Converts a wide character to a scalar; an invalid one becomes U+FFFD.
     init(wide: wchar_t) {
         self = Unicode.Scalar(UInt32(bitPattern: wide)) ?? "\u{FFFD}"
     }

@@ -1,21 +1,21 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `activity this year`: on how many days something was done.
-public struct ActivityStatement: RepeatableReport {
-    /// Its periods.
-    public var scope: Query
-    public var output = OutputClause()
+/// `activity this year`: counts the days with purchases, listings or sales.
+package struct ActivityStatement: RepeatableReport {
+    /// The periods of the report.
+    package var scope: Query
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "activity", ActivityStatement(scope: Query(noun: .expenses)),
         [
             .report(
                 \.scope, filters: [], takesCurrency: false, output: \.output, written: [.maybe("{ report_period }")])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "counts the days with a purchase, a listing or a sale",
         discussion: """
             completion_rate is the days with any of them as a fraction of the days in the window so far: from the
@@ -25,7 +25,7 @@ public struct ActivityStatement: RepeatableReport {
             """,
         examples: [Example("activity this month")])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().activity(
             Bounds(common: scope.filters), today: environment.clock.today)
         var outcome = Outcome.page(
@@ -54,7 +54,7 @@ public struct ActivityStatement: RepeatableReport {
             ]
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let explanations = try environment.store().explainActivity()
         return .text(([canonical, Self.spec.discussion] + explanations.map(\.text)).joined(separator: "\n\n"))
     }

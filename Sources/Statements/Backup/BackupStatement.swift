@@ -1,15 +1,14 @@
-import Inventory
 import QueryLanguage
 import Rendering
-import Services
+import Upkeep
 
-/// `backup now`: copies the store into its folder of backups; `backup check` proves that one can be restored.
-public enum BackupStatement: FormStatement {
-    /// With `ifDue` only where the newest is older than it may be.
+/// `backup now`: copies the store into its backup folder; `backup check` proves that a backup can be restored.
+package enum BackupStatement: FormStatement {
+    /// Makes a backup; with `ifDue`, only if the newest one is too old.
     case now(ifDue: Bool)
     case check(name: String)
 
-    public static let form = Form(
+    package static let form = Form(
         "backup", BackupStatement.now(ifDue: false),
         [
             .oneOf([
@@ -23,7 +22,7 @@ public enum BackupStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "makes a backup of the store, or proves one",
         discussion: """
             fhq makes one by itself: the first change of a run starts it, when the newest is a day old or there is none,
@@ -48,9 +47,9 @@ public enum BackupStatement: FormStatement {
             Example("backup now"), Example("backup now; backups as json"),
         ])
 
-    public var effects: Effects { .writesFiles }
+    package var effects: Effects { .writesFiles }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         guard !environment.options.isDryRun else {
             environment.notice("dry run: not done, since it writes a file: \(canonical)")
             return .none
@@ -65,7 +64,7 @@ public enum BackupStatement: FormStatement {
     private func make(ifDue: Bool, _ environment: Environment) throws -> Outcome {
         let store = try environment.store()
         try BackupWords.sayUnreachable(environment)
-        let progress = BackupWords.progress("backing up", environment)
+        let progress = BackupWords.progress("backing up", ifDue ? environment.limitedInTime() : environment)
         let made = try ifDue ? store.backUpIfDue(progress: progress) : store.backUp(progress: progress)
         try environment.progress(nil)
         if let made, made.missingPhotos > 0 {
@@ -78,7 +77,7 @@ public enum BackupStatement: FormStatement {
 }
 
 extension Argument<String> {
-    /// The name of a backup, or the beginning of it.
+    /// The name of a backup, or its beginning.
     static var backup: Argument {
         Argument("BACKUP") { cursor throws(Diagnostic) in
             try cursor.text()

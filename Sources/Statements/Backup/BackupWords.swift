@@ -1,17 +1,34 @@
-import Inventory
+import Interchange
+import Queries
 import QueryLanguage
 import Rendering
-import Services
-import Rendering
+import Upkeep
 
-/// What is said of backups.
-public enum BackupWords {
-    /// That a backup is due, if one is.
+/// Sentences about backups.
+package enum BackupWords {
+    /// Returns a sentence if a backup is due; otherwise `nil`.
     static func due(_ environment: Environment) throws -> String? {
         try overdue(environment).map { "\($0.words): backup now makes \($0.days == nil ? "one" : "another")" }
     }
 
-    /// Why a backup is due, and how old the newest is; a store that nothing was bought or spent in has nothing to lose.
+    /// Returns true if a backup may begin in the background now; `nil` if the store is still empty.
+    ///
+    /// It reports the last failure, and a problem with the folder.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package static func mayBegin(_ environment: Environment) throws -> Bool? {
+        let store = try environment.store()
+        let state = try store.automaticBackup()
+        guard !state.isForNothing else { return nil }
+        guard state.isDue else { return false }
+        if let path = state.unreachable, let beside = try store.backupFolders()?.beside {
+            environment.notice(unreachable(path, insteadOf: beside.path))
+        }
+        if let failure = state.failure { environment.notice("the last automatic backup failed: \(failure)") }
+        return !state.mustWait
+    }
+
+    /// Returns the reason why a backup is due, and the age of the newest; `nil` if none is due, as in an empty store.
     static func overdue(_ environment: Environment) throws -> (words: String, days: Int64?)? {
         let store = try environment.store()
         guard let folders = try store.backupFolders() else { return nil }
@@ -21,26 +38,26 @@ public enum BackupWords {
         return age >= BackupRule.dueAfterDays ? ("the last backup is \(age) days old", age) : nil
     }
 
-    /// Shows how far copying has come, on a terminal only.
+    /// Returns a closure that shows the progress of a copy, on a terminal only.
     static func progress(_ doing: String, _ environment: Environment) -> (BackupProgress) throws -> Void {
         { try environment.progress(doing, $0.done, of: $0.total) }
     }
 
-    /// Says that the folder which is set for backups is not there, and where they go instead.
+    /// Reports that the folder set for backups is missing, and where backups go instead.
     static func sayUnreachable(_ environment: Environment) throws {
         guard let folders = try environment.store().backupFolders(), let path = folders.unreachable else { return }
         environment.notice(unreachable(path, insteadOf: folders.beside.path))
     }
 
-    /// The sentence for that.
-    public static func unreachable(_ path: String, insteadOf: String) -> String {
+    /// Returns the sentence about an unreachable folder.
+    static func unreachable(_ path: String, insteadOf: String) -> String {
         "the folder for backups \(visible(path)) cannot be reached: they go to \(visible(insteadOf))"
     }
 
-    /// `a picture is`, `3 pictures are`.
+    /// Returns `a picture is` or `3 pictures are`.
     static func pictures(_ count: Int) -> String { count == 1 ? "a picture is" : "\(grouped(count)) pictures are" }
 
-    /// The file of the one backup that a name means, or the beginning of a name; what has a slash is a path.
+    /// Returns the path of the one backup with a name or its beginning; a name with a slash is a path.
     static func find(_ name: String, for verb: String, _ environment: Environment) throws -> String {
         if name.contains("/") { return name }
         let backups = try environment.store().backupFolders()?.backups() ?? []
@@ -59,13 +76,13 @@ public enum BackupWords {
             hints: [nearest.map { "did you mean \($0)?" } ?? "backups lists them"])
     }
 
-    /// How the backup at a path is called.
+    /// Returns the name of the backup at a path.
     static func name(_ path: String) -> String {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         return file.hasSuffix(".sqlite") ? String(file.dropLast(7)) : file
     }
 
-    /// Restores a backup into a temporary place, and says what it found there.
+    /// Restores a backup into a temporary folder, and reports the findings.
     static func prove(_ name: String, _ environment: Environment) throws -> Outcome {
         let path = try find(name, for: "backup check", environment)
         let proof = try environment.store().prove(

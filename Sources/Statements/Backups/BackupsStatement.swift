@@ -1,14 +1,14 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Upkeep
 
-/// `backups`: what there is to go back to, newest first.
-public struct BackupsStatement: FormStatement {
-    public var output = OutputClause()
+/// `backups`: lists the backups, newest first.
+package struct BackupsStatement: FormStatement {
+    package var output = OutputClause()
 
-    public static let form = Form("backups", BackupsStatement(), [.output(\.output)])
+    package static let form = Form("backups", BackupsStatement(), [.output(\.output)])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "lists the backups of the store, newest first",
         discussion: """
             name            what `restore backup` takes; its beginning will do where only one begins so
@@ -28,7 +28,7 @@ public struct BackupsStatement: FormStatement {
             Example("backups", "name\tmade\tbytes\tversion\titems\treason\tage\tphotos\tmissing_photos\n")
         ])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let folders = try environment.store().backupFolders()
         try BackupWords.sayUnreachable(environment)
         let columns = [
@@ -59,7 +59,7 @@ public struct BackupsStatement: FormStatement {
 }
 
 extension Page {
-    /// The stream that makes a row of each element as it is asked for.
+    /// Returns a stream that makes a row of each element when it is read.
     fileprivate static func stream<Element>(
         _ elements: [Element], _ row: @escaping (Element) -> [CellValue]
     ) -> RowStream {

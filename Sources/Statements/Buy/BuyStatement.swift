@@ -1,14 +1,16 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
+import StoreFile
 
-/// `buy "Brass lamp" for 3.50 GBP at Battersea`: takes in what was bought.
-public struct BuyStatement: FormStatement {
-    public var purchase: Purchase
-    public var isLot = false
-    public var output = OutputClause()
+/// `buy "Brass lamp" for 3.50 GBP at Battersea`: records a purchase.
+package struct BuyStatement: FormStatement {
+    package var purchase: Purchase
+    package var isLot = false
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "buy", BuyStatement(purchase: Purchase(title: "")),
         [
             .flag(.lot, \.isLot)
@@ -37,7 +39,7 @@ public struct BuyStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "takes in what was bought, and prints its SKU",
         discussion: """
             Clauses come in any order. Without on it was bought today. A lot becomes as many items as it has pieces, and
@@ -60,16 +62,16 @@ public struct BuyStatement: FormStatement {
         Quoting.quoted($0)
     }
 
-    /// The statement without its output clause: what the journal keeps.
+    /// The statement without its output clause, as the journal stores it.
     private var words: String {
         var statement = self
         statement.output = OutputClause()
         return statement.canonical
     }
 
-    public var effects: Effects { output.effects.union(.writesStore) }
+    package var effects: Effects { output.effects.union(.writesStore) }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let resolved = try resolved(environment)
         try ClockQuestion(environment: environment).ask()
         let change = StoreChange(environment: environment, statement: resolved.words, rows: .newItems)
@@ -79,7 +81,7 @@ public struct BuyStatement: FormStatement {
         return .page(isLot ? try lotPage(result.skus, environment) : Self.page(result.skus))
     }
 
-    /// The statement with the names that the user meant.
+    /// Returns the statement with names as the user meant them.
     private func resolved(_ environment: Environment) throws -> BuyStatement {
         let names = NameQuestion(environment: environment)
         var resolved = self
@@ -95,7 +97,7 @@ public struct BuyStatement: FormStatement {
         Page(title: "bought", columns: [Column("sku", .sku)], values: skus.map { [.text($0)] })
     }
 
-    /// Each piece with its share of the cost.
+    /// Returns a page with each piece and its share of the cost.
     private func lotPage(_ skus: [String], _ environment: Environment) throws -> Page {
         guard let cost = purchase.cost else { return Self.page(skus) }
         let shares = try shares(of: skus, environment)
@@ -104,7 +106,7 @@ public struct BuyStatement: FormStatement {
         return Page(title: "bought", columns: columns, values: rows)
     }
 
-    /// What the store has as the cost of each; the SKUs of a lot ascend.
+    /// Returns the stored cost of each item; the SKUs of a lot ascend.
     private func shares(of skus: [String], _ environment: Environment) throws -> [String: CellValue] {
         guard let first = skus.first, let last = skus.last else { return [:] }
         var query = Query(noun: .items)

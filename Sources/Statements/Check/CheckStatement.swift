@@ -1,19 +1,21 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Rendering
+import StoreFile
+import Upkeep
 
-/// `check`: looks whether the store is sound.
-public struct CheckStatement: FormStatement {
-    /// Whether what can be computed again is, before the look.
-    public var repairs = false
+/// `check`: checks the store for damage.
+package struct CheckStatement: FormStatement {
+    /// True to recompute all derived state first.
+    package var repairs = false
 
-    public static let form = Form(
+    package static let form = Form(
         "check", CheckStatement(),
         [
             .flag(.repair, \.repairs)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "looks whether the store is sound, and says so in words",
         discussion: """
             The file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index, the
@@ -29,9 +31,9 @@ public struct CheckStatement: FormStatement {
             """,
         examples: [Example("check")])
 
-    public var effects: Effects { repairs ? .writesStore : [] }
+    package var effects: Effects { repairs ? .writesStore : [] }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         if repairs { try environment.store().repair() }
         defer { try? environment.progress(nil) }
         let report = try environment.store().check(today: environment.clock.today) {
@@ -53,7 +55,7 @@ public struct CheckStatement: FormStatement {
 }
 
 extension IntegrityReport {
-    /// What is improbable: how much of each kind, then each item.
+    /// The improbable items: the number of each kind, then each item.
     fileprivate var improbableLines: [String] {
         guard let clause = anomalies.clause else { return [] }
         let more = improbable.count < Self.listedAnomalies ? [] : ["improbable: … and perhaps more"]

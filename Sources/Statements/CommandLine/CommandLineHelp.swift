@@ -1,22 +1,22 @@
 import Rendering
 
-/// What `--help`, the manual and every message about the command line say of it.
-public enum CommandLineHelp {
-    public static let version = "0.1.0"
+/// The texts about the command line, for `--help`, the manual and messages.
+package enum CommandLineHelp {
+    package static let version = "0.1.0"
 
-    /// One sentence.
-    public static let abstract = "A query shell for a second-hand reseller's inventory."
+    /// The program in one sentence.
+    package static let abstract = "A query shell for a second-hand reseller's inventory."
 
-    /// One paragraph.
-    public static let discussion =
+    /// The program in one paragraph.
+    package static let discussion =
         "Without a script and at a terminal it is a shell; without one and in a pipe it runs the statements of "
         + "standard input. `fhq -c help` lists the statements."
 
-    /// What follows the program's name.
-    public static let usage = "fhq [OPTIONS] [SCRIPT [ARG ...]]"
+    /// The usage after the program's name.
+    package static let usage = "fhq [OPTIONS] [SCRIPT [ARG ...]]"
 
-    /// What `--help` writes, in lines of at most 80 columns.
-    public static var text: String {
+    /// The text of `--help`, in lines of at most 80 columns.
+    package static var text: String {
         let options = CommandOption.allCases.map { option in
             entry(option.row.names.joined(separator: ", ") + option.row.valueText, option.row.help)
         }
@@ -29,7 +29,7 @@ public enum CommandLineHelp {
     private static let width = 80
     private static let margin = 26
 
-    /// A name, and beside it what it means; below it if the name is long.
+    /// Returns a name with its meaning beside it, or below it if the name is long.
     private static func entry(_ name: String, _ help: String) -> String {
         let indent = String(repeating: " ", count: margin)
         let beside = lines(help, of: width - margin).map { indent + $0 }.joined(separator: "\n")
@@ -43,6 +43,6 @@ public enum CommandLineHelp {
 }
 
 extension CommandOption.Row {
-    /// ` <path>`, as usage texts show a value; empty for a flag.
-    public var valueText: String { value.map { " <\($0.name)>" } ?? "" }
+    /// The value in usage texts, such as ` <path>`; empty for a flag.
+    package var valueText: String { value.map { " <\($0.name)>" } ?? "" }
 }

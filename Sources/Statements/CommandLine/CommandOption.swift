@@ -2,47 +2,47 @@ import Rendering
 
 /// An option of the command line, in the order of `--help`.
 ///
-/// From this table options are read, explained, completed and put into the manual. A new one is a case here, its row in
-/// ``row``, and what it does in the program's `Request`.
-public enum CommandOption: Int32, CaseIterable, Sendable {
-    // The numbers are what getopt_long answers, past every letter that it may answer too.
+/// Options are parsed, explained, completed and documented from this table. A new one is a case here, its row in
+/// ``row``, and its effect in the program's `Request`.
+package enum CommandOption: Int32, CaseIterable, Sendable {
+    // The numbers are getopt_long's results, above every letter that it may return.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
     case keepGoing, expectRows, safe, check, fmt, verify, lsp, now, demo, completion, completionScript, version, help
 
-    /// What is said of one option.
-    public struct Row: Sendable {
-        /// What follows two hyphens.
-        public var name: StaticString
-        /// What follows one, if it has a short form.
-        public var letter: Unicode.Scalar?
-        /// What it takes, if it is no flag.
-        public var value: Value?
-        public var isRepeatable = false
-        /// One phrase.
-        public var help: String
+    /// The description of one option.
+    package struct Row: Sendable {
+        /// The name after two hyphens.
+        package var name: StaticString
+        /// The letter after one hyphen; `nil` without a short form.
+        package var letter: Unicode.Scalar?
+        /// The value; `nil` for a flag.
+        package var value: Value?
+        package var isRepeatable = false
+        /// A phrase for help.
+        package var help: String
     }
 
     /// The value that an option takes.
-    public struct Value: Sendable {
-        /// What it is called, in small letters.
-        public var name: String
-        public var isFile = false
-        /// Whether statements are completed in it.
-        public var isStatements = false
-        /// All that it may be; empty if that is no list.
-        public var words: [String] = []
+    package struct Value: Sendable {
+        /// The name of the value in lower case.
+        package var name: String
+        package var isFile = false
+        /// True if the value is a statement, so that its words are completed.
+        package var isStatements = false
+        /// All possible values; empty if they can't be listed.
+        package var words: [String] = []
     }
 }
 
-/// What `--color` takes.
-public enum ColourChoice: String, CaseIterable, Sendable {
+/// The values of `--color`.
+package enum ColourChoice: String, CaseIterable, Sendable {
     case auto, always, never
 }
 
 extension CommandOption {
-    /// The option that is written so: `--yes`, `--format=csv`, `-f`.
-    public init?(written word: String) {
+    /// Returns the option for a word such as `--yes`, `--format=csv` or `-f`; `nil` if there is none.
+    package init?(written word: String) {
         let name = String(word.prefix { $0 != "=" })
         guard let found = Self.allCases.first(where: { $0.row.names.contains(name) }) else { return nil }
         self = found
@@ -50,8 +50,8 @@ extension CommandOption {
 
     private static let formats = OutputFormat.allCases.map(\.rawValue)
 
-    /// What is said of this option.
-    public var row: Row {
+    /// The description of this option.
+    package var row: Row {
         switch self {
         case .command:
             Row(
@@ -65,7 +65,7 @@ extension CommandOption {
         case .format:
             Row(
                 name: "format", letter: "f", value: Value(name: "name", words: Self.formats),
-                // Each start makes the rows, and `joined` alone would cost it a fifth.
+                // Every start creates the rows, and `joined` alone would cost it a fifth more.
                 help: Self.formats.dropFirst().reduce(Self.formats[0]) { "\($0) \($1)" })
         case .noHeader: Row(name: "no-header", help: "Leave the names of the columns out.")
         case .color:
@@ -133,6 +133,6 @@ extension CommandOption {
 }
 
 extension CommandOption.Row {
-    /// Its names with their hyphens, the short one first.
-    public var names: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+    /// The names with their hyphens, the short one first.
+    package var names: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 }

@@ -1,11 +1,11 @@
 import Rendering
 
-/// A shell that completes what fhq takes, by a script that is made from ``CommandOption``; statements by fhq itself.
-public enum CompletionScript: String, CaseIterable, Sendable {
+/// A completion script for a shell, made from ``CommandOption``; fhq itself completes statements.
+package enum CompletionScript: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// What `--generate-completion-script` writes.
-    public var text: String {
+    /// The script that `--generate-completion-script` writes.
+    package var text: String {
         let body =
             switch self {
             case .bash: bash
@@ -19,8 +19,9 @@ public enum CompletionScript: String, CaseIterable, Sendable {
 
     // MARK: - bash
 
-    /// To bash a `=` is a word of its own; the first word that is neither an option nor its value is the script, and
-    /// options are no longer offered after it.
+    /// For bash a `=` is a separate word.
+    ///
+    /// The first word that is neither an option nor its value is the script, and no options are offered after it.
     private var bash: String {
         let taking = rows.filter { $0.value != nil }.flatMap(\.names).joined(separator: " | ")
         let all = rows.map { "--\($0.name)" }.joined(separator: " ")
@@ -124,7 +125,7 @@ public enum CompletionScript: String, CaseIterable, Sendable {
         """
     }
 
-    /// `'(-f --format)'{-f+,--format=}'[help]:name:(csv json)'`: what excludes it, its names, what it takes.
+    /// Returns `'(-f --format)'{-f+,--format=}'[help]:name:(csv json)'`: the excluded names, the names, and the value.
     private func zshOption(_ row: CommandOption.Row) -> String {
         let isFlag = row.value == nil
         var names = ["--\(row.name)" + (isFlag ? "" : "=")]
@@ -147,7 +148,7 @@ public enum CompletionScript: String, CaseIterable, Sendable {
             "# Completion of fhq for fish: fhq --generate-completion-script fish | source", "function __fhq_statements",
             #"    set -l store (string match -rg -- '--store[ =](\S+)' (commandline -pc))"#,
             #"    set -l text (string trim -lc '"\'' -- (commandline -ct))"#,
-            // Of one reply fish would close the quote that is open; of two it takes what they share.
+            // With one reply fish would close the open quote; with two it takes their common beginning.
             #"    set -l found (fhq (set -q store[1]; and echo --store=$store[1]) --complete "$text" 2>/dev/null)"#,
             #"    if not string match -rq '^[\'"]' -- (commandline -ct)"#,
             #"        string replace -r ' \t' \t -- $found"#, "        return", "    end", #"    printf '%s\n' $found"#,
@@ -166,7 +167,7 @@ public enum CompletionScript: String, CaseIterable, Sendable {
         return (parts + ["-d \(quoted(row.help))"]).joined(separator: " ")
     }
 
-    /// Lines of their own for the values, since what is said of the option would be said of each of them.
+    /// Returns separate lines for the values, since the option's description would be repeated for each of them.
     private func fishValues(of row: CommandOption.Row, _ words: [String], _ parts: [String]) -> String {
         let lines = words.map { word in quoted(OutputFormat.named(word).map { "\(word)\t\($0.summary)" } ?? word) }
         return """
@@ -180,7 +181,7 @@ public enum CompletionScript: String, CaseIterable, Sendable {
 
     private func joined(_ words: [String]) -> String { words.joined(separator: " ") }
 
-    /// In single quotes, in which fish alone knows an escape.
+    /// Returns the text in single quotes, which have escapes only in fish.
     private func quoted(_ text: String) -> String {
         let escapes: [Character: String] =
             self == .fish ? ["\\": "\\\\", "'": "\\'"] : ["'": "'\\''"]

@@ -1,14 +1,16 @@
+import Drive
+import Programs
 import QueryLanguage
-import Services
+import Remote
 
-/// `connect drive`: lets fhq into the user's own Google Drive, to the files that it makes there.
-public enum ConnectStatement: FormStatement {
+/// `connect drive`: gives fhq access to the files it creates in the user's Google Drive.
+package enum ConnectStatement: FormStatement {
     case browser
     case device
-    /// Takes the file that Google gives for a client.
+    /// Takes the file that Google provides for a client.
     case client(path: String)
 
-    public static let form = Form(
+    package static let form = Form(
         "connect", ConnectStatement.browser,
         [
             .word(.drive),
@@ -22,18 +24,18 @@ public enum ConnectStatement: FormStatement {
                 ])),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "lets fhq put its sheets and photos into your Google Drive",
         discussion: ConnectWords.discussion)
 
-    public var effects: Effects {
+    package var effects: Effects {
         switch self {
         case .browser, .device: [.usesNetwork, .writesFiles]
         case .client: [.readsFiles, .writesFiles]
         }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let access = try DriveAccess(environment.options.services, now: environment.clock.now)
         switch self {
         case .browser: try connect(environment) { try await access.connectThroughBrowser($0) }
@@ -57,7 +59,32 @@ public enum ConnectStatement: FormStatement {
             }
         }
         if !environment.options.isQuiet { environment.notice(ConnectWords.connected) }
+        try agree(environment)
         if let end { environment.notice(ConnectWords.warning(until: environment.clock.day(end))) }
+    }
+
+    /// Takes connecting at the prompt as agreement to automatic syncs, unless Drive has files of another store.
+    private func agree(_ environment: Environment) throws {
+        guard environment.session.isTyped else {
+            guard let store = AutomaticSync.storeIfThere(environment),
+                let file = AutomationFile(.sync, of: store, in: environment.options.services),
+                try file.read() != nil
+            else { return }
+            return try AutomaticSync.change(environment) { $0.grant = nil }
+        }
+        let drive = try DriveBackups(settings: environment.options.services, now: environment.clock.now)
+        let mark = try environment.store().syncState().storeMark
+        let others = try? Foreground.run(watch: environment.progress) { _ in
+            try await drive.stores().subtracting([mark])
+        }
+        let isAlone = others?.isEmpty == true
+        try AutomaticSync.change(environment) {
+            $0.grant = nil
+            if isAlone { $0.isOn = $0.isOn ?? true }
+        }
+        guard !environment.options.isQuiet else { return }
+        environment.notice(
+            isAlone ? ConnectWords.automatic : others == nil ? ConnectWords.unknownStores : ConnectWords.otherStores)
     }
 
     private func keep(_ client: GoogleClient, _ access: DriveAccess, _ environment: Environment) throws {

@@ -1,7 +1,7 @@
+import Drive
 import QueryLanguage
-import Services
 
-/// What is said about connecting.
+/// Texts about connecting.
 enum ConnectWords {
     static let discussion = """
         fhq has no server and no account of its own, so Google knows it as a client that you make yourself, once. It asks
@@ -24,6 +24,9 @@ enum ConnectWords {
            JSON at once: Google does not show the secret again.
         6. connect drive client FILE, then connect drive. The downloaded file can be deleted.
 
+        At the prompt, connecting agrees to syncs in the background after the first `sync now` (`help sync`); `set sync auto off`
+        stops them. In a script they stay off until `set sync auto on`, and so they do if Drive has backups of another store.
+
         Tokens and client are kept in ~/.config/fhq/drive, for you and not for one store, readable by you alone; they are in
         no store, backup, export or history. A file there that others can read is refused. Whoever wants two accounts gives
         each an XDG_CONFIG_HOME of its own.
@@ -32,7 +35,7 @@ enum ConnectWords {
         you remove from your Google account. fhq then says so, and keeps all that is still to be sent; connect drive goes on.
         """
 
-    /// What a person has to do now.
+    /// Returns the instruction for the person.
     static func sentence(_ invitation: Invitation) -> String {
         switch invitation {
         case .open(let address):
@@ -44,6 +47,20 @@ enum ConnectWords {
     }
 
     static let connected = "Google Drive is connected: fhq sees the files that it makes there, and no others"
+
+    static let automatic = """
+        after the first sync now the sheets are kept up to date by themselves; set sync auto off stops that
+        """
+
+    static let otherStores = """
+        Drive has backups of another store: restore backup drive brings the newest here
+        nothing is sent by itself until you say set sync auto on
+        """
+
+    static let unknownStores = """
+        Drive does not answer whether it has backups of another store
+        nothing is sent by itself until you say set sync auto on
+        """
 
     static func warning(until day: Day) -> String {
         "Google ends this connection on \(day.description), since the app is in Testing; publish it, then connect drive again"

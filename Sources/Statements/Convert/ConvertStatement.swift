@@ -1,22 +1,22 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 
-/// `convert 20 EUR to GBP on 2026-03-01`: what an amount is in another currency, and by which rate.
-public struct ConvertStatement: FormStatement {
-    public var amount: Money
-    public var wanted: Currency
-    /// `nil` for today.
-    public var day: Day?
-    public var output = OutputClause()
+/// `convert 20 EUR to GBP on 2026-03-01`: converts an amount and shows the rate.
+package struct ConvertStatement: FormStatement {
+    package var amount: Money
+    package var wanted: Currency
+    /// The day; `nil` for today.
+    package var day: Day?
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "convert", ConvertStatement(amount: Money(minor: 0, currency: .gbp), wanted: .gbp),
         [
             .value(.money, \.amount), .value(.to, .currency, \.wanted), .option(.on, .day, \.day), .output(\.output),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says what an amount is in another currency, and by which rate",
         discussion: """
             The rate is that of the day, or the newest earlier one; today's without `on`. A rate more than 30 days older
@@ -28,7 +28,7 @@ public struct ConvertStatement: FormStatement {
             """,
         examples: [Example("convert 20 EUR to EUR on 2026-03-01")])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let today = environment.clock.today
         let day = day ?? today
         let found = try environment.store().withRates { rates in
@@ -88,9 +88,9 @@ public struct ConvertStatement: FormStatement {
     }
 }
 
-/// How a rate that is not of the day is spoken of: weekends and Easter are nothing unusual.
+/// Remarks about a rate of another day; weekends and Easter are normal.
 enum RateAge {
-    /// A remark from the fifth day on, sharper from the eighth.
+    /// Returns a remark from the fifth day on, and a sharper one from the eighth; otherwise `nil`.
     static func remark(days: Int, rateDay: Day) -> Remark? {
         guard days > StaleRates.freshDays else { return nil }
         let fact = "the rate is of \(rateDay.description), \(days) days older"

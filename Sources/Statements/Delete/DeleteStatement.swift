@@ -1,12 +1,13 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 
-/// `delete FH-20D6G0NR` or `delete expense 12`: hides something, until `restore` or `undo`.
-public enum DeleteStatement: FormStatement {
+/// `delete FH-20D6G0NR` or `delete expense 12`: deletes a row until `restore` or `undo`.
+package enum DeleteStatement: FormStatement {
     case items(Target)
     case numbered(Noun, Int64)
 
-    public static let form = Form(
+    package static let form = Form(
         "delete", DeleteStatement.items(.item(SKU(""))),
         [
             .oneOf(
@@ -20,7 +21,7 @@ public enum DeleteStatement: FormStatement {
                 .sequence([.oneOf(["target", .sequence([Noun.numberedWords, "INTEGER"])])]))
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form,
         summary: "deletes an item, all items that a query finds, or an expense, sale, listing, fee or photo by its id",
         discussion: """
@@ -32,7 +33,7 @@ public enum DeleteStatement: FormStatement {
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
-    /// What `@2` names, where that is no item; refuses what has an item but cannot be deleted.
+    /// Returns the deletion for `@2` if it is no item; refuses a row that has an item but can't be deleted itself.
     private static func row(of target: Target, in environment: Environment) throws -> DeleteStatement? {
         guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
             let row = try environment.shownRow(typed.text), row.noun != .items
@@ -62,9 +63,9 @@ public enum DeleteStatement: FormStatement {
             }, \.self)
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = self {
             resolved = try Self.row(of: target, in: environment) ?? .items(item(target, in: environment))

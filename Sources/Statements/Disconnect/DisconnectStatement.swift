@@ -1,15 +1,16 @@
+import Drive
+import Programs
 import QueryLanguage
-import Services
 
-/// `disconnect drive`: gives the access to Google Drive back, and forgets it.
-public struct DisconnectStatement: FormStatement {
-    public static let form = Form(
+/// `disconnect drive`: ends the access to Google Drive and forgets it.
+package struct DisconnectStatement: FormStatement {
+    package static let form = Form(
         "disconnect", DisconnectStatement(),
         [
             .word(.drive)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "ends fhq's access to your Google Drive",
         discussion: """
             Google is asked to end the access, and the tokens are deleted. If Google cannot be reached they are deleted all
@@ -19,9 +20,12 @@ public struct DisconnectStatement: FormStatement {
             client stays too, for the next connect drive; where its file is, is said.
             """)
 
-    public var effects: Effects { [.usesNetwork, .writesFiles] }
+    package var effects: Effects { [.usesNetwork, .writesFiles] }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
+        // An automatic sync would continue with its access.
+        let turn = try AutomaticSync.storeIfThere(environment).map { try $0.syncTurn.takeFromAutomatic() }
+        defer { withExtendedLifetime(turn) {} }
         let access = try DriveAccess(environment.options.services, now: environment.clock.now)
         let outcome = try Foreground.run(watch: environment.progress) { _ in try await access.disconnect() }
         switch outcome {

@@ -1,24 +1,27 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
+import StoreFile
 
 /// `edit FH-20D6G0NR set title "Brass desk lamp", cost 3 GBP`: changes fields.
-public struct EditStatement: FormStatement {
-    public enum Subject: Hashable, Sendable {
+package struct EditStatement: FormStatement {
+    /// The rows to edit.
+    package enum Subject: Hashable, Sendable {
         case items(Target)
         case numbered(Noun, Int64)
     }
 
-    public var subject: Subject
-    public var assignments: [Assignment]
+    package var subject: Subject
+    package var assignments: [Assignment]
 
-    public static let form = Form(
+    package static let form = Form(
         "edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []),
         [
             .oneOf(
                 [one(of: .items)] + Noun.numbered.filter { !$0.editable.isEmpty }.map(numbered))
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form,
         summary: "changes fields of an item, of all items that a query finds, or of an expense, sale, listing or fee",
         discussion: """
@@ -41,7 +44,7 @@ public struct EditStatement: FormStatement {
         }.joined(separator: "\n")
     }
 
-    /// `FH-20D6G0NR set …`, or `@2 set …`, which has the fields of the list's noun.
+    /// Parses `FH-20D6G0NR set …`, or `@2 set …` with the fields of the list's noun.
     private static func one(of owner: Noun) -> Part<EditStatement> {
         .sequence([
             .value(
@@ -51,7 +54,7 @@ public struct EditStatement: FormStatement {
         ])
     }
 
-    /// `expense 12 set …`, for what has fields to set.
+    /// Parses `expense 12 set …`, for nouns with editable fields.
     private static func numbered(_ kind: Noun) -> Part<EditStatement> {
         .sequence([
             .value(
@@ -63,7 +66,7 @@ public struct EditStatement: FormStatement {
         ])
     }
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         guard cursor.seesRow, let shown = cursor.scope.shown, !shown.editable.isEmpty else {
             return try form.read(&cursor)
         }
@@ -71,14 +74,14 @@ public struct EditStatement: FormStatement {
             .read(&cursor)
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    /// What `@2` names, where that has fields and is no item.
+    /// Returns the row that `@2` names if it has fields and is no item; otherwise `nil`.
     private func row(of target: Target, in environment: Environment) throws -> Subject? {
         guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
             let row = try environment.shownRow(typed.text)
         else { return nil }
-        // The fields were read as those of the list that was there then.
+        // The fields were parsed as those of the list shown then.
         let owner = row.noun.editable.isEmpty ? .items : row.noun
         for assignment in assignments where !owner.editable.contains(assignment.field) {
             throw StatementError(
@@ -87,7 +90,7 @@ public struct EditStatement: FormStatement {
         return owner == .items ? nil : row.id.map { .numbered(row.noun, $0) }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = subject {
             resolved.subject =

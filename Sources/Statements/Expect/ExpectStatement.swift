@@ -1,20 +1,20 @@
-import Inventory
+import Queries
 import QueryLanguage
 
-/// `expect (items unsold) count < 500`: fails when something is not as it should be.
-public struct ExpectStatement: FormStatement {
-    public var query: Query
-    public var comparison: Comparison
-    public var count: Int
+/// `expect (items unsold) count < 500`: fails if a condition does not hold.
+package struct ExpectStatement: FormStatement {
+    package var query: Query
+    package var comparison: Comparison
+    package var count: Int
 
-    public static let form = Form(
+    package static let form = Form(
         "expect", ExpectStatement(query: Query(noun: .items), comparison: .equal, count: 0),
         [
             .value(.parenthesizedQuery, \.query), .word(.count), .value(.comparison, \.comparison),
             .value(.integer(0...Int.max, "a count"), \.count),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "fails with status 5 when a count is not as it should be",
         discussion: """
             For scripts that watch: nothing is printed when it holds. When it does not, the line that shows what was
@@ -22,8 +22,8 @@ public struct ExpectStatement: FormStatement {
             """,
         examples: [Example("expect (items unsold) count < 500", "")])
 
-    public func run(in environment: Environment) throws -> Outcome {
-        // What is counted is no matter of the page that a terminal would show.
+    package func run(in environment: Environment) throws -> Outcome {
+        // The count must not depend on the page that a terminal would show.
         var output = OutputClause()
         output.format = .tsv
         let page = ResultPage(query: query, output: output, environment: environment)

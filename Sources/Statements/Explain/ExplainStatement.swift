@@ -1,16 +1,16 @@
 import QueryLanguage
 
-/// `explain STATEMENT`: what was understood, and how it is looked up.
-public struct ExplainStatement: FormStatement {
-    public var inner: InnerStatement
+/// `explain STATEMENT`: shows how a statement was understood, and how its rows are found.
+package struct ExplainStatement: FormStatement {
+    package var inner: InnerStatement
 
-    public static let form = Form(
+    package static let form = Form(
         "explain", ExplainStatement(inner: InnerStatement(QuitStatement())),
         [
             .value(.statement, \.inner)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says how a statement is understood and looked up, and runs nothing",
         discussion: """
             First the statement as it was understood, in full and in words; then, of a query, the SQL, the values bound
@@ -18,15 +18,15 @@ public struct ExplainStatement: FormStatement {
             """,
         examples: [Example("explain items unsold page 2")])
 
-    public var understanding: String { inner.statement.understanding }
+    package var understanding: String { inner.statement.understanding }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         try inner.statement.explain(in: environment)
     }
 }
 
 extension Argument<InnerStatement> {
-    /// Any statement, one level deeper.
+    /// Any statement, nested one level deeper.
     static var statement: Argument {
         Argument("statement") { cursor throws(Diagnostic) in
             InnerStatement(

@@ -1,8 +1,8 @@
 import QueryLanguage
 
-/// What the README in a zip of everything says.
+/// The README in a zip of everything.
 enum ArchiveWords {
-    /// Of each file, what is in it.
+    /// The text, which describes each file.
     static var readme: String {
         """
         An inventory, as fhq has written it: text files in UTF-8, which `fhq -c "import FILE.zip"` takes in again.
@@ -15,7 +15,7 @@ enum ArchiveWords {
         Images/ holds the pictures under the names that the photos of items.json give.
 
         inventory.sqlite is the store itself, which sqlite3, DuckDB and whatever else reads SQLite opens: all of it, orders,
-        payouts, fees, rates, views and settings too. It is what an import takes; without it, an import takes the JSON.
+        payouts, fees, rates, views, mappings and settings too. It is what an import takes; without it, an import takes the JSON.
 
         items.csv and expenses.csv are the same for a spreadsheet, and so are lists of all else: \(lists). Text that it would take for a formula has a \' before it.
         What their columns mean:

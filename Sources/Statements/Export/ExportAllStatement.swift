@@ -1,12 +1,12 @@
+import Exchange
 import QueryLanguage
 import Rendering
-import Services
 
-/// `export all to inventory.xlsx`: a workbook of everything; `inventory.zip`: all of it for cold storage.
-public struct ExportAllStatement: FormStatement {
-    public var path: String
+/// `export all to inventory.xlsx`: writes a workbook of everything; `inventory.zip`: writes an archive of everything.
+package struct ExportAllStatement: FormStatement {
+    package var path: String
 
-    /// The sheets, each with the statement that gives its rows.
+    /// The sheets, each with the statement for its rows.
     private static let sheets = [
         ("items", "items limit all"), ("sales", "sales limit all"), ("listings", "listings limit all"),
         ("expenses", "expenses limit all"), ("markets", "markets limit all"), ("sellers", "sellers limit all"),
@@ -15,10 +15,10 @@ public struct ExportAllStatement: FormStatement {
 
     static var names: String { sheets.map(\.0).joined(separator: ", ") }
 
-    public static let form = Form(
+    package static let form = Form(
         "export", ExportAllStatement(path: ""), [.word(.all), .value(.to, workbook, \.path)])
 
-    public static var spec: StatementSpec { ExportStatement.spec }
+    package static var spec: StatementSpec { ExportStatement.spec }
 
     private static let workbook = Argument<String>("BOOK_FILE") { cursor throws(Diagnostic) in
         let span = cursor.token.span
@@ -36,13 +36,13 @@ public struct ExportAllStatement: FormStatement {
 
     private static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
-    public var output: OutputClause {
+    package var output: OutputClause {
         Self.isArchive(path) ? OutputClause(.archive, to: path) : OutputClause(.sheet, as: .xlsx, to: path)
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         if Self.isArchive(path) { return try archive(in: environment) }
-        // Asked for after the rows, which they are about.
+        // Read after the rows, to which they refer.
         var remarks: [(name: String, said: () -> [Remark])] = []
         var pages: [Page] = []
         for (name, text) in Self.sheets {
@@ -70,10 +70,10 @@ public struct ExportAllStatement: FormStatement {
 
     // MARK: - A zip
 
-    /// What a zip has as CSV besides the two that `import` takes.
+    /// The CSV files in a zip besides the two that `import` reads.
     static let lists: [Noun] = [
         .sales, .listings, .markets, .sellers, .hauls, .photos, .orders, .payouts, .platforms, .fees, .rates, .views,
-        .settings,
+        .mappings, .settings,
     ]
 
     private func archive(in environment: Environment) throws -> Outcome {
@@ -107,7 +107,7 @@ public struct ExportAllStatement: FormStatement {
         return outcome
     }
 
-    /// What is known only once the file was written.
+    /// Results that are known only after the file is written.
     private final class Missing {
         var pictures: [String] = []
     }

@@ -1,21 +1,21 @@
-import Inventory
+import Drive
+import Interchange
 import QueryLanguage
 import Rendering
-import Services
 
-/// `export items to FILE`: a CSV file for a spreadsheet, which `import` takes back.
-public struct ExportStatement: FormStatement {
-    public var noun: Noun
-    public var path: String
-    /// Whether the columns are those of FlipperHelper's own exports.
-    public var isForApp = false
+/// `export items to FILE`: writes a CSV file for a spreadsheet, which `import` reads again.
+package struct ExportStatement: FormStatement {
+    package var noun: Noun
+    package var path: String
+    /// True to write the columns of FlipperHelper's own exports.
+    package var isForApp = false
 
     private static let appFormat = "app-csv"
 
-    /// What can be exported: what an import can take back.
+    /// The nouns that can be exported, which are those that can be imported again.
     static let nouns: [Noun] = [.items, .expenses]
 
-    public static let form = Form(
+    package static let form = Form(
         "export", ExportStatement(noun: .items, path: ""),
         [
             .value(noun, \.noun), .word(.to), file,
@@ -27,7 +27,7 @@ public struct ExportStatement: FormStatement {
             },
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         name: "export",
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
         syntax: .oneOf([ExportAllStatement.form.syntax, form.syntax]),
@@ -57,7 +57,7 @@ public struct ExportStatement: FormStatement {
             Example("export all to inventory.zip", ""),
         ])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let all = try ExportAllStatement.form.accept(&cursor) { return all }
         return try form.read(&cursor)
     }
@@ -100,12 +100,12 @@ public struct ExportStatement: FormStatement {
         throw statement.refusal(of: format, at: span)
     }
 
-    /// The format that the file's extension says, if it says one.
+    /// The format by the file's extension; `nil` if it has none.
     private var namedFormat: OutputFormat? { OutputClause().format(for: path) }
 
-    public var effects: Effects { output.effects }
+    package var effects: Effects { output.effects }
 
-    public var output: OutputClause {
+    package var output: OutputClause {
         OutputClause(.sheet, as: .csv, to: path)
     }
 
@@ -124,9 +124,9 @@ public struct ExportStatement: FormStatement {
         return page
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var outcome = try page(environment).outcome()
-        // Every row is written; what a remark speaks of is their profit.
+        // Every row is written; a remark is about their profit.
         let left = try environment.store().remainder(ofItems: noun == .items, forApp: isForApp).parts
         outcome.remarks = { [remarks = outcome.remarks] in
             remarks().map { Remark($0.isLoss ? "profit: \($0.text)" : $0.text, isLoss: $0.isLoss) }
@@ -135,7 +135,7 @@ public struct ExportStatement: FormStatement {
         return outcome
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         .text(try page(environment).explanation())
     }
 }

@@ -1,18 +1,18 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
-/// `fees on eBay set 10.9% + 0.40 GBP since 2026-02-12`: what a platform takes of a sale, from a day on.
-public struct FeesStatement: FormStatement {
-    public var request: FeeRequest
+/// `fees on eBay set 10.9% + 0.40 GBP since 2026-02-12`: sets a platform's selling fee from a day on.
+package struct FeesStatement: FormStatement {
+    package var request: FeeRequest
 
-    public static let form = Form(
+    package static let form = Form(
         "fees", FeesStatement(request: FeeRequest(platform: "", terms: FeeTerms())),
         [
             .word(.on), .value(.platform, \.request.platform), .word(.set), .value(.feeTerms, \.request.terms),
             .anyOrder([Clause(.since, .firstDay, \.request.since), Clause(.source, .text, \.request.source)]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes what a platform takes of a sale, from a day on",
         discussion: """
             A share of the price, an amount for each sale, or both: 10.9% + 0.40 GBP, 10%, 0.40 GBP; 0% for a platform
@@ -33,7 +33,7 @@ public struct FeesStatement: FormStatement {
                 "fees on vinted show platform, since, percent", "platform\tsince\tpercent\nVinted\t2023-01-01\t0.0\n"),
         ])
 
-    /// The rest after `fees`, if it sets something rather than asks.
+    /// Parses the rest after `fees` if it sets a fee; returns `nil` for a query.
     static func parseChange(_ cursor: inout Cursor) throws(Diagnostic) -> FeesStatement? {
         let start = cursor
         let isChange = cursor.accept(.on) && (try? cursor.platformSlug()) != nil && cursor.accept(.set)
@@ -41,9 +41,9 @@ public struct FeesStatement: FormStatement {
         return isChange ? try form.read(&cursor) : nil
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
         let result = try change.perform { try $0.setFee(request) }
         let since = request.since ?? environment.clock.today

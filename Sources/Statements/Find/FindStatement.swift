@@ -1,10 +1,10 @@
 import QueryLanguage
 
-/// `find "brass lamp"`: a search over every item, whatever became of it.
+/// `find "brass lamp"`: searches all items, in any state.
 ///
-/// It is read as the query it stands for.
-public enum FindStatement: StatementSyntax {
-    public static let spec = StatementSpec(
+/// It is parsed as the query it stands for.
+package enum FindStatement: StatementSyntax {
+    package static let spec = StatementSpec(
         name: "find",
         summary: "searches title, SKU and note of every item",
         syntax: .sequence(["\"find\" TEXT", .maybe("{ WORD }"), .maybe("items_parts"), .maybe("output")]),
@@ -28,7 +28,7 @@ public enum FindStatement: StatementSyntax {
                 """)
         ])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if cursor.seesRow { return try ItemStatement.parse(&cursor) }
         var words = [try cursor.text()]
         while let word = cursor.searchWord {
@@ -40,14 +40,15 @@ public enum FindStatement: StatementSyntax {
 }
 
 extension Cursor {
-    /// The word here if it is one to look for: no keyword, and no period; the name of a month or weekday is just a word.
+    /// The next word if it can be searched for: no keyword and no period, but the name of a month or weekday counts as
+    /// a word.
     fileprivate var searchWord: String? {
         guard let word, isNumberOfAThing(word) || !seesPlainPeriod else { return nil }
         return seesNamedDay || Keyword(written: word) == nil ? word : nil
     }
 
-    /// Whether digits are the 14 of a phone, the 75192 of a set or the 1960 of a vase, and neither a year nor the
-    /// beginning of a day.
+    /// Returns true if digits are a plain number, such as the 14 of a phone or the 75192 of a set, and neither a year
+    /// nor part of a day.
     private func isNumberOfAThing(_ word: String) -> Bool {
         guard word.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
         var ahead = self

@@ -1,29 +1,29 @@
 import QueryLanguage
 
-/// The layout that `fhq --fmt` gives a script: a statement to a line, words of the language in lower case, comments kept.
+/// The layout of `fhq --fmt`: one statement on each line, words of the language in lower case, comments kept.
 ///
-/// What is said stays: a value is left as it was typed, so that `yesterday` is no date afterwards, and a statement that
-/// cannot be read is left alone. Formatted once more, nothing changes.
-public struct ScriptFormat {
+/// The meaning stays: values are unchanged, so that `yesterday` does not become a date, and a statement that can't be
+/// parsed is left alone. Formatting again changes nothing.
+package struct ScriptFormat {
     private let source: Source
     private let tokens: [Token]
-    /// What each token is.
+    /// The role of each token.
     private let roles: [TokenRole?]
     private var lines: [[UInt8]] = []
     private var line: [UInt8] = []
-    /// Up to where the text is written, in bytes.
+    /// The offset in bytes up to which the text is written.
     private var place = 0
-    /// Which token was written last in the statement.
+    /// The last token written of the present statement.
     private var previous: Int?
-    /// What is around an equals sign of the statement.
+    /// The kind of spacing around the statement's equals sign.
     private var equals = Equals.condition
-    /// Whether the line goes on with what began on one before.
+    /// True if the line continues the previous one.
     private var isContinued = false
-    /// Whether a semicolon has ended the last line, so that a comment after it belongs there.
+    /// True if a semicolon ended the last line, so that a comment after it belongs there.
     private var isAfterSemicolon = false
 
     private enum Equals {
-        /// A value of `let`, with spaces, one of `run`, without, or what is compared.
+        /// The value of `let` has spaces, an argument of `run` has none, a comparison has spaces.
         case value, argument, condition
     }
 
@@ -34,7 +34,7 @@ public struct ScriptFormat {
         if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 
-    /// Of two that a token has, the later counts.
+    /// Returns the role of each token; the later of two counts.
     private static func roles(_ roles: [(span: Span, role: TokenRole)], of tokens: [Token]) -> [TokenRole?] {
         var all = [TokenRole?](repeating: nil, count: tokens.count)
         var index = 0
@@ -46,13 +46,13 @@ public struct ScriptFormat {
         return all
     }
 
-    /// The formatted text, which ends with the end of a line unless it is empty.
-    public static func text(of source: Source, scope: Scope) -> String {
+    /// Returns the formatted text, which ends with a line end unless it is empty.
+    package static func text(of source: Source, scope: Scope) -> String {
         text(of: source, tokens: source.tokens, roles: Script.roles(source, scope: scope).roles)
     }
 
-    /// The same where the tokens of the text are known, and what each was taken for.
-    public static func text(of source: Source, tokens: [Token], roles: [(span: Span, role: TokenRole)]) -> String {
+    /// Returns the formatted text if its tokens and their roles are already known.
+    package static func text(of source: Source, tokens: [Token], roles: [(span: Span, role: TokenRole)]) -> String {
         var format = ScriptFormat(source, tokens, roles)
         var start = 0
         for (index, token) in tokens.enumerated() where token.kind == .terminator || token.kind == .end {
@@ -96,11 +96,11 @@ public struct ScriptFormat {
         (previous, place) = (index, end)
     }
 
-    /// A `;`, the end of a line, or that of the text.
+    /// Writes a `;`, the end of a line, or that of the text.
     private mutating func end(with token: Token) {
         takeGap(upTo: token.span.start)
         let isSemicolon = token.span.start < token.span.end && bytes(token.span) == [UInt8(ascii: ";")]
-        // Of several empty lines one stays, and none at the beginning.
+        // Several empty lines become one, and leading ones are removed.
         if !line.isEmpty || !isSemicolon && !isAfterSemicolon && lines.last?.isEmpty == false { endLine() }
         isAfterSemicolon = isSemicolon
         (isContinued, previous, place) = (false, nil, token.span.end)
@@ -115,12 +115,12 @@ public struct ScriptFormat {
 
     private static let indent = [UInt8](repeating: UInt8(ascii: " "), count: 4)
 
-    /// White space, comments and ends of lines that end no statement.
+    /// Writes the white space, comments and line ends that end no statement.
     private mutating func takeGap(upTo end: Int) {
         guard end > place else { return }
         let gap = bytes(Span(place, end))
         place = end
-        // Nearly all of them.
+        // Nearly all gaps.
         if gap.allSatisfy({ $0 == UInt8(ascii: " ") }) { return }
         let parts = gap.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, part) in parts.enumerated() {
@@ -157,7 +157,8 @@ public struct ScriptFormat {
         }
     }
 
-    /// `let since = 2026`, `run aging days=180`; a condition as it is typed where no field begins it.
+    /// Returns true for spaces around an equals sign: `let since = 2026`, but `run aging days=180`; other conditions
+    /// stay as typed.
     private func isApart(fromEquals left: Int, isSpaced: Bool) -> Bool {
         switch equals {
         case .value: true
@@ -168,7 +169,7 @@ public struct ScriptFormat {
 
     private static let ofNumbers = Set("0123456789.-+£$€".utf8)
 
-    /// Whether there is a space before a comma, or what is before it is no number.
+    /// Returns true if there is a space before a comma, or no number.
     private func isSpacedBefore(_ comma: Int) -> Bool {
         guard !tokens[comma].isSpaced, comma > 0 else { return true }
         return !bytes(tokens[comma - 1].span).allSatisfy(Self.ofNumbers.contains)

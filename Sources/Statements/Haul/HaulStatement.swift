@@ -1,12 +1,12 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
 /// `haul add "Sunday" 2026-03-01`: adds, edits, merges and deletes hauls.
-public enum HaulStatement: FormStatement {
+package enum HaulStatement: FormStatement {
     case add(String, Period?)
     case change(NamedChange)
 
-    public static let form = Form(
+    package static let form = Form(
         "haul", HaulStatement.change(.delete("")),
         [
             .oneOf([
@@ -20,7 +20,7 @@ public enum HaulStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "adds a haul; edits, merges or deletes one by its name",
         discussion: """
             A haul is a name, and the days from its first to its last. merge gives everything that belongs to the first
@@ -30,9 +30,9 @@ public enum HaulStatement: FormStatement {
             """,
         examples: [Example("haul add \"Sunday\" 2026-03-01"), Example("haul add \"Spring\" 2026-03..2026-05")])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
         switch self {
         case .add(let name, let period):

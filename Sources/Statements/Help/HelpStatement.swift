@@ -1,11 +1,11 @@
 import QueryLanguage
 import Rendering
 
-/// `help [TOPIC]`: what there is to say.
-public struct HelpStatement: FormStatement {
-    public var topic: String?
+/// `help [TOPIC]`: shows help.
+package struct HelpStatement: FormStatement {
+    package var topic: String?
 
-    public static let form = Form(
+    package static let form = Form(
         "help", HelpStatement(),
         [
             .option(.topic, \.topic) { cursor in
@@ -14,7 +14,7 @@ public struct HelpStatement: FormStatement {
             }
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "lists the statements, or explains one of them, a noun or a topic",
         discussion:
             "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
@@ -22,7 +22,7 @@ public struct HelpStatement: FormStatement {
 
     private static let longestLine = 120
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let text = topic.map(HelpText.text) ?? HelpText.overview
         guard environment.terminal.isInteractive else { return .text(text) }
         // A longer line is harder to read.

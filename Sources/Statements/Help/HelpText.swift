@@ -2,18 +2,18 @@ import QueryLanguage
 import Rendering
 
 /// The texts of help, made from the tables.
-public enum HelpText {
+package enum HelpText {
     private static var specs: [StatementSpec] {
         [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
     }
 
-    /// Everything that help can be asked about.
-    public static var topics: [String] {
+    /// All topics of help.
+    package static var topics: [String] {
         specs.map(\.name) + Noun.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
     }
 
-    /// One screen, by what one wants to do; each line can be typed, but for the names in it.
-    public static let overview = """
+    /// One screen, by task; each line can be typed, with other names.
+    package static let overview = """
         find things      find brass lamp · items unsold at Battersea     help find
         see the money    profit by month this year · stock aging         help money
         know why         why profit this month · explain items unsold    help why
@@ -35,7 +35,7 @@ public enum HelpText {
         after a comma, inside ( ), or after a \\ at its end; # begins a comment.
         """
 
-    /// The list of all there is.
+    /// A list of everything.
     static var everything: String {
         var text =
             "A statement is a line. It goes on after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
@@ -53,8 +53,8 @@ public enum HelpText {
         "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(summary)\n"
     }
 
-    /// What there is to say about one topic.
-    public static func text(_ topic: String) -> String {
+    /// Returns the help on one topic; `nil` if there is none.
+    package static func text(_ topic: String) -> String {
         if let noun = Noun(rawValue: topic) { return text(noun) }
         if let topic = HelpTopic(rawValue: topic) { return topic.text }
         if topic == FindStatement.spec.name { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }

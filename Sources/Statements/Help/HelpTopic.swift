@@ -1,11 +1,11 @@
 import QueryLanguage
 import Rendering
 
-/// What help explains besides statements and nouns.
-public enum HelpTopic: String, CaseIterable, Sendable {
+/// The topics of help besides statements and nouns.
+package enum HelpTopic: String, CaseIterable, Sendable {
     case money, days, keys, values, periods, conditions, formats, sinks, store, keywords, all
 
-    /// Those that have something to say themselves.
+    /// Every topic but `all`, which shows the others.
     static var explained: [HelpTopic] { allCases.filter { $0 != .all } }
 
     var summary: String {
@@ -40,7 +40,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         }
     }
 
-    /// What `help find` begins with; the rest is of the statement.
+    /// The beginning of `help find`; the rest comes from the statement.
     static let findText = """
         Ways to find things
 

@@ -1,21 +1,21 @@
 import QueryLanguage
 import Rendering
 
-/// `history`: what was typed before.
-public struct HistoryStatement: FormStatement {
-    public var output = OutputClause()
+/// `history`: lists earlier statements.
+package struct HistoryStatement: FormStatement {
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "history", HistoryStatement(),
         [
             .output(\.output)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "shows what was typed in the shell, oldest first",
         discussion: "A statement that begins with a space is not kept. Only the shell has a history.")
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let entries = environment.session.history
         let rows = entries.enumerated().map { [CellValue.integer(Int64($0 + 1)), .text($1)] }
         return .page(Page(title: "history", columns: [Column("number", .integer), Column("statement")], values: rows))

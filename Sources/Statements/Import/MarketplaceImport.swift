@@ -1,16 +1,20 @@
-import Inventory
+import Interchange
+import Ledger
+import Marketplaces
 import QueryLanguage
 import Rendering
-import Services
+import StoreFile
 
-/// The import of a file that a marketplace gave.
+/// The import of a file from a marketplace.
 struct MarketplaceImport {
     let file: MarketplaceFile
-    /// What the user has given, of which the file may have been made.
+    /// The path that the user gave, from which the file may have been converted.
     let path: String
+    /// The name that the store remembers as the source; `nil` for the path.
+    let source: String?
     let environment: Environment
     let isDryRun: Bool
-    /// Whether lines that can't be taken are left out by choice.
+    /// True to leave out invalid lines.
     let skipsBad: Bool
 
     func run() throws -> Outcome {
@@ -21,12 +25,12 @@ struct MarketplaceImport {
         var read: MarketplaceReport?
         defer { try? environment.progress(nil) }
         let report = try environment.store().takeOrders(
-            from: RealPath.of(path) ?? path, today: environment.clock.today, options: options,
+            from: source ?? RealPath.of(path) ?? path, today: environment.clock.today, options: options,
             rehearsal: isDryRun, accepts: { try refuseWhatIsLeft($0, read) }
         ) { intake in
             do {
                 let progress = { (done: Int, total: Int) in
-                    // Which is also when Ctrl-C is heard.
+                    // This also checks for Ctrl-C.
                     try environment.progress("importing \(file.source.title)", done, of: total)
                 }
                 read = try file.read(progress: progress) { try intake.take($0, of: file.source) }
@@ -43,7 +47,7 @@ struct MarketplaceImport {
         return outcome
     }
 
-    /// `--strict` takes nothing of a file that leaves something open.
+    /// Refuses, with `--strict`, a file that leaves anything unsettled.
     private func refuseWhatIsLeft(_ report: OrderReport, _ read: MarketplaceReport?) throws {
         guard environment.options.isStrict, report.isUnsettled || !(read?.problems ?? []).isEmpty else { return }
         throw StatementError(
@@ -64,7 +68,7 @@ struct MarketplaceImport {
     }
 }
 
-/// What an import of orders says beside its figures.
+/// The messages of an import of orders.
 struct OrderWords {
     let report: OrderReport
     let read: MarketplaceReport?
@@ -148,10 +152,10 @@ struct OrderWords {
     }
 }
 
-// MARK: - What was not taken
+// MARK: - Lines left out
 
 extension OrderWords {
-    /// Why an import fails although the rest of the file was taken; `nil` if every line was.
+    /// Returns the reason why an import fails although the rest of the file was taken; `nil` if every line was.
     func failure(of file: MarketplaceFile) -> StatementError? {
         let parts = [notUnderstood, unknown, unsound, renamed(in: file)].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
@@ -189,7 +193,7 @@ extension OrderWords {
         report.unsound > 0 ? "\(Self.lines(report.unsound)) with amounts beyond reason" : nil
     }
 
-    /// A column that lacks may be one that has another name here.
+    /// Returns a sentence if a missing column may be one with a new name; otherwise `nil`.
     private func renamed(in file: MarketplaceFile) -> String? {
         guard let missing = file.missing.first, let unknown = file.unknown.first else { return nil }
         return "the column “\(visible(unknown))” is unknown, and “\(missing)” is missing"

@@ -1,12 +1,14 @@
-import Inventory
+import Exchange
+import Interchange
+import Ledger
 import QueryLanguage
 import Rendering
-import Services
+import Upkeep
 
-/// The import of an inventory that takes the place of all that is here.
+/// The import of an inventory that replaces everything.
 struct ReplacingImport {
-    let found: FoundSource
-    /// What the user has given.
+    let found: DetectedSource
+    /// The path that the user gave.
     let path: String
     let options: ImportOptions
     let environment: Environment
@@ -22,7 +24,9 @@ struct ReplacingImport {
             return .page(Self.page(difference))
         }
         if difference.losesSomething { try confirm(difference) }
-        let restored = try replacement.takePlace(progress: BackupWords.progress("replacing", environment))
+        let restored = try AutomaticSync.paused(environment) { _ in
+            try replacement.takePlace(progress: BackupWords.progress("replacing", environment))
+        }
         try environment.progress(nil)
         say(restored, replacement.report)
         return .page(Self.page(difference))
@@ -30,7 +34,7 @@ struct ReplacingImport {
 
     private func takeIn() throws -> InventoryReplacement {
         var options = options
-        // Into a store of its own, which goes away again.
+        // It goes into a temporary store.
         options.isDryRun = false
         options.takesHome = true
         let replacement = try InventoryReplacement(of: found, for: environment.store(), options) {
@@ -49,7 +53,7 @@ struct ReplacingImport {
         return replacement
     }
 
-    /// Asks, unless that was answered; throws where nobody can be asked.
+    /// Asks for confirmation, unless it was given; throws if nobody can be asked.
     private func confirm(_ difference: StoreDifference) throws {
         guard !environment.options.yes else { return }
         let losses = Self.losses(difference)
@@ -64,7 +68,7 @@ struct ReplacingImport {
         }
     }
 
-    /// `292 items lost, 4 changed, 12 sales lost`.
+    /// Returns a summary such as `292 items lost, 4 changed, 12 sales lost`.
     private static func losses(_ difference: StoreDifference) -> String {
         difference.counts.flatMap { kind, counts in
             let noun = { (count: Int) in count == 1 ? String(kind.dropLast()) : kind }

@@ -1,20 +1,20 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 
-/// `item FH-20D6G0NR`: everything about one item.
-public struct ItemStatement: FormStatement {
-    public var sku: SKU
-    public var output = OutputClause()
+/// `item FH-20D6G0NR`: shows everything about one item.
+package struct ItemStatement: FormStatement {
+    package var sku: SKU
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "item", ItemStatement(sku: SKU("")),
         [
             .value(.item, \.sku), .output(\.output),
         ],
         syntax: .sequence([.oneOf([.sequence(["\"item\"", .open("ITEM")]), "OWN_SKU"]), .maybe("output")]))
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "shows everything about one item",
         discussion: """
             Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
@@ -27,7 +27,7 @@ public struct ItemStatement: FormStatement {
             """,
         examples: [Example("item FH-20D6G0NR")])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let item = try Self.item(sku, in: environment)
         let page = ResultPage(query: query(item), output: output, environment: environment)
         var outcome = try page.outcome()
@@ -36,7 +36,7 @@ public struct ItemStatement: FormStatement {
         return outcome
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let item = try Self.item(sku, in: environment)
         return .text(try ResultPage(query: query(item), output: output, environment: environment).explanation())
     }
@@ -48,7 +48,7 @@ public struct ItemStatement: FormStatement {
         return query
     }
 
-    /// The one item that the SKU means; throws if there is none, or if it could be two.
+    /// Returns the one item with the SKU; throws if there is none, or there are two.
     static func item(_ sku: SKU, in environment: Environment) throws -> ItemMatch {
         let store = try environment.store()
         let sku = try ItemQuestion(environment: environment).resolve(sku)

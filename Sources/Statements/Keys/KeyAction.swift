@@ -1,7 +1,7 @@
-/// What a key may do at the prompt: the table from which `help keys` and the line editor's bindings come.
+/// An action of a key at the prompt: the table for `help keys` and the line editor's bindings.
 ///
-/// The raw value is its name in the file of one's own keys.
-public enum KeyAction: String, CaseIterable, Sendable {
+/// The raw value is its name in the user's key file.
+package enum KeyAction: String, CaseIterable, Sendable {
     case complete, older, newer
     case searchHistory = "search-history"
     case left, right
@@ -18,11 +18,11 @@ public enum KeyAction: String, CaseIterable, Sendable {
     case putBack = "put-back"
     case clearScreen = "clear-screen"
     case insertNext = "insert-next"
-    /// Nothing: for a key that should do no more what it does.
+    /// No action, to disable a key.
     case nothing
 
-    /// The keys that do it unless the user says otherwise, by their names.
-    public var keys: [String] {
+    /// The names of its default keys.
+    package var keys: [String] {
         switch self {
         case .complete: ["Tab"]
         case .older: ["Up", "Ctrl-P", "Page-Up"]
@@ -49,7 +49,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
     }
 
     /// A phrase for `help keys`.
-    public var help: String {
+    package var help: String {
         switch self {
         case .complete:
             "completes a word, or offers what may come, for arrows to choose from; of an item, its SKU by words of its title"

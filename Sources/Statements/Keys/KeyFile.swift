@@ -1,14 +1,14 @@
 import QueryLanguage
 
-/// The user's own keys, `~/.config/fhq/keys`: a line each, `Ctrl-T = search-history`; `#` begins a comment.
-public struct KeyFile: Sendable {
-    /// What keys do, those of the table first and the user's after them, so that the last counts.
-    public private(set) var bindings: [(key: KeyName, action: KeyAction)]
-    /// What is wrong with the file, each a sentence with its line; such a line changes nothing.
-    public private(set) var problems: [String] = []
+/// The user's key bindings in `~/.config/fhq/keys`: one on each line, `Ctrl-T = search-history`; `#` begins a comment.
+package struct KeyFile: Sendable {
+    /// The bindings, the defaults before the user's, since the last one for a key counts.
+    package private(set) var bindings: [(key: KeyName, action: KeyAction)]
+    /// The errors in the file, each a sentence with its line; such a line is ignored.
+    package private(set) var problems: [String] = []
 
-    /// The keys of the table, and those of a file's text.
-    public init(_ text: String = "", name: String = "keys") {
+    /// Creates the default bindings and those of a file's text.
+    package init(_ text: String = "", name: String = "keys") {
         bindings = KeyAction.allCases.flatMap { action in
             action.keys.compactMap { KeyName($0) }.map { ($0, action) }
         }

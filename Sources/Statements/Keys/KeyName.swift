@@ -1,10 +1,10 @@
-/// The name of a key, or of two in a row: `Ctrl-R`, `Alt-.`, `Page-Up`, `F5`, `Ctrl-X Ctrl-E`.
-public struct KeyName: Hashable, Sendable {
-    /// What terminals send for it, each in the notation of editrc(5).
-    public let sequences: [String]
+/// The name of a key or of two keys in a row: `Ctrl-R`, `Alt-.`, `Page-Up`, `F5`, `Ctrl-X Ctrl-E`.
+package struct KeyName: Hashable, Sendable {
+    /// The sequences that terminals send for it, in the notation of editrc(5).
+    package let sequences: [String]
 
-    /// `nil` if no key is called so; case does not matter but for the letter after `Alt-`.
-    public init?(_ name: String) {
+    /// Parses a name, ignoring case except for a letter after `Alt-`; returns `nil` if there is no such key.
+    package init?(_ name: String) {
         let parts = name.split(separator: " ").map { Self.sequences(of: String($0)) }
         guard let first = parts.first, let first, parts.count < 3, !parts.contains(where: { $0 == nil }) else {
             return nil
@@ -18,7 +18,7 @@ public struct KeyName: Hashable, Sendable {
         if lower.hasPrefix("ctrl-"), let letter = lower.dropFirst(5).first, lower.count == 6, letter.isLetter,
             letter.isASCII
         {
-            // Enter, Ctrl-C, Ctrl-D and Ctrl-Z are not to be had: the line could not be ended.
+            // Enter, Ctrl-C, Ctrl-D and Ctrl-Z can't be bound, since they end the line.
             return "cdijmz".contains(letter) ? nil : ["^\(letter.uppercased())"]
         }
         if lower.hasPrefix("alt-"), name.count == 5, let sign = name.last, sign.isASCII, sign != "[", sign != "O" {
@@ -27,7 +27,7 @@ public struct KeyName: Hashable, Sendable {
         return moved(lower)
     }
 
-    /// A key that moves, by the letter that terminals end its sequence with.
+    /// The final letters of the sequences of arrow keys.
     private static let letters: [String: String] = ["up": "A", "down": "B", "right": "C", "left": "D"]
 
     private static func moved(_ name: String) -> [String]? {

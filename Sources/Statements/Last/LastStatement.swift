@@ -1,13 +1,13 @@
 import QueryLanguage
 
-/// `last sort cost`: the last query or report again, with more filters and other clauses.
+/// `last sort cost`: repeats the last query or report with more filters and other clauses.
 ///
-/// It is read as what it stands for; this is what it stands for where nothing was asked before.
-public struct LastStatement: Statement {
-    /// Read as if it were said of items, since nothing says of what.
+/// It is parsed as the statement it stands for; this type is used if there is no earlier query.
+package struct LastStatement: Statement {
+    /// The clauses, parsed as if for items, since the noun is unknown.
     var clauses: QueryStatement
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         name: "last",
         summary: "runs the last query or report again, with more filters and other clauses",
         syntax: .sequence(["\"last\"", .maybe("items_parts"), .maybe("output")]),
@@ -18,7 +18,7 @@ public struct LastStatement: Statement {
             """,
         examples: [Example("items unsold at Battersea sort cost; last cost > 20 show title, cost")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         guard let last = Self.statement(before: cursor) else {
             return LastStatement(clauses: try QueryStatement.parse(&cursor, noun: .items))
         }
@@ -34,10 +34,10 @@ public struct LastStatement: Statement {
         }
     }
 
-    public var canonical: String { "last\(clauses.canonical.dropFirst(Noun.items.rawValue.count))" }
-    public var output: OutputClause { clauses.output }
+    package var canonical: String { "last\(clauses.canonical.dropFirst(Noun.items.rawValue.count))" }
+    package var output: OutputClause { clauses.output }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         throw StatementError(
             "nothing was asked before, so there is nothing to go on from",
             hints: ["items unsold, and then last sort cost"], status: .usage)

@@ -1,19 +1,19 @@
 import QueryLanguage
 
 /// `let since = 2026-01`: gives a variable a value.
-public struct LetStatement: FormStatement {
-    public var name: String
-    public var value: String
-    /// Whether the value comes from an argument that is not known yet.
+package struct LetStatement: FormStatement {
+    package var name: String
+    package var value: String
+    /// True if the value comes from an argument that is not known yet.
     var isOpen = false
 
-    public static let form = Form(
+    package static let form = Form(
         "let", LetStatement(name: "", value: ""),
         [
             .value(.variable(.variable), \.name), .sign(.equal), .value(.anyValue, \.value),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "gives a variable a value",
         discussion: """
             `$name` then stands for the value wherever a value may stand, and is read by the kind its place expects; it
@@ -22,7 +22,7 @@ public struct LetStatement: FormStatement {
             """,
         examples: [Example("let since = 2026-01; items unsold since $since show count", "count\n100\n")])
 
-    public func affect(_ scope: inout Scope) {
+    package func affect(_ scope: inout Scope) {
         if isOpen {
             scope.variables[name] = nil
             scope.openNames?.append(name)
@@ -31,14 +31,14 @@ public struct LetStatement: FormStatement {
         }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         environment.session.update { [name, value] in $0.variables[name] = value }
         return .none
     }
 }
 
 extension Argument<String> {
-    /// A name for a variable or a saved statement.
+    /// Returns a name for a variable or a saved statement.
     static func variable(_ kind: ValueKind) -> Argument {
         Argument("NAME", { $0 }) { cursor throws(Diagnostic) in try cursor.name(kind) }
     }

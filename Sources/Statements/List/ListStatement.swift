@@ -1,12 +1,14 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
+import StoreFile
 
-/// `list FH-20D6G0NR on ebay, vinted for 25 GBP`: notes that items were put up for sale.
-public struct ListStatement: FormStatement {
-    public var target: Target
-    public var offering: Offering
+/// `list FH-20D6G0NR on ebay, vinted for 25 GBP`: records listings of items.
+package struct ListStatement: FormStatement {
+    package var target: Target
+    package var offering: Offering
 
-    public static let form = Form(
+    package static let form = Form(
         "list", ListStatement(target: .item(SKU("")), offering: Offering(platforms: [])),
         [
             .value(.target, \.target),
@@ -17,7 +19,7 @@ public struct ListStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes that an item, or all that a query finds, is put up on platforms",
         discussion: """
             Without a day it was listed today; `and` may stand for a comma. An item is listed on one platform once at a
@@ -28,9 +30,9 @@ public struct ListStatement: FormStatement {
             Example("list (items unlisted at Battersea) on ebay"),
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let names = offering.platforms.map { Platform.displayName($0) }.joined(separator: ", ")
         let price = offering.asking.map { " for \($0.description)" } ?? ""
         var resolved = self
@@ -45,7 +47,7 @@ public struct ListStatement: FormStatement {
 }
 
 extension Argument<[String]> {
-    /// Platforms with commas or `and` between them, each once.
+    /// Platforms separated by commas or `and`, each once.
     fileprivate static var platforms: Argument {
         Argument("platforms") { cursor throws(Diagnostic) in
             var seen = Reading()

@@ -1,12 +1,12 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
 /// `market add "Battersea" near 51.476,-0.162`: adds, edits, merges and deletes markets.
-public enum MarketStatement: FormStatement {
+package enum MarketStatement: FormStatement {
     case add(MarketRequest)
     case change(NamedChange)
 
-    public static let form = Form(
+    package static let form = Form(
         "market", MarketStatement.change(.delete("")),
         [
             .oneOf([
@@ -27,7 +27,7 @@ public enum MarketStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "adds a market; edits, merges or deletes one by its name",
         discussion: """
             Within the radius, which is 5 km unless it is said, `buy … near` takes the market as the place. A market
@@ -42,9 +42,9 @@ public enum MarketStatement: FormStatement {
             Example("market merge \"Pimlico Road\" into \"Battersea\""),
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
         switch self {
         case .add(let request):

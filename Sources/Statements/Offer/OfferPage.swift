@@ -1,8 +1,9 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 
-/// Shows what an offer would earn as one record.
+/// A page of the earnings from an offer, as one record.
 struct OfferPage {
     let request: OfferRequest
     let report: OfferReport
@@ -33,7 +34,7 @@ struct OfferPage {
         ]
     }
 
-    /// In the currency of the offer.
+    /// The costs in the currency of the offer.
     private var costs: [Entry] {
         let rule = fee
         return [
@@ -52,7 +53,7 @@ struct OfferPage {
         }
     }
 
-    /// In the currency wanted.
+    /// The figures in the wanted currency.
     private var figures: [Entry] {
         [
             ("revenue", .decimal, wanted(report.offer.minor)),

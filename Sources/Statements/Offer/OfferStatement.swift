@@ -1,20 +1,21 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `offer 18 EUR for FH-20D6G0NR on Vinted`: what an offer would earn, and whether it is a good one.
-public struct OfferStatement: FormStatement {
-    public var sku: SKU
-    public var platform: String
-    public var offer: Money
-    public var fees: Money?
-    public var postage: Money?
-    public var packaging: Money?
-    /// `nil` for the home currency.
-    public var currency: Currency?
-    public var output = OutputClause()
+/// `offer 18 EUR for FH-20D6G0NR on Vinted`: shows the profit of an offer, compared with other prices.
+package struct OfferStatement: FormStatement {
+    package var sku: SKU
+    package var platform: String
+    package var offer: Money
+    package var fees: Money?
+    package var postage: Money?
+    package var packaging: Money?
+    /// The currency of the figures; `nil` for the home currency.
+    package var currency: Currency?
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "offer", OfferStatement(sku: SKU(""), platform: "", offer: Money(minor: 0, currency: .gbp)),
         [
             .value(.money, \.offer),
@@ -29,7 +30,7 @@ public struct OfferStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says what an offer would earn, and how it compares",
         discussion: """
             Nothing is written. The fees are what the platform is known to take today (`fees`), unless they are given;
@@ -59,7 +60,7 @@ public struct OfferStatement: FormStatement {
         return request
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let report = try environment.store().offer(request)
         var outcome = Outcome.page(OfferPage(request: request, report: report).page)
@@ -68,7 +69,7 @@ public struct OfferStatement: FormStatement {
         return outcome
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let store = try environment.store()
         let report = try store.offer(request)

@@ -1,8 +1,9 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 
-/// What is said of an offer beside its figures, and how each figure came about.
+/// The sentences about an offer, and the explanation of each figure.
 struct OfferWords {
     let request: OfferRequest
     let report: OfferReport
@@ -36,7 +37,7 @@ struct OfferWords {
         [report.offer] + report.parcel + [report.fees, report.cost].compactMap(\.self)
     }
 
-    /// Each missing or old rate once.
+    /// The remarks about missing and old rates, each once.
     private var rateRemarks: [Remark] {
         var remarks: [Remark] = []
         for amount in amounts {
@@ -89,7 +90,7 @@ struct OfferWords {
         return remarks
     }
 
-    // MARK: - How a figure came about
+    // MARK: - Explanations of figures
 
     var explanation: String {
         let parts = report.parcel.map { line("postage, packaging", $0) }

@@ -1,13 +1,14 @@
-import Inventory
+import Marketplaces
 import QueryLanguage
+import StoreFile
 
-/// `ignore 12`: says that an order is none of the inventory's.
-public struct IgnoreStatement: FormStatement {
-    public var order: String
+/// `ignore 12`: marks an order as not part of the inventory.
+package struct IgnoreStatement: FormStatement {
+    package var order: String
 
-    public static let form = Form("ignore", IgnoreStatement(order: ""), [.value(.order, \.order)])
+    package static let form = Form("ignore", IgnoreStatement(order: ""), [.value(.order, \.order)])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says that an order is none of the inventory's",
         discussion:
             "It is never booked and waits no longer, also when its file comes again; `unmatch` takes that back.",
@@ -15,9 +16,9 @@ public struct IgnoreStatement: FormStatement {
             Example("import examples/orders/ebay-transactions.csv; ignore 3")
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.order = try environment.order(order)
         let (order, change) = (

@@ -1,15 +1,18 @@
-import Inventory
+import Ledger
+import Marketplaces
+import Queries
 import QueryLanguage
+import StoreFile
 
-/// `match 12 to FH-20D6G0NR`: says which items an order is of.
-public struct MatchStatement: FormStatement {
-    public var order: String
-    /// Empty for one that is bought now.
-    public var skus: [SKU] = []
-    public var purchase: Purchase
-    public var cost: Money
+/// `match 12 to FH-20D6G0NR`: matches an order to its items.
+package struct MatchStatement: FormStatement {
+    package var order: String
+    /// The items; empty for one that is bought now.
+    package var skus: [SKU] = []
+    package var purchase: Purchase
+    package var cost: Money
 
-    public static let form = Form(
+    package static let form = Form(
         "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
         [
             .value(.order, \.order), .word(.to),
@@ -22,7 +25,7 @@ public struct MatchStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says which item an order is of, and books the sale",
         discussion: """
             ORDER is the number that `orders` shows, or the marketplace's number where the order has one line. The sale is
@@ -51,10 +54,10 @@ public struct MatchStatement: FormStatement {
         if case .named(let name) = $0 { name } else { nil }
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
-        // Before anything is asked: of no order there is nothing to choose.
+    package func run(in environment: Environment) throws -> Outcome {
+        // Before any question, since an unknown order offers no choice.
         var resolved = self
         resolved.order = try environment.order(order)
         let order = resolved.order
@@ -82,7 +85,7 @@ public struct MatchStatement: FormStatement {
 }
 
 extension Environment {
-    /// The order line that is meant, of which `@2` is a row.
+    /// Returns the order line that is meant, which may be a row such as `@2`.
     func order(_ typed: String) throws -> String {
         guard session.shown != nil, let row = try shownRow(typed) else { return typed }
         return "\(try row.required(.orders, as: typed))"

@@ -1,13 +1,14 @@
-import Inventory
+import Marketplaces
 import QueryLanguage
+import StoreFile
 
-/// `unmatch 12`: takes back what an order was matched to.
-public struct UnmatchStatement: FormStatement {
-    public var order: String
+/// `unmatch 12`: undoes the match of an order.
+package struct UnmatchStatement: FormStatement {
+    package var order: String
 
-    public static let form = Form("unmatch", UnmatchStatement(order: ""), [.value(.order, \.order)])
+    package static let form = Form("unmatch", UnmatchStatement(order: ""), [.value(.order, \.order)])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "takes back what an order was matched to, or that it is ignored",
         discussion: """
             The sale that the order made is deleted, and its listing is live again; a sale that was typed stays as it is. The
@@ -17,9 +18,9 @@ public struct UnmatchStatement: FormStatement {
             Example("import examples/orders/ebay-transactions.csv; unmatch 12-10482-55231")
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.order = try environment.order(order)
         let (order, change) = (

@@ -1,15 +1,15 @@
 import QueryLanguage
 
-/// `next`: the page after the one that the prompt has shown last.
-public struct NextStatement: FormStatement {
-    public static let form = Form(
+/// `next`: shows the page after the last one at the prompt.
+package struct NextStatement: FormStatement {
+    package static let form = Form(
         "next", NextStatement(), [])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "shows the next page of the list shown last",
         discussion: "For the prompt; `prev` goes back, `page 3` goes to a page.")
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let page = try environment.shownPage(canonical)
         if let count = page.count, page.number >= count { throw StatementError("that was the last page") }
         return page.turned(to: page.number + 1)

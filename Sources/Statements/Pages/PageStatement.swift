@@ -1,23 +1,23 @@
 import QueryLanguage
 
-/// `page 3`: another page of the list that the prompt has shown last.
-public struct PageStatement: FormStatement {
-    public var number: Int
+/// `page 3`: shows another page of the last list at the prompt.
+package struct PageStatement: FormStatement {
+    package var number: Int
 
-    public static let form = Form(
+    package static let form = Form(
         "page", PageStatement(number: 1),
         [
             .value(.pageNumber, \.number)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "shows a page of the list shown last",
         discussion: """
             At the prompt, `next`, `prev` and `page 3` go through the list that was shown last, by pages as long as its first
             one. A script says `page 3` in the query.
             """)
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         try environment.shownPage(canonical).turned(to: number)
     }
 }
@@ -29,7 +29,7 @@ extension Argument<Int> {
 }
 
 extension Environment {
-    /// The page that the prompt has shown last; `statement` is what asks for it.
+    /// Returns the page shown last at the prompt; `statement` is the one that asks for it.
     func shownPage(_ statement: String) throws -> ShownPage {
         guard session.isAtPrompt else {
             throw StatementError(
@@ -44,7 +44,7 @@ extension Environment {
 }
 
 extension ShownPage {
-    /// The statement that shows another page of the list, by pages of the same size.
+    /// Returns the statement for another page of the list, with the same page size.
     func turned(to number: Int) -> Outcome {
         var query = query
         query.window = .page(number, size: size)

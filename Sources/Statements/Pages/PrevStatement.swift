@@ -1,15 +1,15 @@
 import QueryLanguage
 
-/// `prev`: the page before the one that the prompt has shown last.
-public struct PrevStatement: FormStatement {
-    public static let form = Form(
+/// `prev`: shows the page before the last one at the prompt.
+package struct PrevStatement: FormStatement {
+    package static let form = Form(
         "prev", PrevStatement(), [])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "shows the page before, of the list shown last",
         discussion: "For the prompt; `next` goes on, `page 3` goes to a page.")
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let page = try environment.shownPage(canonical)
         guard page.number > 1 else { throw StatementError("that was the first page") }
         return page.turned(to: page.number - 1)

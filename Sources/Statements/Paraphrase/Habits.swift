@@ -1,13 +1,13 @@
 import QueryLanguage
 
-/// The rows of `habits.tsv`: the words that people bring along, and what they are in fhq.
+/// The rows of `habits.tsv`: words from other systems, with their equivalents in fhq.
 ///
-/// A row costs what it leaves to chance: a synonym little, a guess at what was wanted more, a mere search most. Adding a
-/// habit is adding a row.
+/// The cost of a row grows with its uncertainty: a synonym costs little, a guess at the intention more, a mere search
+/// most. A new habit is a new row.
 enum Habits {
-    /// What replacing a word by one that is spelled nearly the same costs.
+    /// The cost of replacing a word by a similarly spelled one.
     static let spellingCost = 2
-    /// What taking two words for one name costs.
+    /// The cost of joining two words to one name.
     static let quotingCost = 3
 
     private static let patterns: [(cost: Int, pattern: PhrasePattern)] = String(
@@ -18,15 +18,15 @@ enum Habits {
         return (cost, PhrasePattern(cells[1], cells[2]))
     }
 
-    /// The patterns that a line may fit for having a word; under the empty text those that need no word.
+    /// The places of the patterns that need a word, by that word; those that need none are under the empty text.
     private static let places: [String: [Int]] = patterns.indices.reduce(into: [:]) { places, place in
         for word in patterns[place].pattern.keyWords { places[word, default: []].append(place) }
     }
 
-    /// A line that is one step away, what was replaced in it, and what that costs.
+    /// A line one step away, its replacements, and their cost.
     typealias Step = (words: [String], exchange: PhraseExchange, cost: Int)
 
-    /// Every such line, in the order of the table.
+    /// Returns every such line, in the order of the table.
     static func rewritings(of words: [String], today: Day) -> [Step] {
         let line = PhraseLine(words)
         return Set(line.known.union([""]).flatMap { places[$0] ?? [] }).sorted().flatMap { place -> [Step] in
@@ -38,10 +38,10 @@ enum Habits {
         }
     }
 
-    /// What a name stands after.
+    /// The words that precede a name.
     static let leadsOfNames: Set<String> = ["at", "from", "haul", "in", "=", "!=", "~"]
 
-    /// `lamp` of `like '%lamp%'`, and `5 USD` of `$5`.
+    /// Returns words without SQL and currency signs: `lamp` for `like '%lamp%'`, `5 USD` for `$5`.
     static func plain(_ words: [String]) -> [String] {
         words.enumerated().flatMap { place, word -> [String] in
             if PhraseWords.isQuoted(word) {
@@ -53,7 +53,7 @@ enum Habits {
         }
     }
 
-    /// `3.50` of `3,50`, and `1000` of `1,000`.
+    /// Returns a number without commas: `3.50` for `3,50`, `1000` for `1,000`.
     static func withoutCommas(_ text: String) -> String {
         PhraseWords.changing(text) { text in
             text.replacing(#/(?<whole>\d),(?<thousand>\d{3})\b/#) { "\($0.output.whole)\($0.output.thousand)" }
@@ -61,7 +61,7 @@ enum Habits {
         }
     }
 
-    /// `THISTAXYEAR` is the tax year of today, `TAXYEAR 2025` the one that begins in 2025.
+    /// Replaces `THISTAXYEAR` by the present tax year, and `TAXYEAR 2025` by the one that begins in 2025.
     private static func withTaxYear(_ rewriting: PhrasePattern.Rewriting, _ today: Day) -> PhrasePattern.Rewriting {
         guard let place = rewriting.words.firstIndex(where: { $0.hasSuffix("TAXYEAR") }) else { return rewriting }
         var rewriting = rewriting

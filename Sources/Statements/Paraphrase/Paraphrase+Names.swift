@@ -1,19 +1,19 @@
 import QueryLanguage
 
 extension Paraphrase {
-    /// What is right about a name that nothing of its kind has.
-    public enum Naming {
-        /// Something else has it: a `market`, a `seller`, a `haul`.
+    /// The correction of a name that no row of the kind has.
+    package enum Naming {
+        /// Another kind has the name: a `market`, a `seller`, a `haul`.
         case kind(String)
-        /// This was meant.
+        /// A similar name was meant.
         case name(String)
     }
 
     /// The words before the name of each kind.
     private static let leads: [String: String] = ["market": "at", "seller": "from", "haul": "haul", "platform": "on"]
 
-    /// The statement with `name`, which no `kind` has, put right; `nil` where that does not parse.
-    public static func line(
+    /// Returns the statement with the correction of `name`, which no `kind` has; `nil` if it doesn't parse.
+    package static func line(
         for statement: String, calling name: String, of kind: String, by naming: Naming?, today: Day
     ) -> String? {
         let typed = PhraseWords.split(statement)
@@ -33,8 +33,8 @@ extension Paraphrase {
         return line(words, insteadOf: typed, by: exchange, today: today)
     }
 
-    /// The statement with `is empty` where a field is compared with `word`; `nil` where that does not parse.
-    public static func line(for statement: String, emptying word: String, today: Day) -> String? {
+    /// Returns the statement with `is empty` for a comparison with `word`; `nil` if it doesn't parse.
+    package static func line(for statement: String, emptying word: String, today: Day) -> String? {
         let typed = PhraseWords.split(statement)
         var (words, exchange) = (typed, PhraseExchange())
         for place in typed.indices.dropFirst().reversed() where typed[place].lowercased() == word.lowercased() {
@@ -50,7 +50,7 @@ extension Paraphrase {
         return words == typed ? nil : line(words, insteadOf: typed, by: exchange, today: today)
     }
 
-    /// The words as a line, where it parses and keeps what was typed.
+    /// Returns the words as a line if it parses and keeps the typed facts; otherwise `nil`.
     static func line(
         _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, today: Day
     ) -> String? {

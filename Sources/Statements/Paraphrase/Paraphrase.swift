@@ -1,19 +1,19 @@
 import QueryLanguage
 
-/// Says a line that does not parse in the words of fhq, where there are such words.
+/// A translation of a line that does not parse to fhq's language, if possible.
 ///
-/// A table of habits and synonyms (``Habits``) rewrites the line step by step; of all lines that can be reached, the
-/// cheapest that parses is taken. What is found is shown as `try: …`, and never run by itself.
-public enum Paraphrase {
-    /// How many lines are looked at, so that an answer comes at once whatever was typed.
+/// A table of habits and synonyms (``Habits``) rewrites the line step by step; the cheapest line that parses is taken.
+/// The result is shown as `try: …`, and never run by itself.
+package enum Paraphrase {
+    /// The most lines that are examined, so that an answer is immediate.
     private static let mostLines = 300
     private static let mostWords = 40
 
-    /// A line that parses; `nil` where none of the habits leads to one that keeps what was typed.
+    /// Returns a line that parses; `nil` if no habit leads to one that keeps the typed facts.
     ///
-    /// `today` is what days are read against. The store is not asked. In a script, `$1` is an argument that nobody knows
-    /// yet, and a line with a variable has no other reading.
-    public static func line(for text: String, today: Day, inScript: Bool = false) -> String? {
+    /// `today` is the day for parsing days. The store is not read. In a script, `$1` is an unknown argument, and a line
+    /// with a variable is not rewritten.
+    package static func line(for text: String, today: Day, inScript: Bool = false) -> String? {
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
@@ -34,12 +34,12 @@ public enum Paraphrase {
         return nil
     }
 
-    /// Whether a line is a statement, whatever is in the store.
-    public static func parses(_ line: String, today: Day) -> Bool {
+    /// Returns true if a line is a valid statement, independent of the store.
+    package static func parses(_ line: String, today: Day) -> Bool {
         Reading(line, today: today).isWhole
     }
 
-    /// Lines by what it costs to reach them; each once.
+    /// Lines waiting to be examined, by cost, each once.
     private struct Search {
         private var waiting: [[(words: [String], exchange: PhraseExchange)]]
         private var seen: Set<[String]>
@@ -56,7 +56,7 @@ public enum Paraphrase {
             waiting[cost].append((words, exchange))
         }
 
-        /// The cheapest that was not looked at, in the order of the table among equals.
+        /// Returns the cheapest line not examined yet, in the order of the table among equals; `nil` if there is none.
         mutating func next() -> (words: [String], exchange: PhraseExchange, cost: Int)? {
             while cost < waiting.count, waiting[cost].isEmpty { cost += 1 }
             guard cost < waiting.count else { return nil }
@@ -66,16 +66,16 @@ public enum Paraphrase {
     }
 }
 
-/// What the parser makes of a line.
+/// The result of parsing a line.
 private struct Reading {
     let isWhole: Bool
-    /// The words that would have been welcome where it fails, and that place.
+    /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
 
     init(_ line: String, today: Day) {
         let source = Source(line, name: "")
-        // Never the store's own currency, which would need the store to be opened.
+        // This never asks for the store's currency, which would open the store.
         var cursor = Cursor(source, scope: Scope(today: today))
         do {
             _ = try StatementCatalog.parse(&cursor)
@@ -87,7 +87,7 @@ private struct Reading {
         }
     }
 
-    /// The line with the word where it fails replaced by the nearest that may stand there, which is never a day.
+    /// Returns the line with the failing word replaced by the most similar possible one, which is never a day.
     func respelled(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore < words.count, words[wordsBefore].utf8.count > 2, !PhraseWords.isFact(words[wordsBefore]),
             let near = Spelling.nearest(to: words[wordsBefore], among: welcome), !PhraseWords.isDay(near)
@@ -98,7 +98,7 @@ private struct Reading {
         return [(words, exchange, Habits.spellingCost)]
     }
 
-    /// The line with the word where it fails made part of the name before it: `at Battersea Park`.
+    /// Returns the line with the failing word joined to the name before it: `at Battersea Park`.
     func quoted(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore > 1, wordsBefore < words.count, PhraseWords.isPartOfName(words[wordsBefore]),
             Habits.leadsOfNames.contains(words[wordsBefore - 2].lowercased())

@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// The words of a line that habits replaced, and the words they put in their place.
+/// The words that habits replaced, and their replacements.
 struct PhraseExchange {
     var taken: [String] = []
     var given: [String] = []
@@ -10,11 +10,10 @@ struct PhraseExchange {
     }
 }
 
-/// Compares a proposed line with the one that was typed: the gate that every `try:` passes.
+/// A comparison of a proposed line with the typed one; every `try:` must pass it.
 ///
-/// Each word that was typed is in the proposal, or a habit replaced it. Amounts, days, `@2`, SKUs, variables and texts in
-/// quotes are those that were typed, each after the same word as before, and only plain words that stood side by side
-/// may become a text in quotes.
+/// Each typed word is in the proposal, or was replaced by a habit. Amounts, days, `@2`, SKUs, variables and quoted
+/// texts are unchanged and follow the same words as before, and only adjacent plain words may become a quoted text.
 struct PhraseBalance {
     let typed: [String]
     let exchange: PhraseExchange
@@ -42,7 +41,7 @@ struct PhraseBalance {
 
     // MARK: - Quotes
 
-    /// The texts in quotes that were plain words before; `nil` where others became one.
+    /// Returns the quoted texts that were plain words before; `nil` if other words became one.
     private func newQuotes(in proposed: [String]) -> [String]? {
         var known = WordCount(typed + exchange.given, where: PhraseWords.isQuoted)
         let new = proposed.filter { PhraseWords.isQuoted($0) && !known.remove($0) }
@@ -58,7 +57,7 @@ struct PhraseBalance {
 
     // MARK: - Neighbours
 
-    /// Whether what stood behind `for` or `on` still does, and the parts of a day or an amount still stand together.
+    /// Returns true if the words after `for` and `on`, and the parts of days and amounts, are still together.
     private func keepsNeighbours(_ proposed: [String]) -> Bool {
         let (before, after) = (Self.pairs(typed), Self.pairs(proposed))
         var left = WordCount(exchange.taken)
@@ -88,7 +87,7 @@ struct PhraseBalance {
     }
 }
 
-/// How often each word is there, whatever its case; texts in quotes are compared by what they say.
+/// The number of occurrences of each word, ignoring case; quoted texts are compared by their contents.
 struct WordCount {
     private(set) var counts: [String: Int] = [:]
 

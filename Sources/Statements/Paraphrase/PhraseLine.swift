@@ -1,7 +1,7 @@
-/// A line that patterns are tried on, with what they ask of its words.
+/// A line for matching patterns, with the facts about its words that they ask for.
 struct PhraseLine {
     let words: [String]
-    /// Its words in small letters.
+    /// The words in lower case.
     let lower: [String]
     let known: Set<String>
     private let plain: [Bool]
@@ -13,10 +13,10 @@ struct PhraseLine {
         plain = words.map(PhraseWords.isPlain)
     }
 
-    /// Whether the word at a place says nothing in the language, see ``PhraseWords``.
+    /// Returns true if the word at a place has no meaning in the language, see ``PhraseWords``.
     func isPlain(_ place: Int) -> Bool { plain[place] }
 
-    /// Whether the words there may name an item: an SKU, a text in quotes, or words of a title.
+    /// Returns true if the words may name an item: an SKU, a quoted text, or words of a title.
     func isItem(_ places: Range<Int>) -> Bool {
         if places.count == 1, let word = words[places].first, PhraseWords.isQuoted(word) || PhraseKind.sku.admits(word)
         {

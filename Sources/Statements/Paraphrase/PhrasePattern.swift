@@ -1,21 +1,22 @@
 import QueryLanguage
 import Rendering
 
-/// What people say, and how fhq says it: `top NUMBER items by FIELD` → `items sort FIELD desc limit NUMBER`.
+/// A phrase from another system, and fhq's equivalent: `top NUMBER items by FIELD` →
+/// `items sort FIELD desc limit NUMBER`.
 ///
-/// Small letters stand for themselves, `a|b` for either, `a?` for a word that may be missing, `!a` for a word that must
-/// not follow. Capitals stand for a kind of word (``PhraseKind``) and mean the same words on the right and wherever else
-/// they stand on the left; `REST` is whatever is left. A pattern that begins with `…` may stand anywhere in the line.
+/// Lower-case words are literal; `a|b` is either, `a?` is optional, and `!a` must not follow. Capitals are a kind of
+/// word (``PhraseKind``) and mean the same words on the right and wherever else they occur on the left; `REST` is
+/// the rest. A pattern that begins with `…` may match anywhere in the line.
 struct PhrasePattern: Sendable {
     private let elements: [Element]
     private let template: [String]
     private let isAnywhere: Bool
-    /// What a line must begin with: asked first, since that refuses most.
+    /// The words with which a line must begin, tested first since that excludes most lines.
     private let opening: Set<String>?
-    /// Of each of these a line must have a word.
+    /// The sets of words; a line must contain one word of each.
     private let needed: [[String]]
 
-    /// One of these is in every line that fits; the empty text where no word has to be.
+    /// The words that each matching line contains one of; an empty text if none is required.
     var keyWords: [String] { needed.min { $0.count < $1.count } ?? [""] }
 
     private enum Element: Sendable {
@@ -51,13 +52,13 @@ struct PhrasePattern: Sendable {
         return .word(words, isOptional: isOptional)
     }
 
-    /// A line that the pattern makes of another, and the words that it replaced.
+    /// A rewritten line, and the words that were replaced.
     struct Rewriting {
         var words: [String]
         var exchange: PhraseExchange
     }
 
-    /// Every line that the pattern makes of this one.
+    /// Returns every line that the pattern makes of this one.
     func rewritings(of line: PhraseLine) -> [Rewriting] {
         if let opening, !opening.contains(line.lower[0]) { return [] }
         guard needed.allSatisfy({ $0.contains(where: line.known.contains) }) else { return [] }
@@ -72,11 +73,11 @@ struct PhrasePattern: Sendable {
 
     private struct Match {
         var found: [String: [String]] = [:]
-        /// The words that the pattern itself names, and those that say again what was found.
+        /// The words that the pattern itself names, and repetitions of words already found.
         var taken: [String] = []
         var end: Int
 
-        /// The same with one more name; `nil` if it stands for other words already.
+        /// Returns the match with one more name; `nil` if the name already stands for other words.
         func adding(_ words: [String], as name: String, typed: String? = nil) -> Match? {
             var match = self
             match.taken += typed.map { [$0] } ?? []
@@ -134,7 +135,7 @@ struct PhrasePattern: Sendable {
         }
     }
 
-    /// `"WORDS"` on the right puts quotes around what was found, unless it has them.
+    /// Fills in the right side; `"WORDS"` puts quotes around the words unless they have them.
     private func fill(_ found: [String: [String]], _ exchange: inout PhraseExchange) -> [String] {
         template.flatMap { part -> [String] in
             if part == "ITEM", let words = found[part] {
@@ -157,12 +158,12 @@ struct PhrasePattern: Sendable {
     }
 }
 
-/// The kinds of word that a pattern may ask for.
+/// The kinds of words in patterns.
 enum PhraseKind: String, CaseIterable, Sendable {
     case noun = "NOUN"
     case state = "STATE"
     case field = "FIELD"
-    /// The name of a field in quotes, which are left out.
+    /// The name of a field in quotes, which are removed.
     case named = "NAMED"
     case number = "NUMBER"
     case amount = "AMOUNT"
@@ -208,7 +209,7 @@ enum PhraseKind: String, CaseIterable, Sendable {
 
     private static let states = Set(Noun.items.filters.filter { State($0) != nil }.map(\.text))
     private static let units = Set(Period.Unit.allCases.map(\.word))
-    /// Those that have files of their own.
+    /// The formats with file extensions.
     private static let formats = Set(
         OutputFormat.allCases.map(\.rawValue).filter { OutputFormat.forFileExtension($0) != nil })
 }

@@ -1,10 +1,10 @@
 import QueryLanguage
 
-/// Cuts a line into words as people type them, and puts it together again.
+/// The words of a typed line, split and joined again.
 enum PhraseWords {
     private static let signs: Set<Character> = [",", "(", ")", "=", "<", ">", "!", "*", "?", ";"]
 
-    /// Words, texts in quotes and runs of signs; what ends a sentence is left out.
+    /// Returns the words, quoted texts and runs of signs, without the punctuation at the end of a sentence.
     static func split(_ text: String) -> [String] {
         var words: [String] = []
         var rest = text[...]
@@ -42,7 +42,7 @@ enum PhraseWords {
         return line
     }
 
-    /// The text with what stands outside quotes changed.
+    /// Returns the text with a change to the parts outside quotes.
     static func changing(_ text: String, outsideQuotes change: (String) -> String) -> String {
         var result = ""
         var rest = text[...]
@@ -55,7 +55,7 @@ enum PhraseWords {
         return result + change(String(rest))
     }
 
-    /// A word without the quotes around it.
+    /// Returns a word without its quotes.
     static func unquoted(_ word: String) -> String {
         word.filter { $0 != "\"" && $0 != "'" }
     }
@@ -64,7 +64,7 @@ enum PhraseWords {
         word.count > 1 && (word.hasPrefix("\"") || word.hasPrefix("'"))
     }
 
-    /// Whether a word says nothing in the language: no keyword, no day, no number, no SKU.
+    /// Returns true if a word has no meaning in the language: no keyword, no day, no number, no SKU.
     static func isPlain(_ word: String) -> Bool {
         let lower = word.lowercased()
         return Keyword(rawValue: lower) == nil && !isSign(word) && !isFact(word) && Noun(rawValue: lower) == nil
@@ -72,12 +72,13 @@ enum PhraseWords {
             && !lower.hasPrefix("-")
     }
 
-    /// Whether a word is a fact that no habit may change: an amount, a day, `@2`, an SKU, a variable, a text in quotes.
+    /// Returns true if a word is a fact that no habit may change: an amount, a day, `@2`, an SKU, a variable, a quoted
+    /// text.
     static func isFact(_ word: String) -> Bool {
         isQuoted(word) || isDay(word) || word.hasPrefix("@") || word.hasPrefix("$") || word.contains(where: \.isNumber)
     }
 
-    /// Whether it names a day, a weekday or a month.
+    /// Returns true if it names a day, a weekday or a month.
     static func isDay(_ word: String) -> Bool {
         days.contains(word.lowercased())
     }
@@ -86,12 +87,12 @@ enum PhraseWords {
         (Cursor.weekdays + Cursor.months).flatMap { [$0.text, String($0.text.prefix(3))] }
             + [Keyword.today.text, Keyword.yesterday.text, "sept"])
 
-    /// Whether it may stand in a name that is to be quoted: no fact, no platform, and no word that begins a clause.
+    /// Returns true if it may be part of a name to be quoted: no fact, no platform, and no word that begins a clause.
     static func isPartOfName(_ word: String) -> Bool {
         !isSign(word) && !isFact(word) && !PhraseKind.platform.admits(word) && !leads.contains(word.lowercased())
     }
 
-    /// Words that say what the value behind them is.
+    /// Words that give the meaning of the value after them.
     static let leads: Set<String> = Set(
         [
             Keyword.on, .at, .from, .haul, .for, .in, .paid, .note, .fees, .postage, .packaging, .to, .since, .until,
@@ -99,7 +100,7 @@ enum PhraseWords {
             .last, .this,
         ].map(\.text))
 
-    /// The words of an item as one word, without the articles before it.
+    /// Returns the words of an item as one quoted word, without leading articles.
     static func item(_ words: [String]) -> String {
         let name = words.drop(while: isArticle)
         return name.count == 1 ? name[name.startIndex] : "\"\(name.joined(separator: " "))\""

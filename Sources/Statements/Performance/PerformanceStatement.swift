@@ -1,15 +1,15 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `performance by market this year`: how the things bought have sold.
-public struct PerformanceStatement: TracedStatement, RepeatableReport {
-    /// Its periods, which are about the day bought.
-    public var scope: Query
-    public var group: PerformanceRequest.Group?
-    public var output = OutputClause()
+/// `performance by market this year`: shows how well the items bought have sold.
+package struct PerformanceStatement: TracedStatement, RepeatableReport {
+    /// The periods of the day bought.
+    package var scope: Query
+    package var group: PerformanceRequest.Group?
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "performance", PerformanceStatement(scope: Query(noun: .expenses)),
         [
             .report(
@@ -17,7 +17,7 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
                 written: [.option("\"by\" performance_group"), .maybe("{ report_period }")])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says how much of what was bought has sold, and how fast",
         discussion: """
             Of the items bought, or bought there, or in that month: how many, how many were ever listed, how many are
@@ -28,7 +28,7 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
             """,
         examples: [Example("performance by market this year"), Example("performance by platform")])
 
-    /// The groups by the words that ask for them.
+    /// The groupings by the words for them.
     static let groups: [(keyword: Keyword, group: PerformanceRequest.Group)] = [
         (.market, .market), (.seller, .seller), (.month, .month), (.platform, .platform),
     ]
@@ -37,7 +37,7 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
         PerformanceRequest(group: group, bounds: Bounds(common: scope.filters))
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().performance(request)
         let columns =
             (group.map { [Column($0.rawValue)] } ?? [])
@@ -73,7 +73,7 @@ public struct PerformanceStatement: TracedStatement, RepeatableReport {
         try environment.store().performanceRecords(request)
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let statements = try environment.store().explainPerformance(request)
         return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
     }

@@ -1,19 +1,21 @@
-import Inventory
+import Interchange
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
-import Services
 
 /// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, or makes one its main photo.
-public struct PhotoStatement: FormStatement {
-    public enum Action: Hashable, Sendable {
+package struct PhotoStatement: FormStatement {
+    /// The change to an item's photos.
+    package enum Action: Hashable, Sendable {
         case add([String])
         case makeMain(Int64)
     }
 
-    public var sku: SKU
-    public var action: Action
+    package var sku: SKU
+    package var action: Action
 
-    public static let form = Form(
+    package static let form = Form(
         "photo", PhotoStatement(sku: SKU(""), action: .add([])),
         [
             .value(.quotedItem, \.sku),
@@ -27,7 +29,7 @@ public struct PhotoStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "adds photos to an item, or makes one of them its main photo",
         discussion: """
             Words of a title are quoted here, since bare ones are files. The files are copied into the folder beside the store, `inventory.photos`, each under the SHA-256 of its
@@ -49,14 +51,14 @@ public struct PhotoStatement: FormStatement {
             Example("photo FH-20D6G0NR examples/inventory/Images/blue.png; photos where sku = FH-20D6G0NR"),
         ])
 
-    public var effects: Effects {
+    package var effects: Effects {
         switch action {
         case .add: [.writesStore, .readsFiles]
         case .makeMain: .writesStore
         }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
         let change = StoreChange(environment: environment, statement: resolved.canonical)
@@ -77,7 +79,8 @@ public struct PhotoStatement: FormStatement {
         guard let folder = try environment.store().photoFolder else {
             throw StatementError("a store in memory has no place for photos")
         }
-        // A person waits for the disk meanwhile, but no other process for this one: the copies come before the write.
+        // A person waits for the disk, but no other process should wait for this one, so files are copied before the
+        // write.
         let intake = PhotoIntake(into: folder)
         let photos = try take(files, intake, environment)
         let (item, result) = try change.perform { writer in
@@ -102,7 +105,7 @@ public struct PhotoStatement: FormStatement {
 }
 
 extension Argument<SKU> {
-    /// What names an item in one word or in quotes.
+    /// The name of an item as one word or in quotes.
     fileprivate static var quotedItem: Argument {
         Argument("( SKU | QUOTED )", Quoting.item) { cursor throws(Diagnostic) in try cursor.sku() }
     }

@@ -1,17 +1,18 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
-/// `platform add whatnot`: adds a platform, or says whether one is used.
-public struct PlatformStatement: FormStatement {
-    public enum Action: Hashable, Sendable {
+/// `platform add whatnot`: adds, enables or disables a platform.
+package struct PlatformStatement: FormStatement {
+    /// The change to a platform.
+    package enum Action: Hashable, Sendable {
         case add, enable, disable
     }
 
-    public var action: Action
-    /// As it is typed where it is added, else its slug.
-    public var name: String
+    package var action: Action
+    /// The name as typed for a new platform, otherwise the slug.
+    package var name: String
 
-    public static let form = Form(
+    package static let form = Form(
         "platform", PlatformStatement(action: .add, name: ""),
         [
             .oneOf([
@@ -23,14 +24,14 @@ public struct PlatformStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "adds a platform, or turns one on or off",
         discussion: "What was listed or sold on a platform that is turned off stays so. `platforms` shows them all.",
         examples: [Example("platform add whatnot"), Example("platform disable shpock")])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
         switch action {
         case .add:

@@ -1,8 +1,8 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// Shows a profit report: a line for each group, and under several of them, for people, their total.
+/// A page of a profit report: a line for each group and, for people, a total below several.
 struct ProfitPage {
     let request: ProfitRequest
     let report: ProfitReport
@@ -27,7 +27,7 @@ struct ProfitPage {
         return (request.grouping.map { [Column($0.name)] } ?? []) + columns
     }
 
-    /// What a narrow terminal can do without, the first of it last.
+    /// The priorities of columns on a narrow terminal; the highest numbers are dropped first.
     private static let priorities = [
         "sales": 1, "cost": 1, "item_profit": 1, "expenses": 1, "margin": 2, "selling_costs": 2, "roi": 3,
         "left_out": 3,

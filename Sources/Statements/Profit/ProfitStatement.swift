@@ -1,15 +1,15 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `profit by month in EUR since 2026-01`: what was really earned.
-public struct ProfitStatement: TracedStatement, RepeatableReport {
-    /// Filters of sales, and the currency.
-    public var scope: Query
-    public var grouping: ProfitGrouping?
-    public var output = OutputClause()
+/// `profit by month in EUR since 2026-01`: shows the profit.
+package struct ProfitStatement: TracedStatement, RepeatableReport {
+    /// The filters of sales, and the currency.
+    package var scope: Query
+    package var grouping: ProfitGrouping?
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "profit", ProfitStatement(scope: Query(noun: .sales)),
         [
             .report(
@@ -17,7 +17,7 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
                 written: [.maybe("{ report_sale }"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY")])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says what was earned, after every cost",
         discussion: """
             revenue is what buyers paid, for the thing and for its postage, less what was refunded; selling_costs are the
@@ -50,7 +50,7 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
             Example("profit by market this year as csv"),
         ])
 
-    /// The filters of sales that a report takes: it is about what was sold and came back, and hides the deleted.
+    /// The filters of sales that a report accepts: not those for returned or deleted sales.
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
 
     // MARK: - Running
@@ -62,7 +62,7 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
             today: environment.clock.today)
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let report = try environment.store().profit(request)
         var outcome = Outcome.page(ProfitPage(request: request, report: report).page)
@@ -74,13 +74,13 @@ public struct ProfitStatement: TracedStatement, RepeatableReport {
         return outcome
     }
 
-    public var understanding: String { scope.reportWords("profit", grouping?.name) }
+    package var understanding: String { scope.reportWords("profit", grouping?.name) }
 
     func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().profitRecords(request(environment))
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let statements = try environment.store().explainProfit(request)
         let readsExpenses = try environment.store().profitReadsExpenses(request)

@@ -1,10 +1,10 @@
-import Inventory
 import QueryLanguage
+import Reports
 
-/// Tells in words how the figures of a profit report are made.
+/// An explanation of the figures of a profit report.
 struct ProfitWords {
     let request: ProfitRequest
-    /// Whether an expense can meet the filters.
+    /// True if expenses can match the filters.
     let readsExpenses: Bool
 
     var text: String {

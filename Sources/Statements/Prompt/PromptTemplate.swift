@@ -1,17 +1,30 @@
-import Inventory
+import Ledger
+import Marketplaces
 import QueryLanguage
 import Rendering
 
-/// What the shell shows of what waits, at the right of the prompt or as the terminal's title.
+/// A template for waiting work, shown at the right of the prompt or in the terminal's title.
 ///
-/// `{takedown} to take down · sync {sync}`: parts between `·`, of which those are shown whose fields have something to say.
-public struct PromptTemplate: Hashable, Sendable {
-    public let text: String
+/// In `{takedown} to take down · sync {sync}`, a part between `·` is shown only if its fields have a value.
+package struct PromptTemplate: Hashable, Sendable {
+    package let text: String
 
-    /// The names that may stand in braces: the sections of `todo`, and when the last sync was.
-    public static var fields: [String] { ToDoSection.allCases.filter { $0.chore != nil }.map(\.rawValue) + ["sync"] }
+    /// The names allowed in braces: the sections of `todo`, the time of the last sync, and changes waiting for the
+    /// next.
+    package static var fields: [String] {
+        ToDoSection.allCases.filter { $0.chore != nil }.map(\.rawValue) + ["sync", "sheets"]
+    }
 
-    /// Throws a message if the text has a field that there is not.
+    /// The default right prompt.
+    static let usual = PromptTemplate(text: "sheets: {sheets}")
+
+    private init(text: String) {
+        self.text = text
+    }
+
+    /// Parses a template.
+    ///
+    /// - Throws: ``Diagnostic`` for an unknown field.
     init(_ text: String, at span: Span) throws(Diagnostic) {
         self.text = text
         for part in Self.pieces(text) {
@@ -27,7 +40,7 @@ public struct PromptTemplate: Hashable, Sendable {
         case field(String)
     }
 
-    /// What stands between braces, and what stands outside of them.
+    /// Returns the texts inside and outside braces.
     private static func pieces(_ text: some StringProtocol) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
@@ -39,8 +52,10 @@ public struct PromptTemplate: Hashable, Sendable {
         return pieces + [.text(String(rest))]
     }
 
-    /// The text as it stands now, in one line without control characters; empty where nothing waits.
-    public func filled(in environment: Environment) throws -> String {
+    /// Returns the text with present values, on one line without control characters; empty if nothing is waiting.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func filled(in environment: Environment) throws -> String {
         let names = Self.pieces(text).compactMap { if case .field(let name) = $0 { name } else { nil } }
         let values = try Self.values(of: Set(names), in: environment)
         let parts = text.split(separator: "·").compactMap { part -> String? in
@@ -58,31 +73,20 @@ public struct PromptTemplate: Hashable, Sendable {
         return visible(parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
 
-    /// What has something to say, by the indexes that `todo` uses.
+    /// Returns the fields with a value, using the indexes of `todo`.
     private static func values(of names: Set<String>, in environment: Environment) throws -> [String: String] {
         let store = try environment.store()
+        var values: [String: String] = [:]
+        if names.contains("sheets"), let words = try AutomaticSync.waiting(environment) { values["sheets"] = words }
         let sections = ToDoSection.allCases.filter { names.contains($0.rawValue) && $0.chore != nil }
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
         let found = try store.chores(sections.compactMap(\.chore), terms, first: 1)
-        var values: [String: String] = [:]
         for (section, chore) in zip(sections, found) where chore.count != 0 {
             values[section.rawValue] = chore.count.map { grouped($0) } ?? "over \(grouped(Chore.mostCounted))"
         }
         if names.contains("sync"), let last = try store.syncState().succeededAt {
-            values["sync"] = age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
+            values["sync"] = SyncWords.age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
         }
         return values
-    }
-
-    /// `3 h ago`, in the largest unit of which there is one.
-    static func age(milliseconds: Int64) -> String {
-        let minutes = milliseconds / 60_000
-        return switch minutes {
-        case ..<1: "just now"
-        case ..<60: "\(minutes) min ago"
-        case ..<1_440: "\(minutes / 60) h ago"
-        case ..<2_880: "1 day ago"
-        default: "\(minutes / 1_440) days ago"
-        }
     }
 }

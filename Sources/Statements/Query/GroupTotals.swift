@@ -1,16 +1,16 @@
 import QueryLanguage
 import Rendering
 
-/// Adds up the counts and sums of the groups that are shown, a line for each currency.
+/// The totals of the counts and sums of the shown groups, with a line for each currency.
 ///
 /// Averages, medians and extremes have no total.
 final class GroupTotals {
     private let columns: [Column]
-    /// Which columns are added.
+    /// The columns that are added up.
     private let isAdded: [Bool]
-    /// The columns of the currencies that sums are in.
+    /// The currency columns of the sums.
     private let codes: [Int]
-    /// Where the line says what it is.
+    /// The column for the line's label.
     private let labelColumn: Int?
     private let label: (Int) -> String
     private var lines: [Line] = []
@@ -21,7 +21,7 @@ final class GroupTotals {
         var sums: [CellValue]
     }
 
-    /// `nil` for a query that has no groups, or nothing that can be added.
+    /// Creates totals; returns `nil` for a query without groups, or without anything to add up.
     init?(_ query: Query, _ columns: [Column]) {
         guard !query.groups.isEmpty else { return nil }
         let added = Set(
@@ -68,7 +68,7 @@ final class GroupTotals {
         }
     }
 
-    /// The total lines; no column that is not added says anything.
+    /// The total lines; columns that are not added up are empty.
     var rows: RowStream {
         { [self] each in try Page.stream(lines.map(cells))(each) }
     }
@@ -83,7 +83,8 @@ final class GroupTotals {
 }
 
 extension CellValue {
-    /// The sum with a cell of the same kind; what is not known adds nothing, and a sum too large is not known.
+    /// Returns the sum with a cell of the same kind; an unknown value adds nothing, and a sum that is too large is
+    /// unknown.
     fileprivate func adding(_ cell: Cell) -> CellValue {
         switch (self, cell) {
         case (.empty, .integer(let number)): return .integer(number)

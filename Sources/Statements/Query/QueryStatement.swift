@@ -1,13 +1,13 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 
 /// A query: a noun, filters, and clauses in any order.
-public struct QueryStatement: RepeatableStatement {
-    public var query: Query
-    public var output = OutputClause()
+package struct QueryStatement: RepeatableStatement {
+    package var query: Query
+    package var output = OutputClause()
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         name: "query",
         summary: "shows things that fit, in an order, page by page",
         syntax: .sequence(["query", .maybe("output")]),
@@ -76,7 +76,7 @@ public struct QueryStatement: RepeatableStatement {
         self.query = query
     }
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         guard let noun = cursor.acceptNoun() else { throw cursor.unexpected() }
         return try parse(&cursor, noun: noun)
     }
@@ -94,18 +94,18 @@ public struct QueryStatement: RepeatableStatement {
         return statement
     }
 
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         try Self.parse(&cursor, noun: query.noun, continuing: self)
     }
 
-    public var canonical: String { query.canonical + output.canonical }
+    package var canonical: String { query.canonical + output.canonical }
 
-    public func affect(_ scope: inout Scope) {
+    package func affect(_ scope: inout Scope) {
         scope.last = { canonical }
         if output.sink == nil, !query.isAggregate, query.noun.hasRows { scope.shown = query.noun }
     }
 
-    /// The query with the SKU of the item whose changes are wanted, however it was named.
+    /// Returns the query with the SKU of the item whose changes are wanted, however the item was named.
     private func resolved(in environment: Environment) throws -> Query {
         var query = query
         query.filters = try query.filters.map { filter in
@@ -115,20 +115,22 @@ public struct QueryStatement: RepeatableStatement {
         return query
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         try ResultPage(query: resolved(in: environment), output: output, environment: environment, isList: true)
             .outcome()
     }
 
-    public var understanding: String { query.understanding }
+    package var understanding: String { query.understanding }
 
-    /// Whether no index says which rows are wanted, so that each is looked at.
-    public func looksAtEachRow(in environment: Environment) throws -> Bool {
+    /// Returns true if no index finds the rows, so that each row is read.
+    ///
+    /// - Throws: ``QueryError`` for an unknown name, ``StoreError`` if the store can't be read.
+    package func looksAtEachRow(in environment: Environment) throws -> Bool {
         let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
         return try page.prepare().explain().plan.first?.hasPrefix("SCAN \(query.noun.rawValue)") ?? false
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
         return .text(try page.explanation())
     }

@@ -1,22 +1,24 @@
-import Inventory
+import Interchange
+import Queries
 import QueryLanguage
 import Rendering
-import Services
+import StoreFile
 
-/// Turns the answer to a query into a page.
+/// The page of the answer to a query.
 struct ResultPage {
     let query: Query
     let output: OutputClause
     let environment: Environment
-    /// Makes the query ready, for those whose columns no query can name.
+    /// Prepares the query; replaced for queries whose columns no query can name.
     var preparation: (InventoryStore, QueryContext) throws -> PreparedQuery
-    /// How the columns are chosen, where a person reads them.
+    /// The choice of columns for a person; `nil` for other output.
     private let screen: ScreenColumns?
-    /// How the rows are numbered, at a prompt where they are items or of items.
+    /// The numbering of rows at a prompt; `nil` for other output.
     private var numbers: RowNumbers?
     private let isList: Bool
 
-    /// `isList`: its rows may be numbered, for `@2` to name them, and it has pages to go through.
+    /// Creates the page; `isList` is true if its rows may be numbered, so that `@2` can name one, and it has further
+    /// pages.
     init(query: Query, output: OutputClause, environment: Environment, isList: Bool = false) {
         self.query = query
         self.output = output
@@ -31,7 +33,7 @@ struct ResultPage {
         preparation = { try $0.prepare(numbers.query, in: $1) }
     }
 
-    /// Whether a person reads it here: a table or records at a terminal, records anywhere.
+    /// Returns true if a person reads it here: a table or records at a terminal, or records anywhere.
     private static func isRead(_ output: OutputClause, _ environment: Environment) -> Bool {
         let isHere = environment.terminal.isInteractive && output.sink == nil
         switch output.format ?? environment.session.format ?? .table {
@@ -45,7 +47,7 @@ struct ResultPage {
         try preparation(try environment.store(), try context())
     }
 
-    /// On a terminal a table without a window shows its first page; everything else gives every row.
+    /// True for a table without a window on a terminal, which shows its first page; all other output has every row.
     private var isPaged: Bool {
         let format = output.format ?? environment.session.format ?? .table
         return environment.terminal.isInteractive && output.sink == nil && format == .table && !query.isAggregate
@@ -62,7 +64,7 @@ struct ResultPage {
         return context
     }
 
-    /// Further pages of the list shown last are as long as the first, whatever the window has become.
+    /// Returns the size of a page; further pages of a list keep the first one's size, even if the window has changed.
     private func size(ofPage number: Int, _ settings: StoreSettings) throws -> Int {
         if number > 1, isList, isPaged, let page = environment.session.page, page.query.list == query.list {
             return page.size
@@ -70,16 +72,16 @@ struct ResultPage {
         return try settings.pageSize() ?? (isPaged ? rowsOfScreen : StoreSettings.usualPageSize)
     }
 
-    /// As many rows as there is room for between what is said before and after them.
+    /// The number of rows that fit between the texts before and after them.
     private var rowsOfScreen: Int {
         let size = environment.terminal.size()
-        // A header and its rule; the line of hidden columns, that of the page, and the prompt.
+        // A header and its rule, the line of hidden columns, that of the page, and the prompt.
         let others = 5
         let remark = mayLackRates ? lines(of: "10 sales lack an amount: no rate for USD: rates refresh", size) : 0
         return max(1, size.rows - others - linesUnderstood(size) - remark)
     }
 
-    /// Whether it may have to be said that amounts have no rate.
+    /// True if amounts may lack a rate, which a remark would report.
     private var mayLackRates: Bool {
         query.currency != nil
             || (screen?.asked.columns ?? []).contains { column in
@@ -117,7 +119,7 @@ struct ResultPage {
         return outcome
     }
 
-    /// Notes where `next` goes on; a list without pages ends that.
+    /// Stores the page for `next`; a list without pages clears it.
     private func remember(_ prepared: PreparedQuery) {
         var page: ShownPage?
         if isPaged, let size = prepared.limit, size > 0 {
@@ -129,7 +131,7 @@ struct ResultPage {
         environment.session.update { [page] in $0.page = page }
     }
 
-    /// What is learned while the rows are read.
+    /// The counts collected while the rows are read.
     private final class Progress {
         var leftOut = LeftOut()
         var rowCount = 0
@@ -141,7 +143,7 @@ struct ResultPage {
         var page = Page(
             title: query.noun.rawValue, columns: screen?.dressed(columns) ?? columns
         ) { each in
-            // A pager may ask a second time.
+            // A pager may read the rows a second time.
             progress.rowCount = 0
             totals?.clear()
             progress.leftOut = try prepared.lendRows { row in
@@ -151,9 +153,21 @@ struct ResultPage {
             }
         }
         page.totals = totals?.rows
+        page.origin = origin(of: page)
         page.hidesEmptyFigures = !query.isAggregate
         if let screen { page.waysToSeeMore = screen.waysToSeeMore }
         return numbers?.numbering(page, after: prepared.offset) ?? page
+    }
+
+    /// The origin of rows that `import` takes back edited: those of items, sales and expenses that name what they are of.
+    private func origin(of page: Page) -> () throws -> PageOrigin? {
+        let keys = [Noun.items: ["sku"], .sales: ["id", "sku"], .expenses: ["id"]][query.noun]
+        guard let keys, !query.isAggregate, keys.allSatisfy({ key in page.columns.contains { $0.name == key } }) else {
+            return { nil }
+        }
+        return { [environment, noun = query.noun.rawValue] in
+            PageOrigin(mark: try environment.store().syncState().storeMark, noun: noun)
+        }
     }
 
     private func range(_ prepared: PreparedQuery, total: Int) -> String {
@@ -234,7 +248,7 @@ struct ResultPage {
         "\(grouped(count)) \(count == 1 ? noun.singular : noun.rawValue)"
     }
 
-    /// Which rates amounts are converted by, where they are.
+    /// Returns a sentence about the rates that convert amounts; empty if there are none.
     private func rateWords() throws -> String {
         guard let currency = query.currency else { return "" }
         guard let newest = try environment.store().newestRates() else {
@@ -247,7 +261,7 @@ struct ResultPage {
             """
     }
 
-    /// What was understood, in words; then what SQLite is asked, and how it will look.
+    /// Returns the description of the query, its SQL, and SQLite's plan.
     func explanation() throws -> String {
         let prepared = try prepare()
         let explanation = try prepared.explain()

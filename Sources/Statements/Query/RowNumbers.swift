@@ -2,25 +2,25 @@ import Cells
 import QueryLanguage
 import Rendering
 
-/// Numbers the rows of a list at a prompt, over all its pages, and remembers whose they are, so that `@2` can name one.
+/// The numbers of a list's rows at a prompt, over all its pages, remembered so that `@2` can name one.
 struct RowNumbers {
-    /// What is asked for: the fields that name a row too, where they are not to be shown.
+    /// The query, with hidden fields that identify a row if needed.
     let query: Query
-    /// How many columns were added, after those that are shown.
+    /// The number of hidden columns, after the shown ones.
     private let hidden: Int
     private let list: ShownList
     private let session: Session
 
-    /// A longer list is numbered, but of its further rows none is remembered.
+    /// The most rows that are remembered; further rows are only numbered.
     private static let mostRemembered = 10_000
 
-    /// `nil` for a noun of which no statement takes a row.
+    /// Creates the numbering; returns `nil` for a noun whose rows no statement takes.
     ///
-    /// `asked`: the query for what is shown of it.
+    /// `asked` is the query for the shown columns.
     init?(_ query: Query, asked: Query, session: Session) {
         guard query.noun.hasRows else { return nil }
         let naming = Self.naming(query.noun).compactMap { FieldCatalog.field($0, of: query.noun) }
-        // A column that is asked for twice is shown twice.
+        // A column that was requested twice is shown twice.
         let missing = naming.filter { !asked.columns.contains(.field($0)) }
         var asked = asked
         asked.columns += missing.map { .field($0) }
@@ -30,7 +30,7 @@ struct RowNumbers {
         list = ShownList(query: query.list, noun: query.noun)
     }
 
-    /// The fields by which a row is known again.
+    /// Returns the fields that identify a row.
     private static func naming(_ noun: Noun) -> [String] {
         switch noun {
         case .items: ["sku"]
@@ -40,7 +40,7 @@ struct RowNumbers {
         }
     }
 
-    /// The page with a number before each row, the first `offset` + 1.
+    /// Returns the page with a number before each row, starting with `offset` + 1.
     func numbering(_ page: Page, after offset: Int) -> Page {
         let places = Places(page.columns, list.noun)
         var numbered = page
@@ -61,7 +61,7 @@ struct RowNumbers {
         return numbered
     }
 
-    /// Another page of the list shown last adds to what is known of it.
+    /// Adds the rows of another page to the known ones of the last list.
     private func remember(_ rows: [Int: ShownRow]) {
         session.update { [list] state in
             if state.shown?.query != list.query { state.shown = list }
@@ -70,7 +70,7 @@ struct RowNumbers {
     }
 }
 
-/// Where the columns stand that name a row.
+/// The columns that identify a row.
 private struct Places {
     let noun: Noun
     let id: Int?
@@ -101,7 +101,7 @@ private struct Places {
 }
 
 extension Query {
-    /// What makes it one list, whichever page of it is shown.
+    /// The text that identifies a list, whichever page of it is shown.
     var list: String {
         var whole = self
         whole.window = nil

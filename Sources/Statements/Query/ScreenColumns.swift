@@ -1,16 +1,16 @@
 import QueryLanguage
 import Rendering
 
-/// The columns of a list where a person reads it: what it is, then what was asked about, then all else.
+/// The columns of a list for a person: first the name, then the fields that were asked about, then the others.
 ///
-/// What `show` names stays as it was written.
+/// Columns named by `show` stay as written.
 struct ScreenColumns {
     let query: Query
-    /// The query for what is shown, and for the currencies that its amounts need.
+    /// The query for the shown columns, and for the currencies that their amounts need.
     let asked: Query
     private let fields: [Field]
 
-    /// `isList`: the order is that of what was asked about, and not the noun's own.
+    /// Creates the columns; with `isList`, they are in order of relevance, otherwise in the noun's order.
     init(_ query: Query, isList: Bool) {
         self.query = query
         var asked = query
@@ -27,10 +27,10 @@ struct ScreenColumns {
         self.fields = fields
     }
 
-    /// What a narrow terminal can be told to show the rest.
+    /// The words that show the other columns on a narrow terminal.
     var waysToSeeMore: String { query.isAggregate ? "as record" : "show NAME, … or as record" }
 
-    /// The columns of the answer with what a person's eye needs of them.
+    /// Returns the columns of the answer with their display properties.
     func dressed(_ columns: [Column]) -> [Column] {
         let codes = Set(columns.compactMap { if case .money(let name?) = $0.measure { name } else { nil } })
         return columns.map { column in
@@ -48,7 +48,7 @@ struct ScreenColumns {
 
     // MARK: - The order
 
-    /// What things are called.
+    /// The fields that name a row.
     private static let titles: Set = ["title", "name", "statement"]
 
     private static func own(_ query: Query) -> [Field] { FieldCatalog.fields(of: query.noun).filter(\.isShown) }
@@ -57,9 +57,9 @@ struct ScreenColumns {
         var fields: [Field] = []
         let own = own(query)
         let title = own.first { titles.contains($0.name) }
-        // Where there is no title, an SKU names something else.
+        // Without a title, an SKU names something else.
         let key = own.first { $0.kind == .sku && title != nil } ?? own.first
-        // Of what has no title, the amounts say most.
+        // Without a title, the amounts are most informative.
         let amounts = title == nil ? own.filter { $0.kind == .money } : []
         for field in [key, title].compactMap(\.self) + query.subjects + amounts + own where !fields.contains(field) {
             fields.append(field)
@@ -73,7 +73,7 @@ extension Field {
 }
 
 extension Query {
-    /// The fields that its order and its filters are about, in that order.
+    /// The fields of its order and its filters, in that order.
     fileprivate var subjects: [Field] {
         let sorted = sort.compactMap { if case .field(let field) = $0.by { field } else { nil } }
         let isNear = filters.contains { if case .near = $0 { true } else { false } }
@@ -82,7 +82,7 @@ extension Query {
             + (sort.isEmpty ? [ownDay].compactMap(\.self) : [])
     }
 
-    /// The day that a list without `sort` is ordered by.
+    /// The day that orders a list without `sort`.
     private var ownDay: Field? {
         if noun == .items, filters.contains(.state(.sold)) { return FieldCatalog.field("sold", of: noun) }
         return noun.roles.first.flatMap { FieldCatalog.dayField($0, of: noun) }.flatMap { $0.isShown ? $0 : nil }

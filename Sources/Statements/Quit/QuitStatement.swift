@@ -1,12 +1,12 @@
 import QueryLanguage
 
 /// `quit`: ends the shell or the script.
-public struct QuitStatement: FormStatement {
-    public static let form = Form(
+package struct QuitStatement: FormStatement {
+    package static let form = Form(
         "quit", QuitStatement(), [], syntax: "\"quit\" | \"exit\"")
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "ends the shell or the script; `exit` and Ctrl-D do too")
 
-    public func run(in environment: Environment) throws -> Outcome { .quit }
+    package func run(in environment: Environment) throws -> Outcome { .quit }
 }

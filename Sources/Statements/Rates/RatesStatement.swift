@@ -1,38 +1,50 @@
-import Inventory
+import Programs
+import Queries
 import QueryLanguage
+import Rates
+import Remote
 import Rendering
-import Services
+import StoreFile
 
-/// `rates refresh`, `rates import FILE`: takes in the European Central Bank's reference rates.
-public struct RatesStatement: FormStatement {
-    public enum Source: Hashable, Sendable {
-        /// A file of the bank's.
+/// `rates refresh`, `rates import FILE`: stores the European Central Bank's reference rates.
+package struct RatesStatement: FormStatement {
+    /// The source of the rates.
+    package enum Source: Hashable, Sendable {
+        /// A file from the bank.
         case file(String)
-        /// Whoever publishes them now.
-        case service
+        /// The service; with `ifDue`, only if newer rates are needed and may be fetched automatically.
+        case service(ifDue: Bool)
     }
 
-    public var source: Source
-    public var output = OutputClause()
+    package var source: Source
+    package var output = OutputClause()
 
-    public static let form = Form(
-        "rates", RatesStatement(source: .service),
+    package static let form = Form(
+        "rates", RatesStatement(source: .service(ifDue: false)),
         [
             .oneOf([
-                .word(.refresh, \.source, .service),
+                .case(
+                    { RatesStatement(source: .service(ifDue: $0)) }, false,
+                    [.word(.refresh), .optional(.sequence([.word(.if), .word(.due, \.self, true)]))]
+                ) { if case .service(let ifDue) = $0.source { ifDue } else { nil } },
                 .value(
                     .import, .case(.file, Source.file) { if case .file(let path) = $0 { path } else { nil } }, \.source),
             ]),
             .output(\.output),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "takes in exchange rates of the European Central Bank, from the network or from a file",
         discussion: """
             `rates refresh` fetches what is missing: at least the last 365 days, and all days back to the oldest record. It
             asks api.frankfurter.dev, and if that fails the bank itself; both have the same figures. Without a network it
             says so and ends with status 4, and everything goes on with the rates that are there. The usual variables,
             such as https_proxy, are heeded.
+
+            After a `rates refresh` at the prompt, or after `set rates auto on`, fhq fetches newer rates by itself: a process
+            in the background runs `rates refresh if due` where amounts have to be converted and the bank has published
+            since, at most once in 6 hours, and gives up after 10 minutes. Figures go on with the rates that are there, and
+            say so. `set rates auto off` ends that, and FHQ_RATES=off does for one run.
 
             FILE is eurofxref-hist.zip as the bank publishes it, or the CSV file inside it. Rates are kept for good: what is
             there already stays, what is new is added, what the bank corrected is changed. All of it or nothing.
@@ -45,15 +57,22 @@ public struct RatesStatement: FormStatement {
             """,
         examples: [Example("rates for USD since 2026-01")])
 
-    public var effects: Effects {
-        output.effects.union(source == .service ? [.usesNetwork, .writesStore] : [.readsFiles, .writesStore])
+    package var effects: Effects {
+        switch source {
+        case .service: output.effects.union([.usesNetwork, .writesStore])
+        case .file: output.effects.union([.readsFiles, .writesStore])
+        }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
+        let turn = try source == .service(ifDue: true) ? AutomaticRates.takeTurnIfDue(environment) : nil
+        defer { withExtendedLifetime(turn) {} }
         let rates =
             switch source {
             case .file(let path): try Self.rates(ofFile: path, environment)
-            case .service: try Self.missingRates(environment)
+            case .service(ifDue: false): try Self.missingRates(environment)
+            case .service(ifDue: true):
+                try turn == nil ? PublishedRates(source: "") : Self.missingRates(environment.limitedInTime())
             }
         say(rates.problems, environment)
         if environment.options.isStrict, let first = rates.problems.first {
@@ -64,7 +83,11 @@ public struct RatesStatement: FormStatement {
         say(change.jumps.map(Self.sentence), environment)
         var outcome = Outcome.page(Self.page(rates, change))
         outcome.isRecord = true
-        if source == .service, rates.columns.isEmpty { outcome.remarks = { [Remark("no rates are missing")] } }
+        if case .service(let ifDue) = source {
+            let nothing = Remark(ifDue ? "no newer rates are due" : "no rates are missing")
+            let agreement = try ifDue ? nil : AutomaticRates.agree(environment)
+            outcome.remarks = { (rates.columns.isEmpty ? [nothing] : []) + [agreement].compactMap(\.self) }
+        }
         return outcome
     }
 
@@ -102,7 +125,7 @@ public struct RatesStatement: FormStatement {
         return "everything goes on with the rates that are there, the newest of \(newest.day.description)"
     }
 
-    /// The first ten, and how many more there are.
+    /// Reports the first ten sentences, and the number of the others.
     private func say(_ sentences: [String], _ environment: Environment) {
         let most = 10
         for sentence in sentences.prefix(most) { environment.notice(sentence) }

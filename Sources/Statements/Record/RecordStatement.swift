@@ -1,11 +1,11 @@
 import QueryLanguage
 
-/// `record to tour.fhq`, `record off`: keeps what is typed and what it gives, to be run again and compared.
-public enum RecordStatement: FormStatement {
+/// `record to tour.fhq`, `record off`: records statements and their results, to be run again and compared.
+package enum RecordStatement: FormStatement {
     case to(String)
     case off
 
-    public static let form = Form(
+    package static let form = Form(
         "record", RecordStatement.off,
         [
             .oneOf([
@@ -15,7 +15,7 @@ public enum RecordStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "keeps what is typed in the shell with its results, as a script that tests itself",
         discussion: """
             From `record to FILE` until `record off`, or the end of the shell, each statement goes into the file as it was
@@ -37,14 +37,14 @@ public enum RecordStatement: FormStatement {
             """,
         examples: [])
 
-    public var output: OutputClause {
+    package var output: OutputClause {
         switch self {
         case .to(let path): OutputClause(.recording, to: path)
         case .off: OutputClause()
         }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         guard environment.session.isAtPrompt else {
             throw StatementError("only what is typed in the shell is recorded", status: .usage)
         }

@@ -3,11 +3,11 @@ import QueryLanguage
 import Rendering
 import Synchronization
 
-/// A file that keeps what is typed and what it gives; at any time what it holds is whole.
-public final class Recording: Sendable {
-    public let path: String
-    /// What the statement that runs has shown up to now.
-    public let results = ShownResults()
+/// A file that records statements and their results, and is complete at any time.
+package final class Recording: Sendable {
+    package let path: String
+    /// The output of the running statement so far.
+    package let results = ShownResults()
     private let descriptor: Int32
     private let state = Mutex(State())
 
@@ -16,15 +16,17 @@ public final class Recording: Sendable {
         var count = 0
     }
 
-    /// Makes the file, for its owner alone, or empties it; throws ``StatementError``.
+    /// Creates the file for its owner only, or empties it.
     ///
-    /// The variables that there are, and the format, go first: the text has to mean the same without what came before.
+    /// The present variables and format are written first, since the recording must not depend on earlier statements.
+    ///
+    /// - Throws: ``StatementError`` if it can't be written.
     init(_ path: String, of environment: Environment) throws {
         self.path = path
         descriptor = try OutputFile(OutputClause(.recording, to: path), in: environment).open(
             O_WRONLY | O_CREAT | O_TRUNC)
         let session = environment.session
-        // Arguments of a script are none of these: no statement can give them a value.
+        // Without the arguments of a script, to which no statement can give a value.
         let variables = session.variables.names.filter { $0.first?.isNumber == false && $0 != "@" }.compactMap { name in
             session.variables[name].map { "let \(name) = \(Quoting.quoted($0))" }
         }
@@ -35,14 +37,16 @@ public final class Recording: Sendable {
 
     deinit { close(descriptor) }
 
-    /// How many texts it holds, in words.
-    public var count: String {
+    /// The number of recorded statements, in words.
+    package var count: String {
         let count = state.withLock(\.count)
         return "\(count) \(count == 1 ? "statement" : "statements")"
     }
 
-    /// Adds a text that was typed, with what it has given; throws ``StatementError``, and the file is as it was before.
-    public func add(_ text: String, failure: String?, on stage: Transcript.Stage) throws {
+    /// Adds a typed text with its results.
+    ///
+    /// - Throws: ``StatementError`` if it can't be written; the file is then unchanged.
+    package func add(_ text: String, failure: String?, on stage: Transcript.Stage) throws {
         let shown = results.drain()
         var part = Transcript.Part(results: shown.lines, failure: failure)
         part.stage = state.withLock { $0.stage } == stage ? nil : stage

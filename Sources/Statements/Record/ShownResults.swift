@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What statements show on a terminal and are answered there, kept besides.
-public final class ShownResults: Sendable {
+/// A copy of the output on a terminal, and of the answers given there.
+package final class ShownResults: Sendable {
     private struct Kept {
         var bytes: [UInt8] = []
         var answers: [String] = []
@@ -9,20 +9,20 @@ public final class ShownResults: Sendable {
 
     private let kept = Mutex(Kept())
 
-    public init() {}
+    package init() {}
 
-    /// Adds what is shown, in UTF-8.
-    public func take(_ bytes: some Sequence<UInt8> & Sendable) {
+    /// Adds output in UTF-8.
+    package func take(_ bytes: some Sequence<UInt8> & Sendable) {
         kept.withLock { $0.bytes.append(contentsOf: bytes) }
     }
 
-    /// Adds what a question was answered with.
-    public func answer(_ answer: String) {
+    /// Adds the answer to a question.
+    package func answer(_ answer: String) {
         kept.withLock { $0.answers.append(answer) }
     }
 
-    /// All since the last call, without colours: the lines, and the answers.
-    public func drain() -> (lines: [String], answers: [String]) {
+    /// Returns the lines and answers since the last call, without colours.
+    package func drain() -> (lines: [String], answers: [String]) {
         let all = kept.withLock { kept in
             defer { kept = Kept() }
             return kept
@@ -34,7 +34,7 @@ public final class ShownResults: Sendable {
         return (lines, all.answers)
     }
 
-    /// Without the escapes that a result on a terminal may have: those of colour and weight, which end with an m.
+    /// Removes the escape sequences for colour and bold, which end with an m.
     private static func plain(_ bytes: [UInt8]) -> [UInt8] {
         var plain: [UInt8] = []
         var isEscape = false

@@ -1,10 +1,10 @@
 import QueryLanguage
 import Rendering
 
-/// The text of a recording: statements as they were typed, each with what it gave in comments of four kinds.
-public enum Transcript {
-    /// What a comment below a statement says.
-    public enum Mark: String, CaseIterable, Sendable {
+/// The text of a recording: statements as typed, each with its results in four kinds of comments.
+package enum Transcript {
+    /// The kind of a comment below a statement.
+    package enum Mark: String, CaseIterable, Sendable {
         case stage = "#@"
         case result = "#>"
         case failure = "#!"
@@ -13,13 +13,13 @@ public enum Transcript {
         func line(_ text: String) -> String { text.isEmpty ? rawValue : "\(rawValue) \(text)" }
     }
 
-    /// When and on what a statement was typed.
-    public struct Stage: Equatable, Sendable {
-        public var time: Instant
-        public var size: Terminal.Size
-        public var isASCII: Bool
+    /// The time and terminal at which a statement was typed.
+    package struct Stage: Equatable, Sendable {
+        package var time: Instant
+        package var size: Terminal.Size
+        package var isASCII: Bool
 
-        public init(time: Instant, size: Terminal.Size, isASCII: Bool) {
+        package init(time: Instant, size: Terminal.Size, isASCII: Bool) {
             (self.time, self.size, self.isASCII) = (time, size, isASCII)
         }
 
@@ -38,37 +38,37 @@ public enum Transcript {
         }
     }
 
-    /// Statements, and all that is said of them.
-    public struct Part: Equatable, Sendable {
-        public var stage: Stage?
-        public var text = ""
+    /// Statements with their results.
+    package struct Part: Equatable, Sendable {
+        package var stage: Stage?
+        package var text = ""
         /// The number of the text's first line.
-        public var line = 0
-        public var results: [String] = []
-        public var failure: String?
-        public var answers: [String] = []
+        package var line = 0
+        package var results: [String] = []
+        package var failure: String?
+        package var answers: [String] = []
 
-        public init() {}
+        package init() {}
 
-        /// What statements have given: the lines that were shown, and why they failed, on one line.
-        public init(results: [String], failure: String?) {
+        /// Creates the results: the shown lines, and the failure on one line.
+        package init(results: [String], failure: String?) {
             self.results = results
             self.failure = failure.map { visible($0.replacing("\n", with: " ")) }
         }
 
-        /// What is said of them, in the order in which it is written.
-        public var said: [String] {
+        /// The comments with the results, in the order written.
+        package var said: [String] {
             results.map(Mark.result.line) + (failure.map { [Mark.failure.line($0)] } ?? [])
         }
 
-        /// The lines of the file.
+        /// The lines in the file.
         var lines: [String] {
             (stage.map { [Mark.stage.line($0.text)] } ?? []) + [text] + answers.map(Mark.answer.line) + said
         }
     }
 
-    /// Reads a transcript: what is said below a statement ends it, and the next line begins another part.
-    public static func parts(of text: String) -> [Part] {
+    /// Parses a transcript: comments below a statement end it, and the next line begins another part.
+    package static func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var part = Part()
         var isSaid = false

@@ -1,12 +1,12 @@
 import QueryLanguage
 
-/// The rules of statements with their clauses in any order, and the values that end where a keyword of the statement stands.
+/// The rules of statements with clauses in any order, and of values that end at a keyword of the statement.
 struct AnyOrderForms {
     private(set) var terminals: [Lexeme] = []
-    /// The statement whose rule is made.
+    /// The statement whose rule is being made.
     private var name = ""
 
-    /// The rule of each statement, and of any of them.
+    /// The rules of all statements.
     var productions: [Production] {
         mutating get {
             let specs = Reference.specs
@@ -18,11 +18,11 @@ struct AnyOrderForms {
     private mutating func rule(of spec: StatementSpec) -> String {
         name = spec.name
         let rule = own(spec) ?? text(spec.syntax, [])
-        // What reads as a day is one only where a day may stand as well.
+        // Text that reads as a day is one only if a day is possible too.
         return rule.contains("BARE_DAY") ? rule : rule.replacing(" PLATFORM ", with: " TEXT ")
     }
 
-    /// Rules of statements that read more, or otherwise, than their parts say one after the other.
+    /// Returns the special rule of a statement that accepts more, or other, text than its parts one after another.
     private mutating func own(_ spec: StatementSpec) -> String? {
         switch spec.name {
         case "query": return "shown_query [ sink ]"
@@ -47,13 +47,13 @@ struct AnyOrderForms {
         }
     }
 
-    /// What only reads; after all others `every` may be a name.
+    /// The statements that only read; after others `every` may be a name.
     private static var watched: [String] {
         let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
         return (["query", "find", "last", "expect"] + reports).map { "\($0)_statement" }
     }
 
-    /// A lot says how many pieces it has, anywhere among the clauses.
+    /// Returns the rule of a lot, which gives its number of pieces anywhere among the clauses.
     private mutating func purchase(_ spec: StatementSpec) -> String {
         let words = Self.clauses(in: spec.syntax).flatMap(Self.leads)
         let clauses = parts(Self.clauses(in: spec.syntax), []).optional.joined(separator: " | ")
@@ -94,10 +94,10 @@ struct AnyOrderForms {
 
     // MARK: - Forms
 
-    /// `following` are the keywords that may come after the part.
+    /// Returns the rule for a part; `following` are the keywords that may come after it.
     private mutating func text(_ syntax: Syntax, _ following: [String]) -> String {
         switch syntax {
-        // An item that an amount follows, which ends its words, whatever keywords come then.
+        // An item before an amount, which ends its words, whatever keywords follow.
         case .text("ITEM"): item(before: [], amount: true)
         case .text("target"): open("target", following)
         case .text(let text), .maybe(let text): text
@@ -122,7 +122,7 @@ struct AnyOrderForms {
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// What may be said, what must be, and whether where rows go may be said last.
+    /// Returns the optional and the required clauses, and whether a destination of rows may come last.
     private mutating func parts(
         _ clauses: [Syntax], _ following: [String]
     ) -> (optional: [String], needed: [String], hasSink: Bool) {
@@ -157,7 +157,7 @@ struct AnyOrderForms {
         return hasSink ? "\(body) [ sink ]" : body
     }
 
-    /// The keywords that a part may begin with.
+    /// Returns the keywords that a part may begin with.
     private static func leads(_ syntax: Syntax) -> [String] {
         switch syntax {
         case .text(let text): text.hasPrefix("\"") ? [String(text.dropFirst().prefix { $0 != "\"" })] : []

@@ -9,13 +9,13 @@ enum EditorWords {
 
     static var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }
 
-    /// Keywords that are neither the beginning of a statement nor a noun.
+    /// Keywords that neither begin a statement nor are nouns.
     static var keywords: [String] {
         let others = statements + nouns
         return Keyword.allCases.map(\.text).filter { !others.contains($0) }.sorted()
     }
 
-    /// Fields and their other names, but for those that are words of another class.
+    /// Fields and their aliases, except those that are words of another class.
     static var fields: [String] {
         FieldCatalog.words.subtracting(statements + nouns + keywords + formats).sorted()
     }

@@ -1,8 +1,10 @@
-/// A variable of the process's environment that fhq heeds; an empty one counts as unset.
-public enum EnvironmentVariable: String, CaseIterable, Sendable {
+/// An environment variable that fhq uses; an empty one counts as unset.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case store = "FHQ_STORE"
     case now = "FHQ_NOW"
     case backup = "FHQ_BACKUP"
+    case sync = "FHQ_SYNC"
+    case automaticRates = "FHQ_RATES"
     case pager = "FHQ_PAGER"
     case usualPager = "PAGER"
     case locale = "LANG"
@@ -21,12 +23,14 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case stateHome = "XDG_STATE_HOME"
     case home = "HOME"
 
-    /// What the manual says of it.
-    public var summary: String {
+    /// The description in the manual.
+    package var summary: String {
         switch self {
         case .store: "the store, where --store names none"
         case .now: "the clock, where --now sets none: a time in RFC 3339, at which it stands still"
         case .backup: "off for no backup that was not asked for, as in a test or on a machine that lives for minutes"
+        case .sync: "off for no sync in the background"
+        case .automaticRates: "off fetches no rates in the background"
         case .pager: "the command that shows, at the prompt, what is longer than the terminal is high, such as less -R"
         case .usualPager: "the same where FHQ_PAGER names none; less where neither does"
         case .locale: "whether the terminal shows UTF-8, if it names it; LC_ALL and LC_CTYPE go before it"

@@ -1,8 +1,8 @@
+import Interchange
 import QueryLanguage
 import Rendering
-import Services
 
-/// `grammar/fhq.ebnf`: the statements' own productions over those of queries and values.
+/// `grammar/fhq.ebnf`: the statements' rules, based on those of queries and values.
 enum GrammarFile {
     static var text: String {
         header + productions.map(\.text).joined(separator: "\n\n") + "\n"
@@ -33,7 +33,7 @@ enum GrammarFile {
         }
     }
 
-    /// The rules, those of values with no more than examples.
+    /// The rules, with only examples for those of values.
     private static var samples: [Production] {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
@@ -42,7 +42,19 @@ enum GrammarFile {
     }
 
     static var mapping: [Production] {
-        [Production("column_mapping", "TEXT \"to\" ( \(choice(SheetColumn.all.map(\.name))) )")]
+        func columns(_ content: CellContent?) -> String {
+            choice(SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
+        }
+        func formats(_ content: CellContent) -> String {
+            choice(CellFormat.allCases.filter { $0.content == content }.map { "\"\($0.text)\"" })
+        }
+        return [
+            Production(
+                "column_mapping",
+                "TEXT \"to\" ( \(columns(nil)) | \"quantity\" [ \"each\" ] | ( \(columns(.day)) ) [ \"as\" DAY_FORMAT ] "
+                    + "| ( \(columns(.amount)) ) [ \"as\" AMOUNT_FORMAT ] )"),
+            Production("DAY_FORMAT", formats(.day)), Production("AMOUNT_FORMAT", formats(.amount)),
+        ]
     }
 
     private static var output: [Production] {

@@ -1,9 +1,10 @@
+import Interchange
 import QueryLanguage
 import Rendering
 
-/// `grammar/fhq.lark`: the grammar as the parser reads it, for Lark, a parser in Python that knows nothing of this one.
+/// `grammar/fhq.lark`: the grammar as the parser accepts it, for Lark, an independent parser in Python.
 ///
-/// It comes from the same forms and tables as `fhq.ebnf`, with clauses in any order and every name that a field has.
+/// It is made from the same forms and tables as `fhq.ebnf`, with clauses in any order and all names of fields.
 enum LarkGrammar {
     static var text: String {
         var translation = LarkTranslation()
@@ -24,7 +25,8 @@ enum LarkGrammar {
         return """
             // One statement of fhq for Lark: parser="lalr", regex=True. Made by `make generate`; do not edit.
             //
-            // A word is the terminal of the highest priority that may stand in its place. What Lark accepts and fhq refuses:
+            // A word is the terminal of the highest priority that may stand in its place. Texts that Lark accepts and
+            // fhq refuses:
             \(checks)
 
             start: statement
@@ -32,7 +34,7 @@ enum LarkGrammar {
             """
     }
 
-    /// Rules that are the same in any order.
+    /// Rules that don't depend on the order of clauses.
     private static var shared: [Production] {
         let others = ["target", "selection", "fee_terms", "platforms", "output"]
         return (WritingGrammar.productions + ReportGrammar.productions + GrammarFile.mapping).filter {
@@ -51,17 +53,19 @@ enum LarkGrammar {
         ] + WritingGrammar.looseChanges
     }
 
-    /// Values whose words a table has.
+    /// Values whose words come from a table.
     private static var tables: [Lexeme] {
         let formats = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
         return [
             Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end),
+            Lexeme("DAY_FORMAT", 4, Pattern.valued(CellFormat.dayPattern)),
+            Lexeme("AMOUNT_FORMAT", 4, Pattern.quotedAmong(["1,234.56", "1.234,56"])),
             Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText.topics))),
         ]
     }
 }
 
-/// Rules in EBNF as Lark writes them, and the words that they name.
+/// A translation of rules in EBNF to Lark, with the words they name.
 struct LarkTranslation {
     private(set) var words: [Lexeme] = []
     private var names: [String: String] = [:]
@@ -74,7 +78,7 @@ struct LarkTranslation {
         "\(terminal.name).\(terminal.priority): \(expression(terminal.pattern))"
     }
 
-    /// A regular expression between slashes.
+    /// Returns a regular expression between slashes.
     static func expression(_ pattern: String) -> String {
         "/" + pattern.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") + "/"
     }
@@ -99,7 +103,7 @@ struct LarkTranslation {
     private mutating func name(of word: String) -> String {
         if let name = names[word] { return name }
         var terminal = Lexeme(word: word)
-        // In capitals this word is the mark of what is not finished.
+        // In capitals this word would be a mark of unfinished work.
         if word == "todo" { terminal.name = "K_TO_DO" }
         names[word] = terminal.name
         words.append(terminal)

@@ -23,7 +23,7 @@ enum ManualPage {
         """
     }
 
-    /// What it is, as `whatis` and `apropos` show it.
+    /// The description for `whatis` and `apropos`.
     private static var phrase: String {
         let sentence = CommandLineHelp.abstract
         return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
@@ -109,7 +109,7 @@ enum ManualPage {
         }
     }
 
-    /// Hyphens that are copied and pasted stay hyphens; a line never begins as a request does.
+    /// Escapes text so that hyphens can be copied, and no line begins like a request.
     private static func escaped(_ text: some StringProtocol) -> String {
         let plain = text.substituting(["\\": "\\e", "-": "\\-"])
         return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

@@ -1,21 +1,21 @@
 import QueryLanguage
 
-/// A file that is made from the tables and kept in the repository.
-public struct GeneratedFile: Sendable {
-    /// Its path in the repository.
-    public var path: String
-    public var text: String
+/// A generated file that is kept in the repository.
+package struct GeneratedFile: Sendable {
+    /// The path in the repository.
+    package var path: String
+    package var text: String
 
-    public init(path: String, text: String) {
+    package init(path: String, text: String) {
         self.path = path
         self.text = text
     }
 }
 
-/// The files of `grammar/`, all of them made from the tables of the language.
-public enum Reference {
-    /// Every file; `fhq-dev generate` writes them, `fhq-dev check` compares.
-    public static var files: [GeneratedFile] {
+/// The files of `grammar/`, all generated from the tables of the language.
+package enum Reference {
+    /// Every file; `fhq-dev generate` writes them, and `fhq-dev check` compares them.
+    package static var files: [GeneratedFile] {
         [
             GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
             GeneratedFile(path: "grammar/fhq.lark", text: LarkGrammar.text),
@@ -29,21 +29,21 @@ public enum Reference {
         ]
     }
 
-    /// What is said of each statement, the query's first.
-    public static var specs: [StatementSpec] {
+    /// The descriptions of all statements, the query's first.
+    package static var specs: [StatementSpec] {
         [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
             + StatementCatalog.afterNouns.map { $0.spec }
     }
 }
 
-/// A piece of a help text: words that flow, or lines that stay as they stand.
+/// A piece of a help text: a paragraph to be filled, or lines to keep.
 enum HelpBlock {
     case paragraph(String)
     case lines([String])
 
-    /// The pieces of a text, which an empty line separates.
+    /// Returns the pieces of a text, which are separated by empty lines.
     ///
-    /// Lines that are indented or set in columns stay as they are.
+    /// Indented lines and columns are kept as they are.
     static func blocks(_ text: String) -> [HelpBlock] {
         var blocks: [HelpBlock] = []
         for part in text.split(separator: "\n", omittingEmptySubsequences: false).split(whereSeparator: \.isEmpty) {

@@ -1,7 +1,7 @@
 import QueryLanguage
 import Rendering
 
-/// `grammar/reference.md`: everything there is to say, on one page.
+/// `grammar/reference.md`: the whole reference on one page.
 enum ReferencePage {
     static var text: String {
         ([opening] + statements + nouns + topics + [options, statuses, variables]).joined(separator: "\n\n") + "\n"

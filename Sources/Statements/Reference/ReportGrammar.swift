@@ -1,5 +1,5 @@
-import Inventory
 import QueryLanguage
+import Reports
 
 /// The rules that reports share.
 enum ReportGrammar {

@@ -1,7 +1,7 @@
-/// What fhq refuses in a statement whose syntax is right, by what it says then.
-public struct SyntaxCheck: Sendable {
-    public var what: String
-    /// Pieces of its messages, of which one is in each.
+/// A check that refuses a syntactically valid statement, recognised by its messages.
+package struct SyntaxCheck: Sendable {
+    package var what: String
+    /// Pieces of its messages; each message contains one.
     var pieces: [String]
 
     private init(_ what: String, _ pieces: String...) {
@@ -9,12 +9,12 @@ public struct SyntaxCheck: Sendable {
         self.pieces = pieces
     }
 
-    /// Whether a message says that a check, not the syntax, refuses a statement.
-    public static func explains(_ message: String) -> Bool {
+    /// Returns true if a message comes from a check, not from the syntax.
+    package static func explains(_ message: String) -> Bool {
         all.contains { check in check.pieces.contains { message.contains($0) } }
     }
 
-    public static let all = [
+    package static let all = [
         SyntaxCheck(
             "a clause, a column, a group or a platform that is said twice", "there is a second ", "are mapped to"),
         SyntaxCheck(

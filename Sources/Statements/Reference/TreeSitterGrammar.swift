@@ -1,9 +1,9 @@
 import QueryLanguage
 
-/// `grammar/tree-sitter`: a grammar for the editors that parse with tree-sitter.
+/// `grammar/tree-sitter`: a grammar for editors that parse with tree-sitter.
 ///
-/// It knows how statements are cut into words, not which words there are: those are in the query that colours them, so that
-/// a new one needs no new parser, which only tree-sitter's own tool can make.
+/// It knows how statements are split into words, but not the words: those are in the query for colours, so that a new
+/// word needs no new parser, which only tree-sitter's own tool can generate.
 enum TreeSitterGrammar {
     static var grammar: String {
         #"""
@@ -79,7 +79,7 @@ enum TreeSitterGrammar {
         """
     }
 
-    /// As a pattern that the engines of all editors read alike, of which not all can be told to leave case alone.
+    /// Returns a pattern that all editors' engines read alike, since not all can ignore case.
     private static func words(_ capture: String, _ words: [String]) -> String {
         let patterns = words.map { $0.map(anyCase).joined() }.joined(separator: "|")
         return "((word) @\(capture)\n  (#match? @\(capture) \"^(\(patterns))$\"))"

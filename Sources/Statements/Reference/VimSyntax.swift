@@ -49,7 +49,8 @@ enum VimSyntax {
         """
     }
 
-    /// Words that are also arguments of `:syntax keyword` could not be given this way; none is.
+    /// Returns a line of keywords; words that are also arguments of `:syntax keyword` could not be given this way, but
+    /// there are none.
     private static func keywords(_ group: String, _ words: [String]) -> String {
         "syntax keyword \(group) \(words.joined(separator: " "))"
     }

@@ -1,12 +1,13 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 
-/// `refund FH-20D6G0NR 3 GBP`: notes that a buyer got something back of what stays sold.
-public struct RefundStatement: FormStatement {
-    public var sku: SKU
-    public var request: RefundRequest
+/// `refund FH-20D6G0NR 3 GBP`: records a partial refund; the item stays sold.
+package struct RefundStatement: FormStatement {
+    package var sku: SKU
+    package var request: RefundRequest
 
-    public static let form = Form(
+    package static let form = Form(
         "refund", RefundStatement(sku: SKU(""), request: RefundRequest(amount: Money(minor: 0, currency: .gbp))),
         [
             .value(.itemBeforeAmount, \.sku), .value(.money, \.request.amount),
@@ -16,7 +17,7 @@ public struct RefundStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes that a buyer got something back, while the item stays sold",
         discussion: """
             An event of its own day, which is today without on: what was given back is less revenue on that day, and
@@ -37,9 +38,9 @@ public struct RefundStatement: FormStatement {
             )
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         let question = ItemQuestion(environment: environment, confirming: "refund it")
         resolved.sku = try question.resolve(sku)

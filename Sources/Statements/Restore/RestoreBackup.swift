@@ -1,20 +1,20 @@
-import Inventory
+import Interchange
 import QueryLanguage
 import Rendering
-import Services
+import Upkeep
 
-/// `restore backup 2026-03-14T091500Z`: puts what a backup holds in place of what the store holds.
-public struct RestoreBackup: FormStatement {
-    /// The backup's name, or the beginning of it, or the path of its file.
-    public var name: String
+/// `restore backup 2026-03-14T091500Z`: replaces the contents of the store by those of a backup.
+package struct RestoreBackup: FormStatement {
+    /// The backup's name, its beginning, or the path of its file.
+    package var name: String
 
-    public static let form = Form("restore backup", RestoreBackup(name: ""), [.value(.backup, \.name)])
+    package static let form = Form("restore backup", RestoreBackup(name: ""), [.value(.backup, \.name)])
 
-    public static var spec: StatementSpec { RestoreStatement.spec }
+    package static var spec: StatementSpec { RestoreStatement.spec }
 
-    public var effects: Effects { [.writesStore, .writesFiles] }
+    package var effects: Effects { [.writesStore, .writesFiles] }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let path = try BackupWords.find(name, for: "restore backup", environment)
         let version = try store.check(backupAt: path)
@@ -37,9 +37,11 @@ public struct RestoreBackup: FormStatement {
         _ path: String, adoptingDrive: Bool, _ environment: Environment
     ) throws -> RestoredBackup {
         defer { try? environment.progress(nil) }
-        return try environment.store().restore(
-            backupAt: path, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
-            progress: BackupWords.progress("restoring", environment))
+        return try AutomaticSync.paused(environment) {
+            try $0.restore(
+                backupAt: path, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
+                progress: BackupWords.progress("restoring", environment))
+        }
     }
 
     static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
@@ -48,7 +50,7 @@ public struct RestoreBackup: FormStatement {
         environment.notice("what was here before: restore backup \(restored.safety.name)")
     }
 
-    /// Asks, unless that was answered; throws where nobody can be asked.
+    /// Asks for confirmation, unless it was given; throws if nobody can be asked.
     static func confirm(_ sentence: String, _ environment: Environment) throws {
         guard !environment.options.yes else { return }
         guard let ask = environment.ask else {
@@ -60,7 +62,7 @@ public struct RestoreBackup: FormStatement {
         guard try ask(Question("Restore \(sentence)?")) else { throw StatementError("nothing was restored") }
     }
 
-    /// `2026-03-14T091500Z, with 300 items, which is migrated from v12`.
+    /// Returns `2026-03-14T091500Z, with 300 items, which is migrated from v12`.
     static func sentence(_ name: String, _ path: String, _ version: String?) -> String {
         let count = BackupContents(ofFileAt: path).items
         let items = count.map { ", with \(grouped(Int($0))) \($0 == 1 ? "item" : "items")" }

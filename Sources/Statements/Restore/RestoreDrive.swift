@@ -1,18 +1,20 @@
-import Inventory
+import Drive
+import Programs
 import QueryLanguage
 import Rendering
-import Services
+import Upkeep
 
-/// `restore backup drive`: brings the newest backup that a sync has put into Drive, and the pictures of its photos.
-public struct RestoreDrive: Statement, Hashable {
-    public static var spec: StatementSpec { RestoreStatement.spec }
+/// `restore backup drive`: restores the newest backup that a sync has uploaded to Drive, with the pictures of its
+/// photos.
+package struct RestoreDrive: Statement, Hashable {
+    package static var spec: StatementSpec { RestoreStatement.spec }
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RestoreDrive() }
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RestoreDrive() }
 
-    public var canonical: String { "restore backup drive" }
-    public var effects: Effects { [.writesStore, .writesFiles, .usesNetwork] }
+    package var canonical: String { "restore backup drive" }
+    package var effects: Effects { [.writesStore, .writesFiles, .usesNetwork] }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let drive = try DriveBackups(settings: environment.options.services, now: environment.clock.now)
         defer { try? environment.progress(nil) }

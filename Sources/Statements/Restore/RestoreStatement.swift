@@ -1,13 +1,14 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 
-/// `restore FH-20D6G0NR`: brings a deleted item back; `restore backup` goes back as a whole.
-public struct RestoreStatement: FormStatement {
-    public var sku: SKU
+/// `restore FH-20D6G0NR`: restores a deleted item; `restore backup` restores the whole store.
+package struct RestoreStatement: FormStatement {
+    package var sku: SKU
 
-    public static let form = Form("restore", RestoreStatement(sku: SKU("")), [.value(.item, \.sku)])
+    package static let form = Form("restore", RestoreStatement(sku: SKU("")), [.value(.item, \.sku)])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         name: "restore",
         summary: "brings a deleted item back, or the whole store from a backup",
         syntax: .sequence([
@@ -28,15 +29,15 @@ public struct RestoreStatement: FormStatement {
             """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 
-    public static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         guard cursor.accept(.backup) else { return try form.read(&cursor) }
         if cursor.accept(.drive) { return RestoreDrive() }
         return try RestoreBackup.form.read(&cursor)
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.sku = try ItemQuestion(environment: environment, areDeleted: true).resolve(sku)
         let change = StoreChange(environment: environment, statement: resolved.canonical)

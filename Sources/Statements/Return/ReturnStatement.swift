@@ -1,12 +1,13 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 
-/// `return FH-20D6G0NR refund 20 EUR`: notes that a sold item came back.
-public struct ReturnStatement: FormStatement {
-    public var sku: SKU
-    public var request: ReturnRequest
+/// `return FH-20D6G0NR refund 20 EUR`: records the return of a sold item.
+package struct ReturnStatement: FormStatement {
+    package var sku: SKU
+    package var request: ReturnRequest
 
-    public static let form = Form(
+    package static let form = Form(
         "return", ReturnStatement(sku: SKU(""), request: ReturnRequest()),
         [
             .value(.item, \.sku),
@@ -16,7 +17,7 @@ public struct ReturnStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes that a sold item came back",
         discussion: """
             Without refund all was given back that the buyer paid, postage-paid too, less earlier refunds; without on it came
@@ -28,9 +29,9 @@ public struct ReturnStatement: FormStatement {
             Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         let question = ItemQuestion(environment: environment, confirming: "take it back")
         resolved.sku = try question.resolve(sku)
@@ -38,7 +39,7 @@ public struct ReturnStatement: FormStatement {
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         let (item, result) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.takeBack(item.id, request, sale: sale))
+            return (item, try writer.markReturned(item.id, request, sale: sale))
         }
         change.confirm("took back \(item.named)")
         change.tell(result)

@@ -1,17 +1,19 @@
-import Inventory
+import Exchange
+import Interchange
+import Ledger
 import QueryLanguage
 import Rendering
-import Services
+import Upkeep
 
-/// `revert import`: takes the newest import back.
-public struct RevertStatement: FormStatement {
-    public static let form = Form(
+/// `revert import`: undoes the newest import.
+package struct RevertStatement: FormStatement {
+    package static let form = Form(
         "revert", RevertStatement(),
         [
             .word(.import)
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "takes the newest import back",
         discussion: """
             Whether of a folder or of a CSV file: what it added goes, what it changed is as it was before, and what it had
@@ -22,9 +24,9 @@ public struct RevertStatement: FormStatement {
             """,
         examples: [Example("revert import; items show count", "count\n0\n")])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let lost = try store.changesOnNewestImport()
         let mayLose = try lost.isEmpty || Self.confirm(lost, environment)
@@ -38,7 +40,7 @@ public struct RevertStatement: FormStatement {
         return .none
     }
 
-    /// Takes back an import that took the place of all.
+    /// Undoes an import that replaced everything.
     private static func goBack(
         _ newest: ChangeSummary, losing lost: [ChangeSummary], _ environment: Environment
     ) throws -> Outcome {
@@ -58,7 +60,7 @@ public struct RevertStatement: FormStatement {
         return .none
     }
 
-    /// Whether changes may be lost; where nobody can be asked and nothing was said, the store refuses it.
+    /// Returns true if changes may be lost; if nobody can be asked and no option answers, the store refuses.
     private static func confirm(_ lost: [ChangeSummary], _ environment: Environment) throws -> Bool {
         guard environment.options.yes || environment.options.isDryRun || environment.ask != nil else { return false }
         for change in lost.prefix(20) {

@@ -1,18 +1,19 @@
-import Inventory
 import QueryLanguage
+import StoreFile
 
 /// `run aging days=90`: runs a saved statement.
-public struct RunStatement: FormStatement {
-    public var name: String
-    /// Its variables, in the order given.
-    public var arguments: [Variable]
+package struct RunStatement: FormStatement {
+    package var name: String
+    /// The variables in the order given.
+    package var arguments: [Variable]
 
-    public struct Variable: Hashable, Sendable {
-        public var name: String
-        public var value: String
+    /// A variable and its value.
+    package struct Variable: Hashable, Sendable {
+        package var name: String
+        package var value: String
     }
 
-    public static let form = Form(
+    package static let form = Form(
         "run", RunStatement(name: "", arguments: []),
         [
             .value(.variable(.savedStatement), \.name),
@@ -29,7 +30,7 @@ public struct RunStatement: FormStatement {
             },
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "runs a saved statement",
         discussion: "Each `name=value` is the value of `$name` in it, for this run alone.",
         examples: [
@@ -38,7 +39,7 @@ public struct RunStatement: FormStatement {
                 "count\tsum_cost\tcurrency\n35\t231.73\tGBP\n")
         ])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         guard let text = try store.savedStatement(name) else {
             let known = try store.savedStatements().keys.sorted()

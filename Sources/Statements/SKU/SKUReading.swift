@@ -1,7 +1,7 @@
-import Inventory
+import Queries
 import QueryLanguage
 
-/// How a text was read as an SKU, and why.
+/// An explanation of how a text is read as an SKU.
 struct SKUReading {
     enum Form: String {
         case own, sequential, other
@@ -17,12 +17,12 @@ struct SKUReading {
 
     var form: Form { sku.number != nil ? .own : sku.isSequential ? .sequential : .other }
 
-    /// The moment that our own form holds; of another form nothing is derived.
+    /// The moment in an SKU of our own form; `nil` for other forms.
     var moment: Instant? {
         sku.number.map { Instant(milliseconds: SKU.epoch.milliseconds + $0) }
     }
 
-    /// What a person should know, in sentences.
+    /// Returns notes for the user, in sentences.
     func notes(now: Instant, items: [ItemMatch], nearest: String?) -> [String] {
         var notes: [String] = []
         if sku.text != typed { notes.append("\(typed) is read as \(sku.text)\(replacements)") }
@@ -40,7 +40,7 @@ struct SKUReading {
         return notes
     }
 
-    /// `: O is 0, L is 1`.
+    /// The replaced letters, such as `: O is 0, L is 1`.
     private var replacements: String {
         guard form == .own else { return "" }
         let body = typed.uppercased().filter { $0 != "-" }.dropFirst(2)

@@ -1,20 +1,20 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
 
 /// `sku check FH-2OD6GONR`: explains how a text is read as an SKU.
-public struct SKUStatement: FormStatement {
-    /// As it was typed.
-    public var text: String
-    public var output = OutputClause()
+package struct SKUStatement: FormStatement {
+    /// The text as typed.
+    package var text: String
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "sku", SKUStatement(text: ""),
         [
             .value(.check, .typedSKU, \.text), .output(\.output),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "explains how a text is read as an SKU, and which item has it",
         discussion: """
             form is own for FH and eight characters of Crockford's Base32, which hold the moment at which the SKU was
@@ -23,7 +23,7 @@ public struct SKUStatement: FormStatement {
             """,
         examples: [Example("sku check FH-2OD6GONR")])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let reading = SKUReading(text)
         let store = try environment.store()
         let items = try store.items(called: reading.sku)
@@ -52,7 +52,7 @@ public struct SKUStatement: FormStatement {
 }
 
 extension Argument<String> {
-    /// An SKU as it is typed.
+    /// An SKU as typed.
     fileprivate static var typedSKU: Argument {
         Argument("TEXT", Quoting.word) { cursor throws(Diagnostic) in try cursor.text(.sku) }
     }

@@ -1,22 +1,27 @@
-import Inventory
 import QueryLanguage
+import StoreFile
 
-/// `save aging as items unsold older than $days days`: keeps a statement under a name.
-public struct SaveStatement: FormStatement {
-    public var name: String
-    public var text: String
+/// `save aging as items unsold older than $days days`: saves a statement under a name.
+package struct SaveStatement: FormStatement {
+    package var name: String
+    package var text: String
 
-    public static let form = Form(
+    package static let form = Form(
         "save", SaveStatement(name: "", text: ""),
         [
             .value(.variable(.savedStatement), \.name), .value(.as, statement, \.text),
         ])
 
-    public static let spec = StatementSpec(
-        form, summary: "keeps a statement under a name, for `run`",
+    package static let spec = StatementSpec(
+        name: "save", summary: "keeps a statement under a name, for `run`, or names a mapping",
+        syntax: .sequence([
+            "\"save\"", .oneOf([.sequence(["NAME", "\"as\"", "statement"]), .sequence(["\"mapping\"", "TEXT"])]),
+        ]),
         discussion: """
             The statement is kept as text, sinks and all. Variables in it stay open: `run` gives them their values. What
             was saved under the name before is replaced.
+
+            `save mapping NAME` gives the mapping of the newest import another name than its file's; `mappings` lists them.
             """,
         examples: [Example("save aging as items unsold older than $days days sort cost desc", "")])
 
@@ -26,7 +31,7 @@ public struct SaveStatement: FormStatement {
         $0
     }
 
-    /// Reads the statement to see that it is one; a text with variables, whose values are not known yet, is taken as is.
+    /// Parses the statement to validate it; a text with variables, whose values are unknown, is accepted as it is.
     private static func statementText(_ cursor: inout Cursor) throws(Diagnostic) -> String {
         let start = cursor.token.span
         var reading = cursor
@@ -42,9 +47,19 @@ public struct SaveStatement: FormStatement {
         return cursor.text(since: start)
     }
 
-    public var effects: Effects { .writesStore }
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var ahead = cursor
+        guard ahead.accept(.mapping), !ahead.isWord("as") else {
+            cursor.welcomes(.keyword(.mapping))
+            return try form.read(&cursor)
+        }
+        cursor = ahead
+        return try SaveMapping.form.read(&cursor)
+    }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package var effects: Effects { .writesStore }
+
+    package func run(in environment: Environment) throws -> Outcome {
         try environment.store().setSavedStatement(name, to: text)
         return .none
     }

@@ -1,12 +1,14 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
+import StoreFile
 
-/// `sell FH-20D6G0NR for 20 EUR on vinted`: notes a sale.
-public struct SellStatement: FormStatement {
-    public var sku: SKU
-    public var sale: SaleRequest
+/// `sell FH-20D6G0NR for 20 EUR on vinted`: records a sale.
+package struct SellStatement: FormStatement {
+    package var sku: SKU
+    package var sale: SaleRequest
 
-    public static let form = Form(
+    package static let form = Form(
         "sell", SellStatement(sku: SKU(""), sale: SaleRequest(price: Money(minor: 0, currency: .gbp))),
         [
             .value(.item, \.sku),
@@ -23,7 +25,7 @@ public struct SellStatement: FormStatement {
                 ], check: checkCurrencies),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes that an item was sold",
         discussion: """
             Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
@@ -38,12 +40,12 @@ public struct SellStatement: FormStatement {
             Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on 2026-03-20"),
         ])
 
-    /// That of the price, which costs need not name once it is known.
+    /// The currency of the price, which costs may omit once it is known.
     private static let priceCurrency: @Sendable (SellStatement, Reading) -> Currency? = { statement, reading in
         reading.has(Keyword.for.text) ? statement.sale.price.currency : nil
     }
 
-    /// A cost in another currency than the price is refused.
+    /// Refuses a cost in another currency than the price.
     private static let checkCurrencies: @Sendable (SellStatement, Reading) throws(Diagnostic) -> Void = {
         (statement, reading) throws(Diagnostic) in
         let sale = statement.sale
@@ -59,9 +61,9 @@ public struct SellStatement: FormStatement {
         }
     }
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         var lines = [canonical, Self.spec.summary]
         if sale.fees == nil, let platform = sale.platform {
             let quote = try environment.store().feeQuote(
@@ -71,7 +73,7 @@ public struct SellStatement: FormStatement {
         return .text(lines.joined(separator: "\n"))
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
         try PriceQuestion(environment: environment).ask(sale, of: resolved.sku)

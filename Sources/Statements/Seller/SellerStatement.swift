@@ -1,12 +1,12 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
 /// `seller add "Jo" at Battersea`: adds, edits, merges and deletes sellers.
-public enum SellerStatement: FormStatement {
+package enum SellerStatement: FormStatement {
     case add(String, market: String?)
     case change(NamedChange)
 
-    public static let form = Form(
+    package static let form = Form(
         "seller", SellerStatement.change(.delete("")),
         [
             .oneOf([
@@ -20,7 +20,7 @@ public enum SellerStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "adds a seller; edits, merges or deletes one by their name",
         discussion: """
             merge gives everything that belongs to the first to the second, and deletes the first.
@@ -29,9 +29,9 @@ public enum SellerStatement: FormStatement {
             """,
         examples: [Example("seller add \"Nell\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .add(let name, let typed):
             let market = try NameQuestion(environment: environment).resolve(.markets, typed)

@@ -1,13 +1,15 @@
 import Glibc
-import Inventory
 import QueryLanguage
+import Remote
+import StoreFile
+import Upkeep
 
-/// What `set backup` sets: when and where backups are made that nobody asks for, and how much of them stays.
-public enum BackupSetting: Hashable, Sendable {
+/// The settings of `set backup`: the schedule and folder of automatic backups, and their total size.
+package enum BackupSetting: Hashable, Sendable {
     case every(BackupSchedule)
-    /// `nil` for the folder beside the store.
+    /// The folder; `nil` for the one beside the store.
     case folder(String?)
-    /// In MB.
+    /// The size in MB.
     case size(Int)
 
     static let part = Part<BackupSetting>.oneOf([
@@ -32,7 +34,7 @@ public enum BackupSetting: Hashable, Sendable {
         }
     }
 
-    /// The same folder from wherever fhq is started later.
+    /// Returns the absolute path of a folder, which stays valid wherever fhq is started.
     private static func absolute(_ path: String, _ environment: Environment) throws -> String {
         guard !path.isEmpty else { throw StatementError("a folder for backups needs a name") }
         if path.hasPrefix("/") { return path }
@@ -57,7 +59,7 @@ extension Argument<BackupSchedule> {
 }
 
 extension Argument<String?> {
-    /// A folder, which may be called as the keyword for the usual one.
+    /// A folder, or the keyword for the default one.
     fileprivate static var folder: Argument {
         Argument("( \"auto\" | FILE )") { cursor throws(Diagnostic) in
             cursor.accept(.auto) ? nil : try cursor.text(.file)

@@ -1,28 +1,30 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Rendering
+import StoreFile
 
 /// `set currency EUR`: changes a setting.
-public enum SetStatement: FormStatement {
+package enum SetStatement: FormStatement {
     case currency(Currency)
-    /// `nil` for as many rows as the terminal has room for.
+    /// The rows of a page; `nil` for as many as fit on the terminal.
     case pageSize(Int?)
     case format(OutputFormat)
     case journalSize(Int)
     case backup(BackupSetting)
-    /// After how many days what is not listed is something to do.
+    case automation(AutomationSetting)
+    /// The days after which an unlisted item is a task.
     case listAfter(Int)
-    /// After how many days a listing is.
+    /// The days after which a live listing is a task.
     case staleAfter(Int)
     case timing(Bool)
     case hints(Bool)
     case colour(Bool)
-    /// What stands at the right of the prompt; `nil` for nothing.
+    /// The right prompt; `nil` for none.
     case prompt(PromptTemplate?)
-    /// What the terminal's title is meanwhile; `nil` leaves it.
+    /// The terminal's title; `nil` leaves it unchanged.
     case title(PromptTemplate?)
 
-    public static let form = Form(
+    package static let form = Form(
         "set", SetStatement.timing(false),
         [
             .oneOf([
@@ -51,6 +53,9 @@ public enum SetStatement: FormStatement {
                         if case .backup(let setting) = $0 { setting } else { nil }
                     },
                 ]),
+                .case(SetStatement.automation, .rates(isOn: false), [AutomationSetting.part]) {
+                    if case .automation(let setting) = $0 { setting } else { nil }
+                },
                 .sequence([
                     .word(.list),
                     .value(
@@ -96,7 +101,7 @@ public enum SetStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "changes a setting",
         discussion: """
             currency       the home currency: of amounts that name none, and of profits. GBP until it is set.
@@ -106,6 +111,10 @@ public enum SetStatement: FormStatement {
             backup folder  where backups go: another disk, a folder that is synced. `auto` until it is set: beside the store,
                            where they go too while that folder cannot be reached.
             backup size    what the automatic backups may weigh together, in MB. 100 until it is set.
+            sync auto      on keeps the sheets in Drive up to date by itself, from the next `sync now` on (`help sync`).
+            sync every     how often it does so while a shell is open: `5 min` until it is set, or `off`.
+            rates auto     on fetches newer rates in the background where amounts have to be converted (`help rates`). Kept
+                           in ~/.config/fhq/drive, for this store on this machine, as all that is automatic.
             list after     how long something may lie before `todo` says to list it. 3 days until it is set.
             stale after    how long a listing may stay before `todo` says so. 90 days until it is set.
             format         the format of results, until the shell or script ends.
@@ -119,24 +128,25 @@ public enum SetStatement: FormStatement {
 
             `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
             \(PromptTemplate.fields.joined(separator: ", ")): how many of each `todo` has, and when the last sync was.
-            The store keeps all but the last six, which `~/.config/fhq/init.fhq` may set; `settings` shows them.
+            The store keeps all but what is automatic and the last six, which `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 
     fileprivate static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
-    public var effects: Effects {
+    package var effects: Effects {
         switch self {
+        case .automation: .writesFiles
         case .format, .timing, .hints, .colour, .prompt, .title: []
         default: .writesStore
         }
     }
 
-    public func affect(_ scope: inout Scope) {
+    package func affect(_ scope: inout Scope) {
         if case .currency(let currency) = self { scope.homeCurrency = { currency } }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .currency(let currency):
             try environment.store().setSetting(StoreSettings.Key.currency.rawValue, to: currency.code)
@@ -145,6 +155,8 @@ public enum SetStatement: FormStatement {
         case .journalSize(let size):
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .backup(let setting):
+            try setting.keep(environment)
+        case .automation(let setting):
             try setting.keep(environment)
         case .listAfter(let days):
             try environment.store().setSetting(
@@ -170,7 +182,7 @@ public enum SetStatement: FormStatement {
 }
 
 extension Argument<Int?> {
-    /// As many rows as there is room for, or so many.
+    /// The rows of a page: as many as fit, or a number.
     fileprivate static var rows: Argument {
         Argument("( \"auto\" | INTEGER )") { cursor throws(Diagnostic) in
             cursor.accept(.auto) ? nil : try cursor.integer(in: 1...1_000_000, what: "the size of a page")
@@ -209,7 +221,7 @@ extension Argument<PromptTemplate?> {
 }
 
 extension Argument<Bool> {
-    fileprivate static var onOrOff: Argument {
+    static var onOrOff: Argument {
         Argument("( \"on\" | \"off\" )") { cursor throws(Diagnostic) in
             if cursor.accept(.on) { return true }
             try cursor.expect(.off)

@@ -1,16 +1,16 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
-/// What money is spent on besides items: the kinds of expense, and those of transport.
+/// The kinds of expense, and those of transport.
 enum ExpenseKind: String, CaseIterable {
     case entryFee = "entry-fee"
     case transport, packaging, delivery, other
 
-    /// What follows `transport`, in the words that the store keeps.
+    /// The words after `transport`, as they are stored.
     static let means = ["car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
 }
 
-/// What an expense was for: a kind, and of transport optionally a means of it.
+/// The purpose of an expense: a kind and, for transport, an optional subkind.
 struct Purpose: Hashable {
     var kind: String
     var subkind: String?

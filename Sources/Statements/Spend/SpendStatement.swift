@@ -1,11 +1,12 @@
-import Inventory
+import Ledger
 import QueryLanguage
+import StoreFile
 
-/// `spend 5 GBP on entry-fee at Battersea`: notes an expense.
-public struct SpendStatement: FormStatement {
-    public var spending: Spending
+/// `spend 5 GBP on entry-fee at Battersea`: records an expense.
+package struct SpendStatement: FormStatement {
+    package var spending: Spending
 
-    public static let form = Form(
+    package static let form = Form(
         "spend", SpendStatement(spending: Spending(amount: Money(minor: 0, currency: .gbp), kind: "")),
         [
             .value(.money, \.spending.amount),
@@ -20,7 +21,7 @@ public struct SpendStatement: FormStatement {
             ]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes an expense",
         discussion: """
             A text in quotes is the memo. It belongs to the market, the haul or the item that is named; without on DAY
@@ -31,9 +32,9 @@ public struct SpendStatement: FormStatement {
             Example("spend 12.40 GBP on transport car gas \"M4\""),
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let names = NameQuestion(environment: environment)
         var resolved = self
         resolved.spending.market = try names.resolve(.markets, spending.market)

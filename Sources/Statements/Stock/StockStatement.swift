@@ -1,15 +1,15 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `stock aging in GBP`: what is unsold and what it cost.
-public struct StockStatement: TracedStatement, RepeatableReport {
-    /// Filters of items, and the currency.
-    public var scope: Query
-    public var isAging = false
-    public var output = OutputClause()
+/// `stock aging in GBP`: counts the unsold items and their cost.
+package struct StockStatement: TracedStatement, RepeatableReport {
+    /// The filters of items, and the currency.
+    package var scope: Query
+    package var isAging = false
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "stock", StockStatement(scope: Query(noun: .items)),
         [
             .flag(.aging, \.isAging),
@@ -18,7 +18,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
                 written: [.maybe("{ report_place | report_period | SEARCH }"), .option("\"in\" CURRENCY")]),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "counts what is unsold, and what it cost, by age",
         discussion: """
             `stock` counts everything unsold; `stock aging` gives a line for each age, in days since it was bought: 0-30,
@@ -46,7 +46,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
             filters: scope.filters, isAging: isAging, currency: scope.currency, today: environment.clock.today)
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().stock(request(environment))
         var outcome = Outcome.page(page(report))
         outcome.remarks = { report.losses.remarks }
@@ -57,7 +57,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
         try environment.store().stockRecords(request(environment))
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let explanation = try store.explainStock(request(environment))
         let cost =
@@ -95,7 +95,7 @@ public struct StockStatement: TracedStatement, RepeatableReport {
             ]
     }
 
-    /// One a currency.
+    /// Returns a total for each currency.
     private func totals(_ report: StockReport) -> [StockReport.Line] {
         var totals: [StockReport.Line] = []
         for line in report.lines {

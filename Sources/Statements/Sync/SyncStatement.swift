@@ -1,29 +1,47 @@
-import Inventory
+import Drive
+import Programs
 import QueryLanguage
 import Rendering
-import Services
 
 /// `sync now`, `sync status`, `sync watch`: keeps sheets and photos in the user's Google Drive up to date.
-public struct SyncStatement: FormStatement {
-    public enum Action: Hashable, Sendable {
-        case now(full: Bool)
+package struct SyncStatement: FormStatement {
+    /// The kind of sync, or its status.
+    package enum Action: Hashable, Sendable {
+        case now(Extent)
         case status
-        /// Again and again, with so many minutes between.
+        /// Repeats a sync at an interval in minutes.
         case watch(minutes: Int)
     }
 
-    public var action: Action
-    public var output = OutputClause()
+    /// The extent of a sync.
+    package enum Extent: Hashable, Sendable {
+        case changes
+        /// First checks everything in Drive.
+        case full
+        /// Does nothing unless the user has agreed to automatic syncs and something is waiting.
+        case ifDue
+    }
 
-    public static let form = Form(
+    package var action: Action
+    package var output = OutputClause()
+
+    package static let form = Form(
         "sync", SyncStatement(action: .status),
         [
             .oneOf([
                 .sequence([
                     .oneOf([
-                        .case({ SyncStatement(action: .now(full: $0)) }, false, [.word(.now), .flag(.full, \.self)]) {
-                            if case .now(let full) = $0.action { full } else { nil }
-                        },
+                        .case(
+                            { SyncStatement(action: .now($0)) }, .changes,
+                            [
+                                .word(.now),
+                                .optional(
+                                    .oneOf([
+                                        .word(.full, \.self, .full),
+                                        .sequence([.word(.if), .word(.due, \.self, .ifDue)]),
+                                    ])),
+                            ]
+                        ) { if case .now(let extent) = $0.action { extent } else { nil } },
                         .word(.status, \.action, .status),
                     ]),
                     .output(\.output),
@@ -35,21 +53,29 @@ public struct SyncStatement: FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "brings your Google Drive up to date: the photos, a sheet of items, a sheet of expenses",
         discussion: SyncWords.discussion,
         examples: [Example("sync status as json")])
 
-    public var effects: Effects {
+    package var effects: Effects {
         output.effects.union(action == .status ? [] : [.usesNetwork, .writesStore])
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         switch action {
         case .status: return try SyncStatus.outcome(environment)
-        case .now(let full): return SyncWords.outcome(try Self.sync(environment, full: full))
+        case .now(.ifDue): return SyncWords.outcome(try AutomaticSync.run(environment), whenNothing: "no sync is due")
+        case .now(let extent): return try Self.asked(environment, full: extent == .full)
         case .watch(let minutes): return try SyncWatch(environment: environment, minutes: minutes).run()
         }
+    }
+
+    private static func asked(_ environment: Environment, full: Bool) throws -> Outcome {
+        var outcome = SyncWords.outcome(try sync(environment, full: full), whenNothing: "everything is up to date")
+        let agreement = try AutomaticSync.confirm(sync(environment).grant, environment)
+        outcome.remarks = { [remarks = outcome.remarks] in remarks() + [agreement].compactMap(\.self) }
+        return outcome
     }
 
     static func sync(_ environment: Environment) throws -> DriveSync {
@@ -59,7 +85,7 @@ public struct SyncStatement: FormStatement {
             today: environment.clock.today, now: environment.clock.now)
     }
 
-    /// One sync; `nil` if there was nothing to do, which asks nobody.
+    /// Runs one sync; returns `nil`, without contacting Drive, if there was nothing to do.
     static func sync(_ environment: Environment, full: Bool) throws -> SyncReport? {
         let sync = try sync(environment)
         guard try full || !sync.isUpToDate() else { return nil }

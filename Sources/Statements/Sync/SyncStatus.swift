@@ -1,9 +1,9 @@
-import Inventory
+import Drive
+import Ledger
 import QueryLanguage
 import Rendering
-import Services
 
-/// `sync status`: how Drive and the store stand, as far as is known without asking.
+/// `sync status`: shows the state of Drive and the store, as far as it is known without asking Drive.
 enum SyncStatus {
     static func outcome(_ environment: Environment) throws -> Outcome {
         let store = try environment.store()
@@ -14,6 +14,8 @@ enum SyncStatus {
             files.first { $0.kind == kind && $0.part.isEmpty }?.link.map { .text($0) } ?? .empty
         }
         func time(_ instant: Instant?) -> CellValue { instant.map { .text($0.description) } ?? .empty }
+        let choice = try AutomaticSync.file(environment)?.read(knowing: state)
+        let automation = choice?.isOn == true ? choice?.grant == nil ? "after the next sync now" : "on" : "off"
         let cells: [(Column, CellValue)] = [
             (Column("connected", .text), .text(sync.isConnected ? "yes" : "no")),
             (Column("changed", .text), .text(hasChanged ? "yes" : "no")),
@@ -25,6 +27,11 @@ enum SyncStatus {
             (Column("next_try", .text), time(state.nextTryAt)),
             (Column("items_link", .text), link(.items)),
             (Column("expenses_link", .text), link(.expenses)),
+            (Column("automatic", .text), .text(automation)),
+            (
+                Column("waits", .text),
+                try AutomaticSync.waiting(environment, knowing: state).map { .text($0) } ?? .empty
+            ),
         ]
         var outcome = Outcome.page(Page(title: "sync", columns: cells.map(\.0), values: [cells.map(\.1)]))
         outcome.isRecord = true

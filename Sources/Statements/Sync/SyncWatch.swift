@@ -1,17 +1,19 @@
+import Drive
 import Glibc
-import Inventory
+import Ledger
 import QueryLanguage
-import Services
+import Remote
+import StoreFile
 
-/// `sync watch`: a sync, a wait, and so on until it is stopped.
+/// `sync watch`: repeats syncs at an interval until stopped.
 struct SyncWatch {
     let environment: Environment
     let minutes: Int
 
-    /// The longest wait after failures: what a service may ask for.
+    /// The longest wait after failures, which a service may ask for.
     private static let longest: Int64 = 86_400_000
 
-    /// Ends by Ctrl-C, or by an error that trying again does not help.
+    /// Runs until Ctrl-C, or until an error that a retry can't solve.
     func run() throws -> Outcome {
         while true {
             var wait = Int64(minutes) * 60_000

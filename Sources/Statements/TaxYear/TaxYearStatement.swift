@@ -1,26 +1,26 @@
-import Inventory
 import QueryLanguage
 import Rendering
+import Reports
 
-/// `tax year 2025-26`: the figures that a UK tax return asks for.
-public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {
-    public var year: Period
-    public var output = OutputClause()
+/// `tax year 2025-26`: shows the figures for a UK tax return.
+package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {
+    package var year: Period
+    package var output = OutputClause()
 
     /// The trading allowance of a tax year, in pence (gov.uk, Tax-free allowances on property and trading income).
     static let allowance: Int64 = 100_000
-    /// From so many sales in a calendar year, or so many euro cents, a platform reports a seller (gov.uk, HMRC digital
-    /// platform reporting).
+    /// The number of sales in a calendar year, or of euro cents, from which a platform reports a seller (gov.uk, HMRC
+    /// digital platform reporting).
     static let reportedSales = 30
     static let reportedAmount: Int64 = 200_000
 
-    public static let form = Form(
+    package static let form = Form(
         "tax", TaxYearStatement(year: Period(day: .first)),
         [
             .value(.year, .taxYear, \.year), .output(\.output),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "gives the figures of a UK tax year",
         discussion: """
             A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, postage too, less refunds, in pounds, each
@@ -35,7 +35,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
             """,
         examples: [Example("tax year 2025-26")])
 
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
@@ -43,7 +43,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
 
     private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().taxYear(year)
         var outcome = Outcome.page(
             Page(
@@ -57,7 +57,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
         try environment.store().taxYearRecords(year)
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let profit = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))], currency: .gbp,
@@ -75,7 +75,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
             Column("sales_threshold", .integer), Column("threshold", .decimal, .money(currency: "currency")),
             Column("reached", .boolean), Column("left_out", .integer),
         ]
-        // Most figures have none of these, which is no want of knowledge.
+        // Most figures have none of these, which does not make them unknown.
         for name in ["sales", "sales_threshold", "threshold"] {
             if let index = columns.firstIndex(where: { $0.name == name }) { columns[index].isBlankWhereEmpty = true }
         }
@@ -128,7 +128,7 @@ public struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatem
         ]
     }
 
-    /// `nil` where what was left out decides.
+    /// Returns whether a threshold is reached; `nil` if that depends on amounts left out.
     private static func isReached(_ isReached: Bool, leftOut: Int) -> Bool? {
         isReached || leftOut == 0 ? isReached : nil
     }

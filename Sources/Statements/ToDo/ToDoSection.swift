@@ -1,8 +1,8 @@
-import Inventory
+import Marketplaces
 import QueryLanguage
 
-/// The sections of `todo`: its grammar, its help and what it shows follow from them.
-public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
+/// The sections of `todo`, from which its grammar, its help and its contents follow.
+package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
     case takedown, post, list, stale, complete, orders, upkeep
 
     var keyword: Keyword {
@@ -17,7 +17,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What the store is asked for; `nil` for what is not in its tables alone.
+    /// The kind of task in the store; `nil` if the tables alone don't show it.
     var chore: Chore? {
         switch self {
         case .takedown: .takeDown
@@ -30,7 +30,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What help says of it.
+    /// The description in help.
     var summary: String {
         switch self {
         case .takedown: "sold, and still live on a platform: take it down there"
@@ -44,8 +44,8 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The query that finds the same things; `nil` for what is no record.
-    public func query(_ terms: ChoreTerms) -> String? {
+    /// Returns the query that finds the same rows; `nil` for tasks that are no records.
+    package func query(_ terms: ChoreTerms) -> String? {
         switch self {
         case .takedown: "items sold where platforms is not empty"
         case .post:
@@ -61,7 +61,7 @@ public enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The platforms on which things are only sold.
+    /// The platforms on which items are sold but not listed.
     private static var unlisting: String {
         Platform.known.filter { !$0.lists }.map { Quoting.quoted($0.name) }.joined(separator: ", ")
     }
@@ -74,12 +74,12 @@ struct ToDoLine: Hashable {
     var sku: String?
     var title: String?
     var days: Int64?
-    /// What does it, ready to be run; what only the user knows is a variable in it.
+    /// The statement that does it; a variable stands for a value that only the user knows.
     var statement: String
 }
 
 extension ToDoLine {
-    /// `usual` is the platform that things are listed on.
+    /// Creates a line; `usual` is the platform on which items are usually listed.
     init(_ chore: ChoreLine, in section: ToDoSection, today: Day, usual: String) {
         let (slug, name) = chore.platform ?? ("", "")
         let item = Quoting.item(SKU(chore.sku))

@@ -1,24 +1,24 @@
-import Inventory
+import Marketplaces
 import QueryLanguage
 import Rendering
 
-/// `todo`: what needs doing, each with the statement that does it.
-public struct ToDoStatement: FormStatement {
-    /// `nil` for the most urgent of all.
-    public var section: ToDoSection?
-    public var output = OutputClause()
+/// `todo`: lists tasks, each with the statement that does it.
+package struct ToDoStatement: FormStatement {
+    /// The section; `nil` for the most urgent tasks of all.
+    package var section: ToDoSection?
+    package var output = OutputClause()
 
-    public static let form = Form(
+    package static let form = Form(
         "todo", ToDoStatement(),
         [
             .optional(.oneOf(ToDoSection.allCases.map { .word($0.keyword, \.section, $0) })),
             .output(\.output),
         ])
 
-    /// So many of each section are shown together.
+    /// The number of tasks that are shown of each section together.
     static let shown = 5
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "says what needs doing, and the statement that does it",
         discussion: """
             Of each section the count and the \(shown) that wait longest; `todo SECTION` all of them.
@@ -44,7 +44,7 @@ public struct ToDoStatement: FormStatement {
 
     private static func pad(_ name: String) -> String { name + String(repeating: " ", count: 11 - name.count) }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let work = ToDoWork(
             environment: environment, terms: try StoreSettings(store).choreTerms(today: environment.clock.today),
@@ -59,7 +59,7 @@ public struct ToDoStatement: FormStatement {
         return outcome
     }
 
-    /// A person who has nothing to do is told so in a line; a program gets no rows.
+    /// Returns the outcome: without tasks, a person gets a sentence, and a program no rows.
     private func outcome(
         _ page: @autoclosure () -> Page, isEmpty: Bool, _ environment: Environment
     ) throws -> Outcome {
@@ -69,7 +69,7 @@ public struct ToDoStatement: FormStatement {
         return .text("nothing to do")
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
         let sections = section.map { [$0] } ?? ToDoSection.allCases
@@ -83,16 +83,16 @@ public struct ToDoStatement: FormStatement {
     }
 }
 
-/// What `todo` looks for, and the rows that it makes of it.
+/// A search for the tasks, as rows.
 struct ToDoWork {
     let environment: Environment
     let terms: ChoreTerms
-    /// The platform that things are listed on.
+    /// The platform on which items are usually listed.
     let usual: String
 
     typealias Summary = (section: ToDoSection, count: Int?, lines: [ToDoLine])
 
-    /// Of each section the count and the first.
+    /// Returns the count and the first tasks of each section.
     func summary() throws -> [Summary] {
         let chores = try environment.store().chores(
             ToDoSection.allCases.compactMap(\.chore), terms, first: ToDoStatement.shown)
@@ -124,7 +124,7 @@ struct ToDoWork {
             })
     }
 
-    /// Row by row, however many they are.
+    /// Returns a page with all rows, read one by one.
     func page(of section: ToDoSection) -> Page {
         Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
             guard let chore = section.chore else {
@@ -137,7 +137,7 @@ struct ToDoWork {
         }
     }
 
-    /// Where there is little room, the statement names the item.
+    /// In little room, the statement is enough to name the item.
     private static let columns: [Column] = {
         var (what, sku, title) = (Column("what"), Column("sku", .sku), Column("title"))
         (title.priority, what.priority, sku.priority) = (1, 2, 3)

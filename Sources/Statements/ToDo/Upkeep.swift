@@ -1,8 +1,10 @@
-import Inventory
+import Drive
+import Ledger
+import Marketplaces
 import QueryLanguage
-import Services
+import Remote
 
-/// What a store needs besides its records.
+/// Tasks for the upkeep of a store, besides its records.
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
         try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
@@ -25,7 +27,7 @@ enum Upkeep {
             days: days, statement: "rates refresh")
     }
 
-    /// Where there is no Drive to send to, or no way to it, nothing waits.
+    /// Returns the task to sync; `nil` without access to Drive, since nothing is waiting then.
     private static func sync(_ environment: Environment) throws -> ToDoLine? {
         let sync: DriveSync
         do {

@@ -1,11 +1,11 @@
 import QueryLanguage
 
-/// `tour`: walks through the made-up inventory, a statement at a time that the person types.
-public struct TourStatement: FormStatement {
-    public static let form = Form(
+/// `tour`: walks through the made-up inventory, one typed statement at a time.
+package struct TourStatement: FormStatement {
+    package static let form = Form(
         "tour", TourStatement(), [])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "walks through the made-up inventory of `fhq --demo`",
         discussion: """
             At the prompt it says what to type, and goes on when that was typed; anything else may be typed in between, and
@@ -13,7 +13,7 @@ public struct TourStatement: FormStatement {
             """,
         examples: [Example("tour")])
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let session = environment.session
         guard session.isDemo else {
             let way = "The tour is of a made-up inventory: leave with Ctrl-D, and start fhq --demo."
@@ -25,8 +25,9 @@ public struct TourStatement: FormStatement {
         return .text(TourStep.words(step))
     }
 
-    /// What is said after a text was typed at the prompt: the next step, if the text was that of the step before.
-    public static func words(after text: String, in environment: Environment) -> String? {
+    /// Returns the text after a statement typed at the prompt: the next step, if the statement was that of the present
+    /// step.
+    package static func words(after text: String, in environment: Environment) -> String? {
         guard let step = environment.session.tourStep, step < TourStep.all.count else { return nil }
         let scope = StatementScope.make(environment)
         func read(_ text: String) -> [String]? {

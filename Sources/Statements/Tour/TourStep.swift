@@ -1,4 +1,4 @@
-/// A step of the tour: something to be typed, and why.
+/// A step of the tour: a statement to type, and the reason.
 struct TourStep {
     let statement: String
     let words: String

@@ -1,12 +1,12 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Rendering
 
-/// `undo` or `undo 12`: takes a change back.
-public struct UndoStatement: FormStatement {
-    public var number: Int64?
+/// `undo` or `undo 12`: undoes a change.
+package struct UndoStatement: FormStatement {
+    package var number: Int64?
 
-    public static let form = Form(
+    package static let form = Form(
         "undo", UndoStatement(),
         [
             .option(.integer(1...Int.max, "the number of a change"), \.number) { cursor in
@@ -15,7 +15,7 @@ public struct UndoStatement: FormStatement {
             }
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "takes back the store's newest change, or the one with a number",
         discussion: """
             Whoever made it, in whatever session. `changes` shows the numbers. One in the middle can be taken back unless
@@ -25,9 +25,9 @@ public struct UndoStatement: FormStatement {
             """,
         examples: [Example("spend 5 GBP on other; undo")])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().undo(number)
         environment.notice(change.sentence("undone", in: environment))
         if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
@@ -39,13 +39,13 @@ public struct UndoStatement: FormStatement {
 }
 
 extension ChangeSummary {
-    /// `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
+    /// Returns `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
     func sentence(_ done: String, in environment: Environment) -> String {
         let dry = environment.options.isDryRun ? "dry run: " : ""
         return "\(dry)\(done): change \(number), \(visible(statement)) (\(figures))"
     }
 
-    /// `2 rows`; of an import `20 added, 0 changed`.
+    /// The size of the change: `2 rows`, or for an import `20 added, 0 changed`.
     var figures: String {
         guard let added else { return "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows")" }
         return "\(grouped(Int(added))) added, \(grouped(Int(rows - added))) changed"

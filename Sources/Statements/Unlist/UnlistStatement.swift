@@ -1,18 +1,20 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
+import StoreFile
 
-/// `unlist FH-20D6G0NR on ebay`: notes that items were taken down.
-public struct UnlistStatement: FormStatement {
-    public var target: Target
-    public var platform: String?
+/// `unlist FH-20D6G0NR on ebay`: records that listings were taken down.
+package struct UnlistStatement: FormStatement {
+    package var target: Target
+    package var platform: String?
 
-    public static let form = Form(
+    package static let form = Form(
         "unlist", UnlistStatement(target: .item(SKU(""))),
         [
             .value(.target, \.target), .option(.on, .platform, \.platform),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "notes that an item, or all that a query finds, was taken down",
         discussion: """
             From one platform, or without on from all of them; @2 after `listings` is that listing alone. A query in parentheses needs a yes: from you at a
@@ -23,9 +25,9 @@ public struct UnlistStatement: FormStatement {
             Example("unlist (items listed older than 180 days)"),
         ])
 
-    public var effects: Effects { .writesStore }
+    package var effects: Effects { .writesStore }
 
-    /// The listing that `@2` names after `listings`.
+    /// Returns the listing that `@2` names after `listings`.
     private func listing(_ question: ItemQuestion) throws -> Int64? {
         guard case .item(let typed) = target, let row = try question.row(typed), row.noun == .listings else {
             return nil
@@ -33,7 +35,7 @@ public struct UnlistStatement: FormStatement {
         return row.id
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         let question = ItemQuestion(environment: environment)
         resolved.target = try question.resolve(target)

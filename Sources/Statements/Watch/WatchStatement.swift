@@ -1,22 +1,22 @@
 import QueryLanguage
 
-/// `watch profit today every 30 s`: an answer that is kept up to date until Ctrl-C.
-public struct WatchStatement: FormStatement {
-    public var inner: InnerStatement
-    public var seconds: Int
+/// `watch profit today every 30 s`: repeats an answer until Ctrl-C.
+package struct WatchStatement: FormStatement {
+    package var inner: InnerStatement
+    package var seconds: Int
 
     private static let usual = 30
-    /// What the words after the number stand for, in seconds.
+    /// The units after the number, in seconds.
     private static let units = [("s", 1), ("seconds", 1), ("min", 60), ("minutes", 60)]
     private static let longest = 86_400
 
-    public static let form = Form(
+    package static let form = Form(
         "watch", WatchStatement(inner: InnerStatement(QuitStatement()), seconds: usual),
         [
             .value(watched, \.inner), .optional(.value(.every, seconds, \.seconds)),
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "answers a query or a report again and again, until Ctrl-C",
         discussion: """
             On a terminal each answer takes the place of the one before; in a pipe they follow one another. Every 30 s unless
@@ -24,7 +24,7 @@ public struct WatchStatement: FormStatement {
             """,
         examples: [])
 
-    /// A query, or a report that takes no period before `every`.
+    /// A query, or a report that accepts no period before `every`.
     private static let watched = Argument<InnerStatement>(
         .oneOf([
             "query [ \"as\" FORMAT ]", "\"profit\" { report_sale } [ \"by\" profit_group ] [ \"in\" CURRENCY ]",
@@ -55,7 +55,7 @@ public struct WatchStatement: FormStatement {
         "\($0) s"
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         Outcome(.watch(inner.statement, seconds: seconds))
     }
 }

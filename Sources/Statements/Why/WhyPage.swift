@@ -1,8 +1,9 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import Reports
 
-/// Shows the records behind a report.
+/// A page of the records behind a report.
 struct WhyPage {
     let traced: TracedReport
 
@@ -17,7 +18,7 @@ struct WhyPage {
     }
 
     private var columns: [Column] {
-        // On a narrow terminal the numbers of the store step back, and what it is keeps its room.
+        // On a narrow terminal the ids give way, and the text keeps its room.
         var (id, sku, what) = (Column("id", .integer), Column("sku", .sku), Column("what"))
         (id.priority, sku.priority, what.leastWidth) = (2, 1, 20)
         return traced.records.columns.map { Column($0) } + [
@@ -26,7 +27,7 @@ struct WhyPage {
         ]
     }
 
-    /// Nothing is copied but what is said of a whole group, once.
+    /// Passes the rows without copying, except texts about a whole group, which are copied once.
     private func lend(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws {
         let texts = LentTexts()
         defer { withExtendedLifetime(texts) {} }
@@ -65,13 +66,13 @@ struct WhyPage {
 }
 
 extension StaticString {
-    /// Its letters, which are there as long as the program runs.
+    /// The bytes of the literal, which exist as long as the program runs.
     fileprivate var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }
 
-/// Texts that stay where they are for as long as this is there.
+/// Texts at fixed addresses, which exist as long as this object.
 private final class LentTexts {
     private var buffers: [UnsafeMutableRawBufferPointer] = []
 

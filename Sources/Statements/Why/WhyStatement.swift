@@ -1,15 +1,15 @@
-import Inventory
 import QueryLanguage
+import Reports
 
-/// `why profit last month`: the records behind each figure of a report.
-public enum WhyStatement: RepeatableStatement, FormStatement {
+/// `why profit last month`: lists the records behind each figure of a report.
+package enum WhyStatement: RepeatableStatement, FormStatement {
     case report(InnerStatement)
     case haul(String, Currency?, OutputClause)
-    /// `@2`, which is a haul of the list shown last.
+    /// A haul of the last list, such as `@2`.
     case row(SKU, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
 
-    public static let form = Form(
+    package static let form = Form(
         "why", WhyStatement.haul("", nil, OutputClause()),
         [
             .oneOf([
@@ -30,7 +30,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             ])
         ])
 
-    public static let spec = StatementSpec(
+    package static let spec = StatementSpec(
         form, summary: "lists the records behind each figure of a report, with what each adds",
         discussion: """
             A line for each amount: the columns that tell the report's lines apart; record (item, sale, return, refund or
@@ -52,7 +52,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             Example("why expect (items unsold) count < 500"),
         ])
 
-    /// `@2`; any other word is left to the other forms.
+    /// Parses `@2`; any other word is left to the other forms.
     private static let row = Part<(SKU, Currency?, OutputClause)>(.text("ROW"), isOpen: true) {
         (cursor, root, _) throws(Diagnostic) in
         guard let word = cursor.word, SKU(word).row != nil else { return false }
@@ -62,7 +62,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
         [$0.0.text]
     }
 
-    /// A report after `why`.
+    /// Returns a report after `why`.
     private static func report<Report: FormStatement>(_ keyword: Keyword, _ type: Report.Type) -> Part<WhyStatement> {
         Part(.text("\(type.form.name)_statement"), keywords: { _ in [keyword] }) {
             (cursor, root, _) throws(Diagnostic) in
@@ -74,7 +74,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
         }
     }
 
-    public func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         switch self {
         case .report(let report):
             guard let report = report.statement as? any RepeatableStatement else { throw cursor.unexpected() }
@@ -90,14 +90,14 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
         }
     }
 
-    public var output: OutputClause {
+    package var output: OutputClause {
         switch self {
         case .report(let report): report.statement.output
         case .haul(_, _, let output), .row(_, _, let output), .expect(_, let output): output
         }
     }
 
-    public func run(in environment: Environment) throws -> Outcome {
+    package func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .report(let report):
             guard let report = report.statement as? any TracedStatement else {
@@ -121,7 +121,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
         return WhyPage(traced).outcome(title: canonical)
     }
 
-    /// The name of the haul in a row that was shown; refuses a row of any other noun.
+    /// Returns the name of the haul in a shown row; refuses a row of another noun.
     private static func name(of typed: SKU, in environment: Environment) throws -> String {
         guard let row = try environment.shownRow(typed.text) else {
             preconditionFailure("The parser takes \(typed.text) for no row.")
@@ -132,7 +132,7 @@ public enum WhyStatement: RepeatableStatement, FormStatement {
             hints: ["hauls shows the hauls; why profit lists the records of a report"])
     }
 
-    public func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment) throws -> Outcome {
         switch self {
         case .report(let report): try report.statement.explain(in: environment)
         case .expect(let expectation, _): try QueryStatement(query: expectation.query).explain(in: environment)

@@ -1,8 +1,8 @@
-import Inventory
 import QueryLanguage
+import StoreFile
 
 extension Argument<[Assignment]> {
-    /// `FIELD VALUE, …`: each field once.
+    /// `FIELD VALUE, …`, with each field once.
     static func assignments(of owner: Noun) -> Argument {
         Argument("\(owner.singular)_change { \",\" \(owner.singular)_change }") { cursor throws(Diagnostic) in
             var seen = Reading()
@@ -70,7 +70,7 @@ extension Cursor {
         }
     }
 
-    /// `3 GBP`, `up 5%` or `down 20%`.
+    /// Parses `3 GBP`, `up 5%` or `down 20%`.
     private mutating func newAmount() throws(Diagnostic) -> FieldValue {
         if accept(.up) { return .change(milliPercent: try percentage(atMost: 100_000)) }
         if accept(.down) { return .change(milliPercent: -(try percentage(atMost: 100))) }
@@ -88,7 +88,7 @@ extension FieldValue {
         }
     }
 
-    /// `down 20%`, with the decimals it needs.
+    /// Returns `down 20%`, with the necessary decimals.
     private static func canonical(_ milliPercent: Int) -> String {
         var number = Decimal64(units: Int64(milliPercent.magnitude), fractionDigits: 3)
         while number.fractionDigits > 0, number.units % 10 == 0 {

@@ -1,19 +1,21 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
 
-/// One change of one item, or of all that a query finds: counted, shown, asked about, and then all or nothing.
+/// A change of one item, or of all that a query finds: counted, shown, confirmed, and then made completely or not at
+/// all.
 struct BulkChange {
     let change: StoreChange
     let target: Target
     let wording: Wording
     /// The fields of items that a sample shows before and after.
     var shown: [Field] = []
-    /// True if the listings, sales and photos of the items change with them, so that they are counted too.
+    /// True to count the listings, sales and photos that change with the items.
     var showsParts = false
     let body: (InventoryWriter, ItemMatch) throws -> WriteResult
 
-    /// How it is spoken of: `change` in a question, `changed` when it is done, and what follows the item's name.
+    /// The words for it: `change` in a question, `changed` when it is done, and the words after the item's name.
     struct Wording {
         var verb: String
         var done: String
@@ -54,21 +56,21 @@ struct BulkChange {
         if asked == nil { show(done, sentence) } else { change.confirm(sentence) }
     }
 
-    /// What an attempt has done, or would have.
+    /// The result of an attempt.
     private struct Attempt: Error {
         var items: [Int64]
         var lines: [String]
         var notes: [String]
-        /// ` with 4 listings and 1 sale`, or nothing.
+        /// The parts, such as ` with 4 listings and 1 sale`, or empty.
         var parts: String
 
         var counted: String { "\(grouped(items.count)) \(items.count == 1 ? "item" : "items")\(parts)" }
     }
 
-    /// Changes all of them, and takes it back unless `keeps`.
+    /// Changes all of the items, and rolls back unless `keeps`.
     ///
-    /// The items have to be those that were asked about. A person takes time to answer, during which no other process should wait: so the
-    /// question comes between two attempts, not within one.
+    /// The items must be those that the user confirmed. A person takes time to answer, and no other process should wait
+    /// meanwhile, so the question comes between two attempts, not within one.
     private func attempt(_ sample: BulkSample, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
         do {
             return try change.perform { writer in
@@ -123,7 +125,7 @@ struct BulkChange {
         }
     }
 
-    /// The heading, the sample, and how many it leaves out.
+    /// Shows the heading, the sample, and the number of other items.
     private func show(_ attempt: Attempt, _ heading: String) {
         guard !environment.options.isQuiet || environment.options.isDryRun else { return }
         let prefix = environment.options.isDryRun ? "dry run: " : ""

@@ -1,8 +1,9 @@
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import StoreFile
 
-/// A few of the items that a statement changes, as they were and as they are.
+/// A few of the items that a statement changes, before and after.
 struct BulkSample {
     static let most = 5
 
@@ -12,7 +13,7 @@ struct BulkSample {
     /// The texts of the fields, by item.
     typealias Values = [Int64: [String]]
 
-    /// Reads the fields of the first items, as the transaction that is open sees them.
+    /// Reads the fields of the first items within the open transaction.
     func read(_ items: [ItemMatch], in store: InventoryStore, today: Day) throws -> Values {
         guard !fields.isEmpty, !items.isEmpty else { return [:] }
         var query = Query(noun: .items)
@@ -38,7 +39,7 @@ struct BulkSample {
         }
     }
 
-    /// `FH-20D6G0NR “Brass lamp”: asking 25.00 GBP → 20.00 GBP`, a line each.
+    /// Returns lines such as `FH-20D6G0NR “Brass lamp”: asking 25.00 GBP → 20.00 GBP`.
     func lines(_ items: [ItemMatch], before: Values, after: Values) -> [String] {
         items.prefix(Self.most).map { item in
             let changes = fields.indices.map { index in
@@ -52,7 +53,7 @@ struct BulkSample {
 }
 
 extension Field {
-    /// The field that holds the currency of this one's amounts.
+    /// The field with the currency of this one's amounts.
     fileprivate var currency: Field? {
         guard case .money(let table, _, let column) = storage else { return nil }
         return FieldCatalog.fields(of: noun).first { $0.storage == .column(table, column) }
@@ -60,7 +61,7 @@ extension Field {
 }
 
 extension Cell {
-    /// The value as one line of text; nothing where it is empty.
+    /// The value as one line of text; empty if there is none.
     fileprivate var text: String {
         switch self {
         case .empty: ""

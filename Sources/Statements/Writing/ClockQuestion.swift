@@ -1,13 +1,16 @@
-import Inventory
+import Queries
 import QueryLanguage
 
-/// Asks about a clock that is far ahead of everything in the store, before SKUs are made by it.
+/// A question about a clock far ahead of everything in the store, before SKUs are made from it.
 ///
-/// Once a session: what is then written has been seen.
+/// It asks once in a session, since later writes have been confirmed.
 struct ClockQuestion {
     let environment: Environment
 
-    /// Throws if the person says that the clock is wrong, or under `--strict` if nobody can be asked.
+    /// Asks the person.
+    ///
+    /// - Throws: ``StatementError`` if the person says that the clock is wrong or, under `--strict`, if nobody can be
+    ///   asked.
     func ask() throws {
         guard !environment.session.hasAskedAboutClock else { return }
         environment.session.update { $0.hasAskedAboutClock = true }

@@ -1,24 +1,25 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
 
-/// Finds the item that a person means who names it by a row of a list, by the end of its SKU or by words of its title.
+/// A search for the item named by a row of a list, by the end of its SKU or by words of its title.
 struct ItemQuestion {
     let environment: Environment
-    /// Whether only what is deleted is looked for, as `restore` does; else only what is not.
+    /// True to look only for deleted items, as `restore` does; otherwise only for others.
     var areDeleted = false
-    /// What would be done, where that needs a yes of what was found by words.
+    /// The action to confirm if the item was found by words; `nil` if it needs no confirmation.
     var confirming: String?
-    /// The lines that say what else would go with an item; with any, a person is asked however it was named.
+    /// Returns lines about the rows deleted with an item; if there are any, a person is always asked.
     var besides: (SKU) throws -> [String] = { _ in [] }
 
-    /// So many are listed, and no more.
+    /// The most items that are listed.
     private static let most = 10
 
-    /// The SKU that is meant: as typed where an item has it, and where nothing has such a name.
+    /// Returns the intended SKU: as typed if an item has it, and if nothing has such a name.
     func resolve(_ typed: SKU) throws -> SKU {
         let store = try environment.store()
-        // What was shown goes before an item whose own SKU is such a text.
+        // A shown row takes precedence over an item whose SKU is such a text.
         if typed.row != nil, try environment.session.shown != nil || store.items(called: typed).isEmpty,
             let row = try environment.shownRow(typed.text)
         {
@@ -32,7 +33,7 @@ struct ItemQuestion {
         return SKU(only.sku)
     }
 
-    /// The row of the list shown last that is meant, if it was named so.
+    /// Returns the row of the last list, if it was named like `@2`; otherwise `nil`.
     func row(_ typed: SKU) throws -> ShownRow? {
         environment.session.shown == nil ? nil : try environment.shownRow(typed.text)
     }
@@ -42,7 +43,7 @@ struct ItemQuestion {
         return .item(try resolve(typed))
     }
 
-    /// Asks a person about what else would go; a script that names an item exactly is not asked.
+    /// Asks a person about the rows deleted with it; a script that names an item exactly is not asked.
     private func confirmed(_ sku: SKU) throws -> SKU {
         let options = environment.options
         guard let ask = environment.ask, let confirming, !options.yes, !options.isDryRun else { return sku }
@@ -91,10 +92,10 @@ struct ItemQuestion {
 }
 
 extension NamedItem {
-    /// `FH-20D6G0NR “Brass lamp”`.
+    /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
     var named: String { sku + (title.map { " “\($0)”" } ?? "") }
 
-    /// The name, then what tells it from others with the same words.
+    /// The name, with facts that distinguish it from others with the same words.
     var described: String {
         let purchase = [bought, market.map { "at \($0)" }, cost.map { "for \($0.description)" }].compactMap(\.self)
         let parts = [

@@ -1,11 +1,11 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
-/// Asks a person whether a name that the store does not know is a slip for one that it does.
+/// A question whether a name that the store does not know is a misspelt known one.
 struct NameQuestion {
     let environment: Environment
 
-    /// The name that is meant: as it is where nobody can be asked, and where the store knows it or nothing like it.
+    /// Returns the intended name: as typed if nobody can be asked, or if the store has it or nothing similar.
     func resolve(_ kind: Noun, _ name: String) throws -> String {
         guard let ask = environment.ask, !environment.options.isStrict,
             case .near(let known) = try environment.store().nearestName(kind, to: name)

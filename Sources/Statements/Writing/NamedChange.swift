@@ -1,8 +1,9 @@
-import Inventory
+import Ledger
 import QueryLanguage
+import StoreFile
 
-/// What `market`, `seller` and `haul` have in common: edit, merge and delete by name.
-public enum NamedChange: Hashable, Sendable {
+/// The common changes of `market`, `seller` and `haul`: edit, merge and delete by name.
+package enum NamedChange: Hashable, Sendable {
     case edit(String, [Assignment])
     case merge(String, into: String)
     case delete(String)
@@ -26,7 +27,7 @@ public enum NamedChange: Hashable, Sendable {
 }
 
 extension Part<NamedChange> {
-    /// The change of one kind.
+    /// Returns the change of one kind.
     static func namedChange(_ kind: Noun) -> Part {
         .oneOf([
             .case(
@@ -50,7 +51,7 @@ extension Part<NamedChange> {
 }
 
 extension Noun {
-    /// What a place for its name asks for.
+    /// The kind of value for its name.
     var valueKind: ValueKind {
         switch self {
         case .markets: .market

@@ -1,13 +1,12 @@
-import Inventory
 import QueryLanguage
 
 extension Argument<Int64> {
-    /// The number of one of them.
+    /// Returns the argument for a row's number.
     static func id(of kind: Noun) -> Argument { .integer(1...Int.max, "the id of \(kind.withArticle)") }
 }
 
 extension Keyword {
-    /// The word for one of what has numbers.
+    /// Returns the keyword for one row of a numbered noun.
     static func singular(_ kind: Noun) -> Keyword {
         switch kind {
         case .expenses: .expense
@@ -21,9 +20,9 @@ extension Keyword {
 }
 
 extension Noun {
-    /// The words for all that has numbers, as a rule of the grammar.
+    /// The keywords of all numbered nouns, as a rule of the grammar.
     static var numberedWords: Syntax { .oneOf(numbered.map { .text("\"\($0.singular)\"") }) }
 
-    /// One of it, as a sentence begins.
+    /// The singular with its article.
     var withArticle: String { ("aeiou".contains(singular.first ?? " ") ? "an " : "a ") + singular }
 }

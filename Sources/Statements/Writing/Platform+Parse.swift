@@ -1,7 +1,7 @@
 import QueryLanguage
 
 extension Platform {
-    /// How sentences show the platform of a slug.
+    /// Returns the name of a platform for sentences.
     static func displayName(_ slug: String) -> String {
         known.first { $0.slug == slug }?.name ?? slug
     }

@@ -1,15 +1,16 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
 
-/// Asks about a price so far from what is asked for an item that it may be a slip: `250` for `25.0`.
+/// A question about a price so far from the asking price that it may be a typing error: `250` for `25.0`.
 struct PriceQuestion {
     let environment: Environment
 
-    /// More than so many times what is asked, or less than what is asked divided by it, is improbable.
+    /// The factor above or below the asking price beyond which a price is improbable.
     private static let most: Int64 = 5
 
-    /// Throws if the person says that it is a slip; says it where nobody can be asked.
+    /// Asks the person, or reports the price if nobody can be asked; throws if the person says that it is wrong.
     func ask(_ sale: SaleRequest, of sku: SKU) throws {
         let options = environment.options
         guard !options.yes, !options.force,

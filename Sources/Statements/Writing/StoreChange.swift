@@ -1,13 +1,15 @@
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Rendering
+import StoreFile
 
-/// A statement on its way into the store: one transaction, and what is said of it.
+/// A change to the store by a statement: one transaction, with its messages.
 struct StoreChange {
     let environment: Environment
-    /// The text under which the journal keeps it.
+    /// The statement as the journal stores it.
     let statement: String
-    /// The rows that it may write from which others follow.
+    /// The base rows that it may write.
     var rows = BaseRows.inventory
 
     private var options: WriteOptions {
@@ -17,9 +19,9 @@ struct StoreChange {
         return options
     }
 
-    /// Runs `body` in one transaction; whatever it throws leaves nothing.
+    /// Runs `body` in one transaction; an error leaves no changes.
     ///
-    /// A person at a terminal is asked whether to do what `--force` would do, and then it runs once more.
+    /// A person at a terminal is asked whether to force a refused change, and it then runs once more.
     func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
         do {
             return try perform(options, body)
@@ -39,7 +41,7 @@ struct StoreChange {
             statement, today: environment.clock.today, options: options, of: rows, body)
     }
 
-    /// The one item that an SKU means.
+    /// Returns the one item that an SKU means.
     func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch {
         guard let item = try items(.item(sku), writer).first else {
             throw QueryError.unknownName(kind: "item", name: sku.text, nearest: nil)
@@ -47,21 +49,21 @@ struct StoreChange {
         return item
     }
 
-    /// What a target means; of an SKU exactly one item.
+    /// Returns the items that a target means; for an SKU exactly one.
     func items(_ target: Target, _ writer: InventoryWriter) throws -> [ItemMatch] {
         try writer.items(target, context: try context(target))
     }
 
-    /// An SKU is looked up without the settings, which a query may need for what it compares.
+    /// Returns the context for a target; for an SKU it reads no settings, which only a query may need.
     private func context(_ target: Target) throws -> QueryContext {
         var currency = Currency.gbp
         if case .query = target { currency = try StoreSettings(environment.store()).homeCurrency() }
         return QueryContext(today: environment.clock.today, homeCurrency: currency)
     }
 
-    // MARK: - What is said
+    // MARK: - Messages
 
-    /// Says what was done: to a person at a terminal, and to everyone in a dry run.
+    /// Reports the changes made: to a person at a terminal, and to everyone in a dry run.
     func confirm(_ sentence: @autoclosure () -> String) {
         if environment.options.isDryRun {
             environment.notice("dry run: \(visible(sentence()))")
@@ -70,12 +72,12 @@ struct StoreChange {
         }
     }
 
-    /// Says what came of it besides: names that are new, platforms to delist.
+    /// Reports the notes of a write: new names, platforms to delist.
     func tell(_ result: WriteResult) {
         tell(result.notes)
     }
 
-    /// The same for many items: each sentence once, and not more than a screen can take.
+    /// Reports notes for many items: each sentence once, and not more than fit on a screen.
     func tell(_ notes: [String]) {
         guard !environment.options.isQuiet else { return }
         let most = 10
@@ -87,6 +89,6 @@ struct StoreChange {
 }
 
 extension ItemMatch {
-    /// `FH-20D6G0NR “Brass lamp”`.
+    /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
     var named: String { sku + (title.map { " “\($0)”" } ?? "") }
 }

@@ -1,8 +1,8 @@
-import Inventory
+import Ledger
 import QueryLanguage
 
 extension Cursor {
-    /// An SKU or what else names an item, bare up to one of `keywords`, or a query in parentheses for all that it finds.
+    /// Parses an SKU or another name of an item, up to one of `keywords`, or a query in parentheses.
     fileprivate mutating func target(upTo keywords: [Keyword]) throws(Diagnostic) -> Target {
         let start = token.span
         guard accept(.open) else { return .item(try sku(upTo: keywords)) }
@@ -23,7 +23,7 @@ extension Cursor {
 }
 
 extension Query {
-    /// The first clause that says how rows are shown rather than which they are.
+    /// The first clause about how rows are shown, which a target doesn't allow.
     fileprivate var excessInTarget: String? {
         if !groups.isEmpty { return "by" }
         if !columns.isEmpty { return "show" }

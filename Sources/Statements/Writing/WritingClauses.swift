@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// The values and clauses that the statements which change the store share.
 extension Clause {
-    /// An amount that need not name its currency: `currency` says which it is then.
+    /// Returns a clause for an amount that may omit its currency; `currency` then returns it.
     static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
         in currency: @escaping @Sendable (Root, Reading) -> Currency?
@@ -17,7 +17,7 @@ extension Clause {
             })
     }
 
-    /// An amount in the currency of the row that it belongs to, unless it says one.
+    /// Returns a clause for an amount in the currency of its row, unless it has another.
     static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, OpenAmount?> & Sendable
     ) -> Clause {
@@ -31,7 +31,7 @@ extension Clause {
             })
     }
 
-    /// An amount in the currency of another, which refuses any other currency.
+    /// Returns a clause for an amount in the currency of another, which refuses any other currency.
     static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
         inCurrencyOf offer: KeyPath<Root, Money> & Sendable
@@ -54,7 +54,7 @@ extension Clause {
             })
     }
 
-    /// A text in quotes, which needs no keyword.
+    /// Returns a clause for a text in quotes, which needs no keyword.
     static func quoted(_ place: WritableKeyPath<Root, String?> & Sendable, name: String) -> Clause {
         Clause(
             Part(.option(.text("QUOTED"))) { (cursor, root, _) throws(Diagnostic) in

@@ -1,7 +1,6 @@
-import Inventory
 import QueryLanguage
 
-/// The rules that the statements which change the store share: targets, and what `set` can set.
+/// The rules that the statements which change the store share: targets, and the values of `set`.
 enum WritingGrammar {
     static var productions: [Production] {
         [
@@ -21,7 +20,7 @@ enum WritingGrammar {
         ]
     }
 
-    /// The same changes with every name of a field, and every value that is read in its place.
+    /// The same changes with every name of each field and every value that is accepted for it.
     static var looseChanges: [Production] {
         edited.map { owner in
             let fields = owner.editable.map { field in
@@ -34,12 +33,12 @@ enum WritingGrammar {
         }
     }
 
-    /// What has fields that can be set, those of `edit` first.
+    /// The nouns with fields that can be set, those of `edit` first.
     private static let edited: [Noun] = [
         .items, .sales, .listings, .expenses, .fees, .markets, .sellers, .hauls,
     ]
 
-    /// `item_change` and the others: a field and what it becomes.
+    /// Returns `item_change` and the others: a field and its new value.
     private static func change(_ owner: Noun) -> Production {
         let fields = owner.editable.map { "\"\($0.name)\" \($0.unit.grammarValue)" }
         return Production("\(owner.singular)_change", fields.joined(separator: " | "))

@@ -1,29 +1,35 @@
 import Foundation
 
-/// What the targets and their folders may use, held against what they do use.
+/// A check that targets and folders use only what they may use.
 struct Architecture {
     let root: String
 
-    /// The targets of the program, each above all that it may import; those of a row do not know one another.
+    /// The targets of the program, each above all that it may import; the targets in a row don't know one another.
     private static let layers = [
-        ["Cells"], ["QueryLanguage", "Rendering"], ["Inventory", "SampleInventory"], ["Services"], ["Statements"],
-        ["Shell"], ["fhq", "fhq-dev"],
+        ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"], ["Queries", "Codecs"],
+        ["Ledger", "Reports", "Remote"], ["Upkeep", "Rates"], ["Interchange"], ["Marketplaces", "Drive"], ["Exchange"],
+        ["Statements"], ["Shell"], ["fhq", "fhq-dev"],
     ]
 
-    /// The page that shows it, between these lines.
+    /// The targets in which the own folder and the others depend on each other: the catalogue names every statement,
+    /// help and completion read it, and each statement gets the shell's session.
+    private static let joined: Set = ["Statements"]
+
+    /// The page with the picture, between these lines.
     static let page = "docs/architecture.md"
     private static let marks = ("<!-- arrows: written by make generate -->", "<!-- end of arrows -->")
 
     private var targets: [(name: String, arrows: FolderArrows)] {
         var taken: Set<String> = []
         return Self.layers.joined().map { name in
-            let arrows = FolderArrows(target: "\(root)/Sources/\(name)", taken: taken)
+            let arrows = FolderArrows(
+                target: "\(root)/Sources/\(name)", taken: taken, hasOwnFolder: !Self.joined.contains(name))
             taken.formUnion(arrows.members)
             return (name, arrows)
         }
     }
 
-    /// Each import of what lies above or beside, and of each target one cycle of its folders.
+    /// Returns each import of a target above or beside, and one cycle of folders for each target.
     func problems() -> [String] {
         targets.flatMap { name, arrows in
             let level = Self.layers.firstIndex { $0.contains(name) } ?? 0
@@ -35,14 +41,15 @@ struct Architecture {
 
     private static func module(_ target: String) -> String { target.replacing("-", with: "_") }
 
-    /// The page with the arrows as they are.
+    /// Returns the page with the current arrows.
     func renewedPage() throws -> String {
         let text = try String(contentsOfFile: "\(root)/\(Self.page)", encoding: .utf8)
         guard let start = text.range(of: Self.marks.0), let end = text.range(of: Self.marks.1) else { return text }
         return text[..<start.upperBound] + "\n```\n\(picture)```\n" + text[end.lowerBound...]
     }
 
-    /// Of each target, the ones above first, its folders with those that they use; folders that use the same are together.
+    /// The targets, highest first, with their folders and the folders these use; folders that use the same ones are
+    /// grouped.
     private var picture: String {
         targets.reversed().map { name, arrows in
             let below = Self.layers.joined().filter { arrows.imports.contains(Self.module($0)) }

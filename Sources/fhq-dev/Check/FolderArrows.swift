@@ -1,19 +1,24 @@
 import Foundation
 
-/// Which folders of a target use which others, told from the names that their sources declare and use.
+/// The dependencies between the folders of a target, found by the names that their sources declare and use.
 ///
-/// What lies in a target's own folder is what its folders share, or what joins them, and no folder of its own.
+/// The sources in a target's own folder are shown as ``ownFolder``.
 struct FolderArrows {
-    /// Of each folder, those it uses, each with a name that says so and the source it stands in.
+    /// The name for the target's own folder.
+    static let ownFolder = "(own)"
+
+    /// For each folder, the folders it uses, each with a name as evidence and the source with that name.
     private(set) var uses: [String: [String: String]] = [:]
     /// The targets that its sources import.
     let imports: Set<String>
-    /// What its types have, by name.
+    /// The names of the members of its types.
     let members: Set<String>
 
-    /// Reads the sources of the target that lies in `path`; what its types have whose name is `taken`, by a target that it
-    /// imports, tells nothing.
-    init(target path: String, taken: Set<String> = []) {
+    /// Reads the sources of the target in `path`; members whose name is also `taken` by an imported target are no
+    /// evidence.
+    ///
+    /// With `hasOwnFolder` the sources in the target's own folder count as a folder, otherwise they are ignored.
+    init(target path: String, taken: Set<String> = [], hasOwnFolder: Bool = true) {
         var folders: [String: [(path: String, names: SourceNames)]] = [:]
         for source in Self.sources(in: path) {
             guard let text = try? String(contentsOfFile: "\(path)/\(source)", encoding: .utf8) else { continue }
@@ -23,10 +28,11 @@ struct FolderArrows {
         imports = all.reduce(into: []) { $0.formUnion($1.imports) }
         members = all.reduce(into: []) { $0 = $0.union($1.owned).union($1.added.map(\.name)) }
         let homes = Homes(folders.mapValues { $0.map(\.names) }, taken)
-        for (folder, sources) in folders where !folder.isEmpty {
+        for (folder, sources) in folders where hasOwnFolder || folder != Self.ownFolder {
             var used: [String: String] = [:]
             for (path, names) in sources {
-                for (name, home) in homes.foreign(to: folder, names) where !home.isEmpty {
+                for (name, home) in homes.foreign(to: folder, names)
+                where hasOwnFolder || home != Self.ownFolder {
                     let reason = "\(name) in \(path)"
                     used[home] = min(used[home] ?? reason, reason)
                 }
@@ -40,10 +46,12 @@ struct FolderArrows {
         return all.filter { $0.hasSuffix(".swift") }.sorted()
     }
 
-    /// The outermost folder on the way to a source that has sources itself; empty for the target's own.
+    /// Returns the outermost folder on the way to a source that directly contains sources; ``ownFolder`` for the
+    /// target's own.
     private static func folder(of source: String, in path: String) -> String {
         let parts = source.split(separator: "/").dropLast()
-        for depth in 1...max(parts.count, 1) where !parts.isEmpty {
+        guard !parts.isEmpty else { return ownFolder }
+        for depth in 1...parts.count {
             let folder = parts.prefix(depth).joined(separator: "/")
             let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
             if files.contains(where: { $0.hasSuffix(".swift") }) { return folder }
@@ -51,9 +59,9 @@ struct FolderArrows {
         return parts.joined(separator: "/")
     }
 
-    /// The folders by how many others lie below them: those of a level use none of it, nor of one above.
+    /// The folders by level: those of one level use neither each other nor any above.
     ///
-    /// What is in a cycle, or uses what is in one, comes last.
+    /// Folders in a cycle, or that use one, come last.
     var levels: [[String]] {
         var rest = Set(uses.keys)
         var levels: [[String]] = []
@@ -66,7 +74,7 @@ struct FolderArrows {
         return levels
     }
 
-    /// A way along the arrows that leads back to where it began, each step with what says so; `nil` if there is none.
+    /// A cycle of dependencies, each step with its evidence; `nil` if there is none.
     var cycle: [String]? {
         for start in uses.keys.sorted() {
             var ways: [String: [String]] = [start: []]
@@ -85,7 +93,7 @@ struct FolderArrows {
     }
 }
 
-/// Where each name of a target is declared.
+/// The folder that declares each name of a target.
 private struct Homes {
     private var types: [String: Set<String>] = [:]
     private var members: [String: Set<String>] = [:]
@@ -114,7 +122,7 @@ private struct Homes {
         members = members.filter { !owned.contains($0.key) && $0.value.count == 1 }
     }
 
-    /// The names that a source of `folder` has from other folders.
+    /// Returns the names that a source of `folder` uses from other folders.
     func foreign(to folder: String, _ names: SourceNames) -> [(name: String, home: String)] {
         let hidden = nested[folder, default: []]
         let types = names.usedTypes.filter { !hidden.contains($0) }.map { ($0, self.types[$0, default: []]) }

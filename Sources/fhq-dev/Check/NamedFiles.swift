@@ -1,16 +1,16 @@
 import Foundation
 
-/// The files that the pages for newcomers lead to.
+/// A check of the files that the pages for newcomers name.
 struct NamedFiles {
     let root: String
 
-    /// Every page that names files; a path in them is of the repository's root.
+    /// The pages that name files; their paths are relative to the repository's root.
     private static let pages = ["CONTRIBUTING.md", "docs/architecture.md"]
 
-    /// Each path that leads nowhere, and each target that says nothing of itself.
+    /// Returns each path that doesn't exist, and each target without a README.
     func problems() -> [String] { deadPaths() + silentTargets() }
 
-    /// A folder with sources of ours; those over a library have a header and its map alone.
+    /// Returns the targets without a README, except those over a C library, which only have a header and a module map.
     private func silentTargets() -> [String] {
         let targets = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")) ?? []
         return targets.sorted().map { "Sources/\($0)" }
@@ -26,7 +26,7 @@ struct NamedFiles {
         }
     }
 
-    /// A source may be named without its ending, as a test's suite is.
+    /// Returns true if a path exists; a source may be named without its ending, like a test suite.
     private func exists(_ path: String) -> Bool {
         ["", ".swift"].contains { FileManager.default.fileExists(atPath: "\(root)/\(path)\($0)") }
     }

@@ -1,19 +1,19 @@
-/// The names that a Swift source declares for other folders and those that it uses, as far as its text tells.
+/// The names that a Swift source declares for other folders and those it uses, as far as its text shows.
 ///
-/// No compiler: a type is known by its name, and what an extension adds to another folder's type by a name that nothing
-/// else in the target has.
+/// It is no compiler: a type is recognised by its name, and a member added to another folder's type by a name that is
+/// unique in the target.
 struct SourceNames {
     /// Types that other files can name.
     private(set) var types: Set<String> = []
-    /// Types within types, which hide others of their name.
+    /// Types within types, which hide others of the same name.
     private(set) var nested: Set<String> = []
-    /// What is added to types, by the type's name, and functions of no type, by none.
+    /// Members added to types, with the type's name, and global functions, with none.
     private(set) var added: [(type: String?, name: String)] = []
-    /// What belongs to a type of this file.
+    /// The members of a type in this file.
     private(set) var owned: Set<String> = []
-    /// Names of types that are not said to be another's.
+    /// Names of types that are not qualified by another.
     private(set) var usedTypes: Set<String> = []
-    /// Names after a dot or before an argument, as ``member(_:_:at:)`` has them.
+    /// Names after a dot or before an argument, in the form of ``member(_:_:at:)``.
     private(set) var usedMembers: Set<String> = []
     private(set) var imports: Set<String> = []
 
@@ -21,7 +21,7 @@ struct SourceNames {
     private static let memberWords: Set = ["func", "var", "let"]
 
     private struct Scope {
-        /// The type that is extended; `nil` in a type's own braces.
+        /// The extended type; `nil` in a type's own braces.
         var extended: String?
         var isPrivate: Bool
         var isEnum: Bool
@@ -92,7 +92,7 @@ struct SourceNames {
         }
     }
 
-    /// A function with the label of its first argument, `seconds(of:`, so that `seconds(5)` is another's.
+    /// Returns a function with the label of its first argument, such as `seconds(of:`, so that `seconds(5)` differs.
     private func member(_ name: String, _ kind: String, at place: Int) -> String {
         guard kind == "func" || kind == "case" && token(place + 1) == .sign("(") else { return name }
         var open = place + 1
@@ -102,7 +102,7 @@ struct SourceNames {
 
     private func call(_ name: String, at open: Int) -> String {
         guard case .word(let label) = token(open + 1), label != "_" else { return "\(name)(" }
-        // In a declaration the label may be followed by the parameter's own name.
+        // In a declaration the parameter's name may follow the label.
         let isLabel = token(open + 2) == .sign(":") || token(open + 2)?.isWord == true && token(open + 3) == .sign(":")
         return isLabel ? "\(name)(\(label):" : "\(name)("
     }
@@ -119,7 +119,7 @@ struct SourceNames {
     }
 }
 
-/// The words and signs of a Swift source, without what comments and texts say; what is put into a text counts.
+/// The words and signs of a Swift source, without comments and string literals but with interpolations.
 struct SwiftTokens {
     enum Token: Equatable {
         case word(String)
@@ -130,7 +130,7 @@ struct SwiftTokens {
 
     private let bytes: [UInt8]
     private var place = 0
-    /// Of each text that holds the code being read: how it ends, and the parentheses open in that code.
+    /// For each string around the present code, its end and the parentheses open in that code.
     private var texts: [(end: [UInt8], open: Int)] = []
 
     private init(_ text: String) {
@@ -179,7 +179,7 @@ struct SwiftTokens {
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Skips a text up to its end, or to code that is put into it.
+    /// Skips a string up to its end or its next interpolation.
     private mutating func readText(endingIn end: [UInt8]) {
         while place < bytes.count {
             if bytes[place...].starts(with: end) {

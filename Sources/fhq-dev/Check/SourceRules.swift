@@ -1,7 +1,7 @@
 import Foundation
 import Statements
 
-/// What every file of the repository keeps to.
+/// The rules for every file of the repository.
 struct SourceRules {
     let root: String
 
@@ -10,8 +10,7 @@ struct SourceRules {
 
     /// Sources that may be longer, each with its reason.
     private static let mayBeLonger: [String: String] = [
-        "Sources/Inventory/Import/ImportSession.swift": "one transaction, whose steps share its state",
-        "Sources/Inventory/Orders/DerivedOrder.swift": "one reckoning, whose steps share its facts",
+        "Sources/Marketplaces/Orders/DerivedOrder.swift": "one reckoning, whose steps share its facts",
         "Tests/InventoryTests/SQL/AggregateTests.swift": "a table of questions and answers",
         "Tests/InventoryTests/SQL/ConditionTests.swift": "a table of questions and answers",
         "Tests/InventoryTests/SQL/FieldTests.swift": "a table of questions and answers",
@@ -20,10 +19,10 @@ struct SourceRules {
     /// Marks of unfinished work, in halves so that this file does not break its own rule.
     private static let unfinished = [("TO", "DO"), ("FIX", "ME"), ("place", "holder")].map { $0 + $1 }
 
-    /// Folders that a path of somebody's machine begins with.
+    /// Folders that begin a path on somebody's machine.
     private static let machinePaths = [("/ho", "me/"), ("/ro", "ot/"), ("/Us", "ers/"), ("/wo", "rk/")].map { $0 + $1 }
 
-    /// Every broken rule, in the order of the files.
+    /// Returns every broken rule, in the order of the files.
     func problems() throws -> [String] {
         let paths = try paths()
         let strangers = Self.mayBeLonger.keys.filter { !paths.contains($0) }.sorted()
@@ -33,7 +32,7 @@ struct SourceRules {
         } + strangers.map { "\($0) is on the list of long sources, but is not there" }
     }
 
-    /// Every file of the repository that is not built, hidden or binary.
+    /// Returns every file of the repository that is not built, hidden or binary.
     private func paths() throws -> [String] {
         let hidden = { (name: Substring) in name.hasPrefix(".") && name != ".ci" && name != ".swift-format" }
         let all = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -53,7 +52,7 @@ struct SourceRules {
         return problems + undocumentedVariables(path, text)
     }
 
-    /// A variable of the environment that is read is in the table, and so in the manual.
+    /// Returns the environment variables that are read but missing from the table, and so from the manual.
     private func undocumentedVariables(_ path: String, _ text: String) -> [String] {
         guard path.hasPrefix("Sources/"), path.hasSuffix(".swift") else { return [] }
         return text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The fhq that stands for all of them.
+/// The fhq program that runs the samples.
 struct Program {
-    /// Absolute, since samples run in a folder of their own.
+    /// The absolute path, since samples run in another folder.
     let path: String
 
     init(path: String?) throws {

@@ -2,10 +2,10 @@ import Foundation
 import Statements
 import TestSupport
 
-/// The sample output of documents: each `console` block is run, and holds what was printed.
+/// The sample output of documents: each `console` block is run and updated with the output.
 ///
-/// The commands run on a terminal, in a folder that has `examples/` and a new store. What an `export` sets holds for the
-/// commands after it, across blocks, as in a reader's shell.
+/// The commands run on a terminal, in a folder with `examples/` and a new store. An `export` applies to later commands,
+/// across blocks, as in a reader's shell.
 struct SampleOutput {
     let root: String
     let program: Program
@@ -13,7 +13,7 @@ struct SampleOutput {
     var now: String?
     private static let documents = ["README.md"]
 
-    /// The documents as they should be.
+    /// Returns the documents with current output.
     func files() throws -> [GeneratedFile] {
         try Self.documents.map { path in
             let text = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The terminal on which a document's commands run, in a folder that has `examples/` and no store yet.
+/// A terminal for a document's commands, in a folder with `examples/` and no store yet.
 struct SampleShell {
     private let folder = TemporaryFolder()
     private var environment: [String: String]
     private static let columns = 100
     private static let rows = 200
 
-    /// Makes the folder; `now` is the value of `FHQ_NOW`, or `nil` for the machine's clock.
+    /// Creates the folder; `now` is the value of `FHQ_NOW`, or `nil` for the machine's clock.
     init(root: String, program: Program, now: String?) throws {
         environment = [
             "PATH": "\(folder.path)/bin:/usr/local/bin:/usr/bin:/bin", "FHQ_STORE": "inventory.sqlite", "TZ": "UTC",
@@ -24,7 +24,7 @@ struct SampleShell {
 
     /// Returns the lines that a command prints.
     ///
-    /// `export NAME=VALUE` prints nothing and holds for the commands after it.
+    /// `export NAME=VALUE` prints nothing and applies to later commands.
     mutating func output(of command: String) throws -> [String] {
         if let variable = command.wholeMatch(of: /export (\w+)=(.*)/) {
             environment[String(variable.1)] = String(variable.2)
@@ -34,7 +34,7 @@ struct SampleShell {
             "/bin/sh", ["-c", "cd \(folder.path) && \(command)"], environment: environment, columns: Self.columns,
             rows: Self.rows)
         _ = try terminal.waitForExit(within: 60)
-        // What was written just before the end may be still in the terminal.
+        // Output written just before the end may still be in the terminal.
         terminal.listen(seconds: 1)
         let text = terminal.screen.text
         return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    @Test func aFileThatFindsNoRoomOnTheWayIsRefusedForThatReason() async throws {
+        try await Self.with { drive in
+            drive.simulator.add(.error(404, on: .rates, times: nil))
+            let full = [
+                "LD_PRELOAD": TestProducts.executable("libFaultInjection.so"), "FAULT_FOLDER": "/tmp/fhq-rates",
+                "FAULT_CALLS": "changes", "FAULT_AT": "1", "FAULT_LASTS": "1",
+            ]
+            let run = try await drive.run("-c", "rates refresh", environment: full)
+            #expect(run.status != 0 && run.errors.contains("cannot be taken: No space left on device"), "\(run.errors)")
+        }
+    }
+
     @Test func theBanksOwnFileIsTakenWhereFrankfurterFails() async throws {
         try await Self.with { drive in
             drive.simulator.add(.error(503, on: .rates, times: nil))

@@ -9,6 +9,12 @@
 /// - `FAULT_LASTS`: if set, every later call fails too, as on a disk that is full or broken for good.
 /// - `FAULT_LOG`: a file that gets a line for each call: its number, its name, `done` or `failed`, and its file.
 ///
+/// It also moves the clocks, as a laptop's sleep does, or somebody who sets them:
+///
+/// - `TIME_SHIFT`: a file that says by how many milliseconds the clock of the day is moved, then the one that counts since the
+///   machine was started; read at each look at a clock.
+/// - `TIME_MOST_WAIT`: how many milliseconds a wait for input takes at most.
+///
 /// Writes and allocations of space fail with ENOSPC, allocations of memory with ENOMEM, all else with EIO.
 #ifndef FAULT_INJECTION_H
 #define FAULT_INJECTION_H

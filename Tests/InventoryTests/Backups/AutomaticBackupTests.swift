@@ -3,9 +3,11 @@ import QueryLanguage
 import Synchronization
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// Backups that nobody asks for.
+/// Automatic backups.
 @Suite struct AutomaticBackupTests {
     private let scratch: Scratch
 
@@ -17,12 +19,12 @@ import Testing
         return store
     }
 
-    private func later(days: Int64) throws -> InventoryStore {
-        let moment = Instant(milliseconds: march.milliseconds + days * 86_400_000)
+    private func later(days: Int64 = 0, milliseconds: Int64 = 0) throws -> InventoryStore {
+        let moment = Instant(milliseconds: march.milliseconds + days * 86_400_000 + milliseconds)
         return try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { moment })
     }
 
-    @Test func oneIsDueOnceTheStoreHoldsSomethingAndADayAfterTheLast() throws {
+    @Test func backupIsDueWithDataAndADayAfterTheLast() throws {
         let empty = try store(holds: false)
         #expect(try !empty.automaticBackup().isDue)
         #expect(try empty.backUpIfDue() == nil)
@@ -40,7 +42,7 @@ import Testing
         #expect(try second.backupFolders()?.backups().count == 2)
     }
 
-    @Test(arguments: ["7 days", "off"]) func howOftenIsASetting(text: String) throws {
+    @Test(arguments: ["7 days", "off"]) func backupIntervalIsASetting(text: String) throws {
         let first = try store()
         try first.setSetting(BackupSchedule.setting, to: text)
         #expect(try first.backupSchedule().text == text)
@@ -54,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatWasAskedForCounts() throws {
+    @Test func manualBackupCountsForTheSchedule() throws {
         let store = try store()
         defer { store.close() }
         _ = try store.backUp()
@@ -68,7 +70,7 @@ import Testing
         #expect(try !reader.automaticBackup().isDue)
     }
 
-    @Test func ofManyAtOnceOneMakesIt() throws {
+    @Test func concurrentStoresMakeOneBackup() throws {
         let stores = try (0..<6).map { try store(holds: $0 == 0) }
         defer { for store in stores { store.close() } }
         let made = Mutex(0)
@@ -79,7 +81,7 @@ import Testing
         #expect(try stores[0].backupFolders()?.backups().count == 1)
     }
 
-    @Test func whyItFailedIsKnownUntilItSucceedsAndItIsNotTriedAgainAtOnce() throws {
+    @Test func backupFailureIsKeptAndDelaysTheNextTry() throws {
         let first = try store()
         let damage = { (store: InventoryStore, value: Int) in
             try store.write("damage") {
@@ -93,6 +95,11 @@ import Testing
         #expect(state.isDue && state.mustWait && state.failure?.contains("damaged") == true, "\(state)")
         #expect(try first.backupFolders()?.backups().isEmpty == true)
         first.close()
+        for (milliseconds, mustWait) in [(3_599_999, true), (3_600_000, false)] as [(Int64, Bool)] {
+            let next = try later(milliseconds: milliseconds)
+            #expect(try next.automaticBackup().mustWait == mustWait)
+            next.close()
+        }
         let second = try later(days: 1)
         defer { second.close() }
         #expect(try !second.automaticBackup().mustWait)
@@ -101,7 +108,7 @@ import Testing
         #expect(try second.automaticBackup().failure == nil)
     }
 
-    @Test func anotherFolderIsTakenWhereItCanBeReachedAndItsBackupsAreOnesListToo() throws {
+    @Test func reachableConfiguredFolderIsUsedAndItsBackupsAreListed() throws {
         let store = try store()
         defer { store.close() }
         let beside = try store.backUp().backup
@@ -116,7 +123,7 @@ import Testing
         #expect(try store.check(backupAt: elsewhere.path) == nil)
     }
 
-    @Test func whatIsInThePlaceOfTheFolderIsLeftAlone() throws {
+    @Test func fileInPlaceOfTheBackupFolderIsLeftAlone() throws {
         let store = try store()
         defer { store.close() }
         let folder = scratch.path + "/disk"
@@ -128,7 +135,7 @@ import Testing
         #expect(try store.backUpIfDue()?.backup.folder == store.backupFolders()?.beside.path)
     }
 
-    @Test func twoStoresOfOneNameKeepTheirsApartInOneFolder() throws {
+    @Test func storesOfTheSameNameKeepSeparateBackups() throws {
         let folder = scratch.path + "/disk"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let stores = try ["a", "b"].map { name in
@@ -145,7 +152,7 @@ import Testing
     }
 }
 
-/// The pictures that go with backups.
+/// Pictures kept with backups.
 @Suite struct BackupPicturesTests {
     private let photos: PhotoStore
     private var inode: (String) throws -> Int? {
@@ -170,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func eachIsBesideTheBackupsOnceAndNeedsNoRoom() throws {
+    @Test func pictureIsHardLinkedOncePerBackupFolder() throws {
         try photos.add("a")
         let first = try photos.store.backUp()
         try photos.add("b")
@@ -183,7 +190,7 @@ import Testing
         #expect(try contents(second.backup).missingPhotos == 0)
     }
 
-    @Test func oneThatIsNowhereIsCountedAndTheBackupIsMade() throws {
+    @Test func missingPictureIsCountedAndTheBackupIsMade() throws {
         try photos.add("a")
         try FileManager.default.removeItem(atPath: photos.folder.path)
         let made = try photos.store.backUp()
@@ -192,7 +199,7 @@ import Testing
         #expect(try prove(made.backup).findings.count == 1)
     }
 
-    @Test func aProofFindsWhatIsMissingOrDamagedAndLeavesNothingBehind() throws {
+    @Test func proofFindsMissingOrDamagedPicturesAndLeavesNoFiles() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
         let files = { try FileManager.default.subpathsOfDirectory(atPath: photos.scratch.path).sorted() }
@@ -208,7 +215,7 @@ import Testing
         #expect(try prove(backup).findings.map { $0.contains("not beside") } == [true])
     }
 
-    @Test func aProofFindsWhatRestoringRefuses() throws {
+    @Test func proofFindsEveryReasonToRefuseARestore() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
         try BackupFile(path: backup.path).withDatabase {
@@ -218,7 +225,7 @@ import Testing
         #expect(try !prove(backup).findings.isEmpty)
     }
 
-    @Test func theyComeBackWithTheStoreUnlessTheyAreDamaged() throws {
+    @Test func restoringBringsBackUndamagedPictures() throws {
         try photos.add("a")
         try photos.add("b")
         let backup = try photos.store.backUp().backup
@@ -234,14 +241,35 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: photos.folder.path(of: picture("b"))))
     }
 
-    @Test func whatNoBackupNeedsAnyMoreGoesButNotToday() throws {
+    @Test func unneededPictureIsKeptOnTheFirstDay() throws {
         try photos.add("a")
         let folder = BackupFolder(path: try photos.store.backUp().backup.folder)
         folder.pictures.sweep(keeping: [])
         #expect(folder.pictureNames() == [picture("a")], "a backup that needs it may be being made")
     }
 
-    @Test func aNameThatIsNoHashLeadsNowhere() throws {
+    /// An unreadable backup may need any picture of its folder, but none of another folder.
+    @Test(arguments: [true, false]) func aFolderKeepsThePicturesOfTheBackupsThatAreLeft(isReadable: Bool) throws {
+        let disk = photos.scratch.path + "/disk"
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+        try photos.add("a")
+        let beside = try photos.store.backUp().backup
+        try photos.store.setSetting(BackupFolders.setting, to: disk)
+        let elsewhere = try photos.store.backUp().backup
+        try photos.store.write("test") { try $0.execute(sql: "DELETE FROM photos") }
+        try photos.add("b")
+        let last = try photos.store.backUp().backup
+        if !isReadable { try Data("damaged".utf8).write(to: URL(fileURLWithPath: last.path)) }
+        let later = Instant(milliseconds: march.milliseconds + 200 * 86_400_000)
+        try photos.store.backupFolders()?.cleanUp(
+            at: later, automaticBytes: .max, sparing: [], seconds: time(nil) + 2 * 86_400)
+        #expect(try photos.store.backupFolders()?.backups().map(\.path) == [last.path])
+        #expect(BackupFolder(path: beside.folder).pictureNames().isEmpty)
+        let kept = Set((isReadable ? ["b"] : ["a", "b"]).map(picture))
+        #expect(Set(BackupFolder(path: elsewhere.folder).pictureNames()) == kept)
+    }
+
+    @Test func pictureNameThatIsNoHashHasNoPath() throws {
         try photos.add("a")
         try photos.store.write("test") { try $0.execute(sql: "UPDATE photos SET sha256 = '../../../etc/passwd'") }
         let made = try photos.store.backUp()

@@ -2,9 +2,9 @@ import Foundation
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Upkeep
 
-/// Which backups a clean-up removes.
+/// The rule by which a clean-up removes backups.
 @Suite struct BackupRuleTests {
     private let now = Instant(rfc3339: "2026-06-01T00:00:00Z") ?? march
 
@@ -20,46 +20,46 @@ import Testing
     }
 
     @Test(arguments: [BackupReason.asked, .automatic, .beforeImport, .beforeRestore, .beforeMigration(to: "v9")])
-    func whatIsOlderThanNinetyDaysGoes(reason: BackupReason) throws {
+    func backupsOlderThanNinetyDaysAreRemoved(reason: BackupReason) throws {
         let (new, kept, old) = try (
             backup(daysAgo: 0), backup(daysAgo: 90, reason), backup(daysAgo: 91, reason)
         )
         #expect(removed([old, kept, new]) == [old.name])
     }
 
-    @Test func theNewestStaysHoweverOldAndLargeItIs() throws {
+    @Test func newestBackupAlwaysStays() throws {
         let (newest, older) = try (backup(daysAgo: 1000, megabytes: 5000), backup(daysAgo: 1001))
         #expect(removed([newest, older]) == [older.name])
         #expect(removed([newest]) == [])
         #expect(removed([]) == [])
     }
 
-    @Test func ofTheAutomaticOnesTheOldestGoBeyondAHundredMegabytes() throws {
+    @Test func oldestAutomaticBackupsBeyondAHundredMegabytesAreRemoved() throws {
         let backups = try (0..<6).map { try backup(daysAgo: $0, megabytes: 30) }
         #expect(removed(backups) == Set(backups[3...].map(\.name)))
         #expect(BackupRule.surplus(of: backups, at: now, automaticBytes: 60_000_000).count == 4)
         let exact = try (0..<4).map { try backup(daysAgo: $0, megabytes: 25) }
         #expect(removed(exact) == [])
-        // An older one that still fits stays.
+        // An older backup that still fits stays.
         let mixed = try [backup(daysAgo: 0, megabytes: 60), backup(daysAgo: 1, megabytes: 60), backup(daysAgo: 2)]
         #expect(removed(mixed) == [mixed[1].name])
     }
 
     @Test(arguments: [BackupReason.asked, .beforeImport, .beforeRestore, .beforeMigration(to: "v9")])
-    func whatSomebodyWantedStaysWhateverItWeighsAndTakesNothingFromTheOthers(reason: BackupReason) throws {
+    func requestedBackupsStayAndDoNotCountAgainstAutomaticOnes(reason: BackupReason) throws {
         let backups = try (0..<90).map { try backup(daysAgo: $0, megabytes: 500, reason) }
         #expect(removed(backups) == [])
         let automatic = try (1..<5).map { try backup(daysAgo: $0, megabytes: 25) }
         #expect(removed(backups + automatic) == [])
     }
 
-    @Test func whatIsSparedStays() throws {
+    @Test func sparedBackupStays() throws {
         let (new, old) = try (backup(daysAgo: 0), backup(daysAgo: 400))
         #expect(BackupRule.surplus(of: [new, old], at: now, sparing: [old.name]).isEmpty)
     }
 
-    /// A year of daily backups, each with its clean-up: whatever day one wants to go back to, one is near.
-    @Test func ofAYearOfDaysTheLastWeekStaysThenOneAWeek() throws {
+    /// Makes a backup and a clean-up every day of a year: a backup near any day remains.
+    @Test func dailyBackupsThinToOneAWeekAfterAWeek() throws {
         var kept: [Backup] = []
         for day in (0..<365).reversed() {
             let today = Instant(milliseconds: now.milliseconds - Int64(day) * 86_400_000)
@@ -75,13 +75,13 @@ import Testing
         }
     }
 
-    @Test func anotherIsDueAfterFourteenDaysOrWithoutAny() throws {
+    @Test func backupIsDueWithoutAnyOrAfterFourteenDays() throws {
         #expect(BackupRule.isDue([], at: now))
         #expect(!BackupRule.isDue([try backup(daysAgo: 13), try backup(daysAgo: 30)], at: now))
         #expect(BackupRule.isDue([try backup(daysAgo: 14)], at: now))
     }
 
-    @Test func oneFromAClockThatWasWrongKeepsNoneFromBeingMade() throws {
+    @Test func backupDatedInTheFutureDoesNotDelayTheNext() throws {
         #expect(BackupRule.isDue([try backup(daysAgo: -4000), try backup(daysAgo: 2)], at: now, every: 1))
         #expect(!BackupRule.isDue([try backup(daysAgo: 0)], at: now, every: 1))
     }
@@ -91,14 +91,14 @@ import Testing
         ("2026-03-14T091500Z-before-import", "before import"),
         ("2026-03-14T091500Z-before-v16-3", "before v16"),
     ])
-    func aNameTellsTheMomentAndTheReason(name: String, reason: String?) throws {
+    func backupNameHoldsTheTimeAndTheReason(name: String, reason: String?) throws {
         let backup = try #require(Backup(name: name, bytes: 1))
         #expect(backup.madeAt == march)
         #expect(backup.reason == reason)
     }
 
     @Test(arguments: ["", "notes", "2026-03-14", "2026-03-14T09:15:00Z", "2026-02-31T091500Z", "2026-03-14T096500Z"])
-    func anotherNameIsNoBackup(name: String) {
+    func otherFileNamesAreNoBackup(name: String) {
         #expect(Backup(name: name, bytes: 1) == nil)
     }
 }

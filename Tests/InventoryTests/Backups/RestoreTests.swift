@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
 @Suite(.serialized, .timeLimit(.whatHangs)) struct RestoreTests {
     private let scratch: Scratch
@@ -23,8 +25,8 @@ import Testing
         try (store ?? self.store).restore(backupAt: backup.path, accepts: { _, _ in true })
     }
 
-    /// The one that was to take the place of all lies there when a process is killed at the very end.
-    @Test func draftsOfWhatWasCutOffGoWithTheNextStart() throws {
+    /// A process killed at the very end of a restore leaves its draft behind.
+    @Test func interruptedDraftsAreRemovedAtTheNextStart() throws {
         let scratch = try Scratch()
         let store = try open(scratch.store)
         defer { store.close() }
@@ -88,7 +90,7 @@ import Testing
             ])
     }
 
-    @Test func whatWasIsBackAndWhatWasMeanwhileIsABackup() throws {
+    @Test func restoreBringsBackTheOldStateAndBacksUpTheReplacedOne() throws {
         defer { store.close() }
         let backup = try store.backUp().backup
         try store.setSetting("state", to: "new")
@@ -101,7 +103,7 @@ import Testing
         #expect(try files().allSatisfy { $0.hasSuffix(".sqlite") }, "no drafts are left")
     }
 
-    @Test func othersThatHaveTheStoreOpenSeeTheOldStateToTheEndOfTheirReadAndThenTheNew() throws {
+    @Test func openReadersKeepTheOldStateUntilTheirReadEnds() throws {
         defer { store.close() }
         let backup = try store.backUp().backup
         try store.setSetting("state", to: String(repeating: "new", count: 100_000))
@@ -136,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: ["v6", "v30"])
-    func aBackupFromBeforeTheReleaseIsRefused(version: String) throws {
+    func preReleaseBackupIsRefused(version: String) throws {
         defer { store.close() }
         _ = try store.backUp()
         let path = folder + "/2025-01-01T000000Z.sqlite"
@@ -186,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func whatDriveHoldsIsStillKnownAndIsSentAnew() throws {
+    @Test func restoreKeepsDriveFilesAndUploadsThemAgain() throws {
         defer { store.close() }
         let backup = try store.backUp().backup
         let mark = try store.syncState().storeMark

@@ -1,7 +1,7 @@
-/// What is written into a frozen store when the lineage has come to a version: rows of what that version brought.
+/// The rows written into the frozen store of each version, for the tables and columns that the version added.
 ///
-/// Each store is the one before, a step further, with these rows. A frozen store is never made anew, so this says how it
-/// was made.
+/// Each store is the previous one, migrated by a step, with these rows. A frozen store is never made again, so this
+/// records how it was made.
 enum FrozenRows {
     static func added(at version: String) -> String {
         switch version {
@@ -106,7 +106,7 @@ enum FrozenRows {
 
         """
 
-    /// An edit, an addition, a deletion, and an edit that was undone.
+    /// An edit, an addition, a deletion and an undone edit.
     private static let changes = """
         INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES
             (1, '2026-03-03T13:00:00.000Z', 'edit ABC-9 set note Blue', 1),
@@ -136,6 +136,8 @@ enum FrozenRows {
 
     private static let exchange = """
         UPDATE exchanges SET mark = '0000000000000005';
+        INSERT INTO mappings (name, header, clauses, updatedAt) VALUES
+            ('my sales', 'item	paid', 'map Item to title, Paid to cost', '2026-03-09T10:00:00.000Z');
         INSERT INTO exchanges (mark, seenAt) VALUES ('0000000000000006', '2026-03-09T10:00:00.000Z');
         INSERT INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES
             ('items', '0000000000000006/9/2026-03-08T10:00:00.000Z', 6, 0),

@@ -2,23 +2,25 @@ import CZlib
 import Foundation
 import GRDB
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// A store as a version of the lineage has left it, with rows in every table, kept as a compressed file.
+/// A store left by a version of the lineage, with rows in every table, kept as a compressed file.
 struct FrozenStore {
     let version: String
 
-    /// The versions of which there is one, oldest first.
+    /// The versions that have a frozen store, oldest first.
     static let versions = lineage.filter { FrozenStore(version: $0).isThere }
 
-    /// Every version that a store can be at.
+    /// Every version that a store can have.
     static let lineage = Migrations.ofApp.map { $0.identifier } + Migrations.names
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Frozen"
     private var path: String { "\(Self.folder)/\(version).sqlite.gz" }
     private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Puts a copy at `target`.
+    /// Unpacks a copy at `target`.
     func thaw(to target: String) throws {
         guard let file = gzopen(path, "rb") else { throw CocoaError(.fileReadNoSuchFile) }
         defer { gzclose(file) }
@@ -39,7 +41,7 @@ struct FrozenStore {
         guard gzclose(file) == Z_OK else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// Makes those that are missing, each from the one before, and returns their versions.
+    /// Makes the missing frozen stores, each from the previous one, and returns their versions.
     static func makeMissing() throws -> [String] {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let scratch = try Scratch()
@@ -57,7 +59,7 @@ struct FrozenStore {
 
     private static func advance(_ path: String, to version: String) throws {
         let queue = try DatabaseQueue(
-            path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero))
+            path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero, hooks: .inventory))
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 1024") }
         try Migrations.leave(queue, at: version)
         try queue.writeWithoutTransaction { database in

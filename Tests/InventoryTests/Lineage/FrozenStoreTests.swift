@@ -2,11 +2,13 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// Stores of every version, as the programs of their days have left them, are brought up to date.
+/// Stores left by the programs of every version, migrated to the newest.
 @Suite struct FrozenStoreTests {
-    /// The tables with rows of the user's or of the program's; those that the search index is made of are SQLite's own.
+    /// Selects the tables of the user and the program, without SQLite's tables of the search index.
     private static let tables = """
         SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'itemSearch*' AND name NOT GLOB 'sqlite_*'
         """
@@ -16,8 +18,8 @@ import Testing
         return try DatabaseQueue(path: scratch.store)
     }
 
-    /// `FHQ_RECORD=1` makes those that are missing; what is there stays as it is.
-    @Test func everyVersionHasOne() throws {
+    /// `FHQ_RECORD=1` makes the missing stores; existing ones stay as they are.
+    @Test func everyVersionHasAFrozenStore() throws {
         if ProcessInfo.processInfo.environment["FHQ_RECORD"] == "1" {
             let made = try FrozenStore.makeMissing()
             if !made.isEmpty { Issue.record("made \(made.joined(separator: ", ")), which are for ever from now on") }
@@ -26,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: FrozenStore.versions)
-    func itHasRowsInEveryTableAndKeepsEveryValueWhenItIsBroughtUpToDate(version: String) throws {
+    func frozenStoreFillsEveryTableAndKeepsEveryValueInMigration(version: String) throws {
         let scratch = try Scratch()
         let frozen = try thawed(version, in: scratch)
         let before = try frozen.read { database in
@@ -42,16 +44,16 @@ import Testing
         let after = try store.read { try TableContents.all(Self.tables, in: $0) }
         for (table, then) in before where !["grdb_migrations", "foldedItems"].contains(table) {
             let now = try #require(after[table], "\(table)")
-            // The first versions call items otherwise.
+            // The first versions have another name for items.
             let isRenamed = table == "items" && ["v1", "v2"].contains(version)
-            // What follows from other rows has a test of its own.
+            // Derived columns have another test.
             let derived = DerivedState.all.filter { $0.table == table }.flatMap(\.columns)
             let dropped = derived + (isRenamed ? ["sku"] : [])
             let columns = then.columns.filter { !dropped.contains($0) }
             #expect(Set(columns).isSubset(of: now.columns), "\(table)")
             #expect(now.text(of: columns) == then.text(of: columns), "\(table)")
         }
-        // Its pictures were never there.
+        // The pictures of a frozen store never existed.
         let findings = try store.check().findings.filter { $0.remedy != .addPhotoAgain }
         #expect(findings.isEmpty, "\(findings)")
         let new = try InventoryStore.inMemory(clock: { march })
@@ -59,9 +61,9 @@ import Testing
     }
 }
 
-/// What a released step does is fixed to the letter.
+/// Released migration steps, whose SQL never changes.
 @Suite struct LineageTests {
-    /// The checksums of the steps' SQL: a line is added when a step is released, and never changes.
+    /// The checksums of the steps' SQL; a release adds a line, which never changes.
     private static let checksums: [String: UInt64] = [
         "v1": 0x226f_eec4_97f3_d3e8, "v2": 0x403a_5dd0_5d7e_a0e6, "v3": 0x3d59_48b4_0fd2_c2c1,
         "v5": 0xe618_bf04_a525_627e,
@@ -81,6 +83,7 @@ import Testing
     }
 
     @Test func noNewStepHasTheNameOfAnOldOne() {
+        #expect(Migrations.names == Migrations.migrator { _ in }.migrations)
         #expect(Migrations.names.first == "1.0")
         #expect(Migrations.names.allSatisfy { !Lineage.isBeforeRelease($0) })
     }

@@ -1,15 +1,16 @@
 import GRDB
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// What a new store begins with.
+/// The contents of a new store.
 @Suite struct NewStoreTests {
     private func text(_ sql: String, in store: InventoryStore) throws -> String? {
         try store.read { try String.fetchOne($0, sql: sql) }
     }
 
-    @Test func itHasThePlatformsAndTheFeesThatAreKnown() throws {
+    @Test func newStoreHasTheKnownPlatformsAndFees() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         #expect(try text("SELECT count(*) || ' ' || min(id) || ' ' || max(id) FROM platforms", in: store) == "18 1 18")
         #expect(try text("SELECT count(*) || ' ' || sum(partsPerMillion) FROM fees", in: store) == "3 0")
@@ -17,7 +18,7 @@ import Testing
         #expect(try text("SELECT group_concat(identifier) FROM grdb_migrations", in: store) == Migrations.newest)
     }
 
-    @Test func itDrawsItsOwnMarks() throws {
+    @Test func newStoreDrawsUniqueMarks() throws {
         let marks = try (0..<2).flatMap { _ in
             let store = try InventoryStore.inMemory(clock: { march })
             return try ["storeMark FROM syncState", "mark FROM exchanges"].compactMap {

@@ -1,13 +1,11 @@
 import GRDB
 
-@testable import Inventory
-
-/// Every value of some tables of a store, to be compared to the last bit.
+/// Every value of some tables of a store, for exact comparison.
 struct StoreDump: Equatable {
-    /// A line a row: the table, then each column's name and value.
+    /// One line a row: the table, then each column's name and value.
     let lines: [String]
 
-    /// All tables but those that tell of changes themselves; of the outbox what waits, since each entry is a new one.
+    /// Dumps all tables except the journal; of the outbox only the photos, since its entries are new each time.
     static func everything(in database: Database) throws -> StoreDump {
         let own = ["changes", "changedRows", "revision", "outbox", "fieldTimes", "removedRows", "rowOrigins"]
         let tables = try String.fetchAll(
@@ -20,37 +18,37 @@ struct StoreDump: Equatable {
         return try StoreDump(lines: tables.flatMap { try lines(of: $0, nil, database) } + waiting)
     }
 
-    /// The `columns` of one table.
+    /// Dumps the `columns` of one table.
     static func table(_ name: String, _ columns: [String], in database: Database) throws -> StoreDump {
         try StoreDump(lines: lines(of: name, columns, database))
     }
 
     private static func lines(of table: String, _ columns: [String]?, _ database: Database) throws -> [String] {
         let columns = try columns ?? database.columns(in: table).map(\.name)
-        // SQLite writes what it quotes so that it is read as the same value, to the last bit.
+        // SQLite's `quote` writes a value so that it reads back exactly.
         let values = columns.map { "'\($0)=' || quote(\($0))" }.joined(separator: " || ' ' || ")
         let lines = try database.cachedStatement(sql: "SELECT '\(table) ' || \(values) FROM \(table) ORDER BY 1")
         return try String.fetchAll(lines)
     }
 
-    /// What one has and the other has not, for a message.
+    /// Returns the lines that only one of the dumps has, for a message.
     func difference(_ other: StoreDump) -> String {
         Set(lines).symmetricDifference(other.lines).sorted().joined(separator: "\n")
     }
 }
 
-/// Changes values so that the schema lets them be.
+/// Changes of values that the schema allows.
 enum ColumnChange {
     private static let values: [any DatabaseValueConvertible & Sendable] = [
         "“x”\t\"\\ \u{1} \u{1F4A1}\n", 51.477612345678907, 7, 1, 0, 2, 3, "cash", "card", "transport", "other",
     ]
 
-    /// Gives a row of the table another value in the column, and leaves one that has something there, if there is one.
+    /// Gives a row another value in the column, and leaves a row with a value there if one exists.
     static func change(_ column: String, of table: String, in database: Database) throws {
         let row = try Row.fetchOne(
             database, sql: "SELECT id, \(column) FROM \(table) ORDER BY \(column) IS NULL, id LIMIT 1")
         guard let row else { throw DatabaseError(message: "\(table) is empty") }
-        // A row that was touched later than a change is taken for one that an import has changed.
+        // A row touched later than a change would count as changed by an import.
         let values = column == "updatedAt" ? ["2020-01-01T00:00:00.000Z"] : values
         for value in values where value.databaseValue != row[1] {
             let changed: Void? = try? database.execute(

@@ -1,16 +1,16 @@
 import GRDB
 
-/// What a table holds, each value as SQL text.
+/// The contents of a table, each value as SQL text.
 struct TableContents {
     let columns: [String]
     private let rows: [[String: String]]
 
-    /// The rows with these of their columns, in an order of their own.
+    /// Returns the rows with these columns, sorted.
     func text(of columns: [String]) -> [String] {
         rows.map { row in columns.map { row[$0] ?? "" }.joined(separator: " ") }.sorted()
     }
 
-    /// Of each table that the query names.
+    /// Returns the contents of each table that the query names.
     static func all(_ tables: String, in database: Database) throws -> [String: TableContents] {
         let names = try String.fetchAll(database, sql: tables)
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try TableContents(of: $0, database)) })
@@ -26,7 +26,7 @@ struct TableContents {
         }
     }
 
-    /// Every table, index, trigger and view, as it was made.
+    /// Returns every table, index, trigger and view with its SQL.
     static func schema(of database: Database) throws -> [Row] {
         try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
     }

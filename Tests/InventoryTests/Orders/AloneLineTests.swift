@@ -1,14 +1,15 @@
 import QueryLanguage
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Marketplaces
 
-/// What is said at once of an order with one line is what the reckoning of all orders comes to.
+/// The shortcut for orders with one line, compared with the reckoning of all orders.
 @Suite struct AloneLineTests {
     private static let dollar = Currency(code: "USD") ?? .gbp
 
-    @Test(arguments: 1...40 as ClosedRange<UInt64>) func itIsWhatTheReckoningComesTo(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+    @Test(arguments: 1...40 as ClosedRange<UInt64>) func loneLineMatchesTheFullReckoning(seed: UInt64) {
+        var generator = SeededRandom(seed: seed)
         for _ in 0..<100 {
             let facts = Self.facts(&generator)
             #expect(DerivedLine(alone: facts) != nil)
@@ -16,9 +17,9 @@ import Testing
         }
     }
 
-    /// With a second line, another kind of file or another currency there is something to be weighed.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatHasToBeWeighedIsNotAlone(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+    /// A second line, another kind of file or another currency needs the full reckoning.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func conflictingFactsNeedReconciliation(seed: UInt64) {
+        var generator = SeededRandom(seed: seed)
         let facts = Self.facts(&generator)
         let line = facts[facts.firstIndex { $0.kind == .line } ?? 0]
         var others = [line, line, line]
@@ -29,8 +30,8 @@ import Testing
         #expect(DerivedLine(alone: facts.filter { $0.kind != .line }) == nil)
     }
 
-    /// One line and some charges of one kind of file, each field said or not.
-    private static func facts(_ generator: inout SeededGenerator) -> [KeptFact] {
+    /// Returns one line and some charges of one kind of file, with any of their fields missing.
+    private static func facts(_ generator: inout SeededRandom) -> [KeptFact] {
         func chance<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
         let authority = OrderSource.Authority(
             identity: Int.random(in: 0...2, using: &generator), price: Int.random(in: 0...2, using: &generator),
@@ -62,7 +63,7 @@ import Testing
     }
 
     private static func fact(
-        _ kind: KeptFact.Kind, _ key: String, _ authority: OrderSource.Authority, _ generator: inout SeededGenerator
+        _ kind: KeptFact.Kind, _ key: String, _ authority: OrderSource.Authority, _ generator: inout SeededRandom
     ) -> KeptFact {
         func chance<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
         let days = (0..<3).map { RandomOrders.day($0) }

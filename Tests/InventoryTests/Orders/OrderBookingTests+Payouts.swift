@@ -1,30 +1,37 @@
 import QueryLanguage
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Interchange
+@testable import Marketplaces
+@testable import Queries
+@testable import Upkeep
 
-/// What payouts have of orders that are booked.
+/// The booked part of payouts.
 extension OrderBookingTests {
-    /// Of an order of two, one of which waits, the other is booked of its payout.
-    @Test func aPayoutHasTheLinesThatAreBookedOfAnOrder() throws {
+    /// The part of a payout that is booked, and the rest.
+    private static let booked = "\(PayoutSQL.bookedText), amountMinor - \(PayoutSQL.bookedText)"
+
+    /// One of an order's two lines waits; only the other counts as booked in the payout.
+    @Test func payoutCountsTheBookedLinesOfAnOrder() throws {
         var (lamp, tiles) = (
             line("1", item: "1", label: "FH-20D6G0NR"), line("1", item: "2", title: "Tiles", price: 500)
         )
-        (lamp.net, lamp.payout) = (Money(minor: 3400, currency: .gbp), "P")
-        (tiles.net, tiles.payout) = (Money(minor: 300, currency: .gbp), "P")
+        (lamp.net, lamp.payout) = (Money(minor: 3720, currency: .gbp), "P")
+        (tiles.net, tiles.payout) = (Money(minor: 320, currency: .gbp), "P")
         tiles.transaction = "T2"
-        let payout = OrderPayout(number: "P", day: Self.day, amount: Money(minor: 3700, currency: .gbp))
+        let payout = OrderPayout(number: "P", day: Self.day, amount: Money(minor: 4040, currency: .gbp))
         let report = try take(.line(lamp), .line(tiles), .payout(payout))
-        #expect(report.paid.map(\.lines) == [3700])
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3400|300"])
+        #expect(report.paid.map(\.lines) == [4040])
+        #expect(try rows("SELECT \(Self.booked) FROM payouts") == ["3720|320"])
         let waiting = try rows("SELECT id FROM orders WHERE state = 'unmatched'")
         _ = try change { try $0.match(order: waiting[0], to: [item("FH-20D6G0NW")]) }
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts") == ["3700|0"])
+        #expect(try rows("SELECT \(Self.booked) FROM payouts") == ["4040|0"])
         #expect(try store.check().findings.isEmpty)
     }
 
-    /// Of what a file says of a whole order, in however many payouts, what the waiting lines bring is not booked.
-    @Test func aPayoutHasNothingOfTheLinesThatWait() throws {
+    /// The share of waiting lines in an order's figures stays unbooked, in any number of payouts.
+    @Test func payoutLeavesOutWaitingLines() throws {
         var whole = OrderLine(order: "1", currency: .gbp)
         (whole.day, whole.price, whole.postagePaid) = (Self.day, 2850, 400)
         (whole.net, whole.payout) = (Money(minor: 2720, currency: .gbp), "P")
@@ -42,7 +49,7 @@ extension OrderBookingTests {
         func payout(_ number: String, _ minor: Int64) -> OrderFact {
             .payout(OrderPayout(number: number, day: Self.day, amount: Money(minor: minor, currency: .gbp)))
         }
-        let booked = "SELECT number, bookedMinor, unexplainedMinor FROM payouts ORDER BY number"
+        let booked = "SELECT number, \(Self.booked) FROM payouts ORDER BY number"
         let report = try take(.line(whole), .line(caddy), .line(jug), payout("P", 2720))
         #expect(report.sums[.gbp]?.booked == 1681 && report.sums[.gbp]?.left == 1039)
         #expect(try rows(booked) == ["P|1681|1039"])
@@ -65,9 +72,10 @@ extension OrderBookingTests {
         #expect(try store.check().findings.isEmpty)
     }
 
-    /// Lines of an Etsy statement are of the next payout, which says itself what came before it on its day; what is missing
-    /// is unexplained, and no more.
-    @Test(arguments: [0, 1]) func linesThatNameNoPayoutAreOfTheNext(difference: Int64) throws {
+    /// Lines of an Etsy statement belong to the next payout, which itself says what came before it on its day; a
+    /// difference is only unexplained.
+    @Test(arguments: [0, 1], 1...3 as ClosedRange<UInt64>)
+    func linesWithoutAPayoutBelongToTheNextOne(difference: Int64, seed: UInt64) throws {
         let etsy = OrderSource(
             id: "etsy-statement", title: "Etsy statement", platform: "etsy",
             authority: .init(identity: 1, price: 0, costs: 9))
@@ -84,13 +92,14 @@ extension OrderBookingTests {
         }
         var facts = [fee(1, 0, 500), fee(2, 7, 300, of: "D7"), payout(7, 800), fee(3, 7, 200), fee(4, 8, 700)]
         facts += [payout(14, 900 + difference), fee(5, 14, 50), fee(6, 15, 100)]
-        for fact in facts.shuffled() {
+        var random = SeededRandom(seed: seed)
+        for fact in facts.shuffled(using: &random) {
             _ = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: false) {
                 try $0.take(fact, of: etsy)
             }
         }
         let said = ["800|0", "900|\(difference)"]
-        #expect(try rows("SELECT bookedMinor, unexplainedMinor FROM payouts ORDER BY day") == said)
+        #expect(try rows("SELECT \(Self.booked) FROM payouts ORDER BY day") == said)
         let report = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: true) { intake in
             for fact in facts { try intake.take(fact, of: etsy) }
         }

@@ -1,9 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Marketplaces
+@testable import StoreFile
+@testable import Upkeep
 
-/// Orders whose line names more things than it has pieces.
+/// Orders whose line names more items than it has pieces.
 extension OrderBookingTests {
     private func match(_ order: String, _ skus: String...) throws -> WriteResult {
         let items = try skus.map { try item($0) }
@@ -18,11 +21,11 @@ extension OrderBookingTests {
         """
     }
 
-    /// One thing is never booked for all, whether the inventory has each of them or not; then nothing is picked.
+    /// One item is never booked for all, whether or not the inventory has each of them; nothing is picked.
     @Test(arguments: [
         "FH-20D6G0NR FH-20D6G0NW", "FH-20D6G0NR, FH-20D6G0NW", "fh-20d6g0nr+fh-20d6g0nw", "FH-20D6G0NR, FH-20D6G0ZZ",
         "FH-20D6G0ZZ / FH-20D6G0NR",
-    ]) func aLineThatNamesSeveralWaits(label: String) throws {
+    ]) func lineNamingSeveralItemsWaits(label: String) throws {
         let report = try take(.line(line("1", label: label)))
         #expect(report.unmatched == 1 && report.matched == 0)
         #expect(try rows(parts) == [])
@@ -30,13 +33,13 @@ extension OrderBookingTests {
         let named = try store.chores([.match], terms, first: 5).flatMap(\.first).map(\.items)
         #expect(named.count == 1 && named[0].contains("FH-20D6G0NR"))
         #expect(named[0].contains("FH-20D6G0NW") == !label.uppercased().contains("ZZ"))
-        // Where the line has a piece for each, each has one.
+        // A line with a piece for each item gives one to each.
         let pair = try take(.line(line("2", item: "4072", label: label, quantity: 2)))
         #expect(pair.suggestions.isEmpty && pair.matched + pair.unmatched == 1)
         #expect(try rows("SELECT matched FROM orders WHERE orderNumber = '2'") == [label.contains("ZZ") ? "1" : "2"])
     }
 
-    /// What several share is divided by cost, or evenly; to the penny, and also what comes later.
+    /// Shared amounts, including later ones, are divided by cost or evenly, to the penny.
     @Test(arguments: [false, true]) func amountsAreDividedByCost(isKnown: Bool) throws {
         try store.write("costs") { database in
             try database.execute(
@@ -72,7 +75,28 @@ extension OrderBookingTests {
         #expect(try rows(parts) == [])
     }
 
-    @Test func piecesAreGivenToEach() throws {
+    /// Costs of zero or in two currencies can't divide an amount.
+    @Test(arguments: [
+        (200, "GBP", 200, "GBP", "by cost", ["500", "500"]), (200, "GBP", 600, "GBP", "by cost", ["250", "750"]),
+        (0, "GBP", 1, "GBP", "by cost", ["0", "1000"]), (0, "GBP", 0, "GBP", "evenly", ["500", "500"]),
+        (200, "GBP", 600, "EUR", "evenly", ["500", "500"]),
+    ]) func onlyCostsThatCanBeComparedDivide(
+        cost: Int, currency: String, otherCost: Int, otherCurrency: String, how: String, prices: [String]
+    ) throws {
+        try store.write("costs") { database in
+            for (sku, minor, code) in [("FH-20D6G0NR", cost, currency), ("FH-20D6G0NW", otherCost, otherCurrency)] {
+                try database.execute(
+                    sql: "UPDATE items SET costMinor = ?, costCurrency = ? WHERE sku = ?",
+                    arguments: [minor, code, sku])
+            }
+        }
+        try take(.line(line("1", label: "FH-20D6G0NR FH-20D6G0NW", price: 1000)))
+        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
+        #expect(notes.contains { $0.hasPrefix("divided \(how):") }, "\(notes)")
+        #expect(try rows("SELECT priceMinor FROM sales WHERE deletedAt IS NULL ORDER BY orderUnit") == prices)
+    }
+
+    @Test func eachItemTakesOnePieceOfALine() throws {
         try take(.line(line("1", price: 3001, quantity: 3)))
         let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
         #expect(notes.contains("1 of the order's 3 wait to be matched"))
@@ -83,7 +107,7 @@ extension OrderBookingTests {
         #expect(try rows("SELECT state FROM orders") == ["matched"])
     }
 
-    /// What a dispute took is a refund and no fee; what was given back is none; either way the thing stays sold.
+    /// A dispute's amount is a refund, not a fee; money given back is neither; either way the item stays sold.
     @Test func aDisputeIsARefundAndNoFee() throws {
         try take(.line(line("1", label: "FH-20D6G0NR")))
         func dispute(_ key: String, _ minor: Int64, _ day: Int) -> OrderFact {

@@ -2,9 +2,13 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Marketplaces
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// Which items orders are of, and what becomes of their sales.
+/// Matching orders with items, and the sales that follow.
 @Suite struct OrderBookingTests {
     let store: InventoryStore
     private static let stamp = march.description
@@ -79,13 +83,11 @@ import Testing
         let report = try take(.line(line("1", label: label)))
         #expect(report.matched == 1)
         #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|500|||"])
-        #expect(
-            report.notes == ["still listed on Facebook Marketplace: unlist FH-20D6G0NR on facebook-marketplace"]
-                || report.notes.count == 1)
+        #expect(report.notes == ["still listed on Vinted: unlist FH-20D6G0NR on vinted"])
         #expect(try rows("SELECT endedDay FROM listings WHERE itemId = 1 AND platformId = 1") == ["2026-02-16"])
     }
 
-    @Test func titleAndPriceAreCertainOnlyOfOneThing() throws {
+    @Test func titleAndPriceMatchOnlyAUniqueItem() throws {
         let report = try take(
             .line(line("1", item: "1", title: "brass LAMP")),
             .line(line("2", item: "2", title: "Brass lamp", price: 3800)),
@@ -96,7 +98,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM items") == ["6"])
     }
 
-    /// What is listed nowhere, or under a title with other signs, is found by its words; its price says no more.
+    /// An item listed nowhere or under a differently written title is found by its words; the price adds nothing.
     @Test func aTitleIsFoundByItsWordsWhereNothingIsListedUnderIt() throws {
         let report = try take(
             .line(line("1", item: "1", title: "Cafe-chair!", price: 1500)),
@@ -106,8 +108,8 @@ import Testing
         #expect(report.suggestions.map(\.skus) == [["FH-20D6G0NV"]])
     }
 
-    /// A few lines search for words, many read all titles: they find the same.
-    @Test func manyLinesFindByTheirTitlesWhatFewDo() throws {
+    /// A few lines search for words and many read all titles; both find the same.
+    @Test func manyLinesMatchTitlesAsFewDo() throws {
         let titles = ["Jug", "jug.", "café CHAIR", "Cafe\u{301} chair", "chair café", "Vase 2", "Brass-lamp", "—"]
         let lines = (0..<700).map {
             OrderFact.line(line("\($0)", item: "", title: titles[$0 % titles.count], price: 1))
@@ -119,8 +121,8 @@ import Testing
         #expect(report.matched == 0)
     }
 
-    /// Neither its SKU nor its listing's number makes it again, in no file, until the user does.
-    @Test(arguments: ["55", ""]) func aMatchThatWasTakenBackIsNotMadeAgain(number: String) throws {
+    /// Neither the SKU nor the listing number makes the match again in any file; only the user can.
+    @Test(arguments: ["55", ""]) func undoneMatchIsNotMadeAgain(number: String) throws {
         let first = OrderFact.line(line("1", item: number, title: "Vase", label: "FH-20D6G0NV", price: 1000))
         #expect(try take(first).matched == 1)
         _ = try change { try $0.unmatch(order: "1") }
@@ -139,7 +141,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM listingNumbers WHERE refusedAt IS NOT NULL") == ["0"])
     }
 
-    @Test func whatWasMatchedIsRememberedByItsListing() throws {
+    @Test func matchedListingNumberIsRemembered() throws {
         try take(.line(line("1", item: "55", title: "Something")))
         let result = try change { try $0.match(order: "1", to: [item("FH-20D6G0NV")]) }
         #expect(result.count == 1)
@@ -155,7 +157,7 @@ import Testing
         #expect(try take(.line(again)).matched == 1)
     }
 
-    @Test func aTypedSaleIsCompletedAndItsOwnFiguresStay() throws {
+    @Test func typedSaleIsCompletedAndKeepsItsFigures() throws {
         _ = try change { writer in
             var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
             (sale.platform, sale.day) = ("ebay", Self.day)
@@ -170,7 +172,7 @@ import Testing
         #expect(report.conflicts.map(\.field) == ["postage"])
     }
 
-    @Test(arguments: Int32(-12)...12) func aTypedSaleIsTheOneWithinTenDays(apart: Int32) throws {
+    @Test(arguments: Int32(-12)...12) func typedSaleMatchesWithinTenDays(apart: Int32) throws {
         _ = try change { writer in
             var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
             (sale.platform, sale.day) = ("ebay", Day(number: Self.day.number + apart))
@@ -182,7 +184,7 @@ import Testing
         #expect(state == [isCompleted ? "matched" : "unmatched"])
     }
 
-    @Test func ofTwoTypedSalesTheNearerIsCompleted() throws {
+    @Test func nearerOfTwoTypedSalesIsCompleted() throws {
         for apart in [-9, 4] as [Int32] {
             _ = try change { writer in
                 var sale = SaleRequest(price: Money(minor: 3900, currency: .gbp))
@@ -191,7 +193,7 @@ import Testing
                 guard apart < 0 else { return }
                 var back = ReturnRequest()
                 back.day = Day(number: Self.day.number - 2)
-                _ = try writer.takeBack(1, back)
+                _ = try writer.markReturned(1, back)
             }
         }
         try take(.line(line("1", label: "FH-20D6G0NR")))
@@ -222,7 +224,7 @@ import Testing
         #expect(try rows(sales) == [])
     }
 
-    @Test func whatIsSaidOfAnOrderIsUndone() throws {
+    @Test func orderDecisionsCanBeUndone() throws {
         try take(.line(line("1", title: "Tiles")), .line(line("2", title: "Clock")))
         let all = ["orders", "sales", "listingNumbers", "items"].map { "SELECT '\($0)', * FROM \($0)" }
         let before = try all.flatMap(rows)
@@ -240,7 +242,7 @@ import Testing
         #expect(try store.check().findings.isEmpty)
     }
 
-    /// Where the day is not known, no market asks for the entry fee of that day; all else is said.
+    /// Without a known day no market asks for that day's entry fee; everything else is reported.
     @Test(arguments: [true, false]) func anEntryFeeIsAskedForOnAKnownDay(isKnown: Bool) throws {
         try take(.line(line("1", title: "Tiles")))
         try store.write("market") { database in
@@ -256,7 +258,7 @@ import Testing
         #expect(notes.contains { $0.hasPrefix("Ardingly asks for an entry fee") } == isKnown)
     }
 
-    @Test func aChargeOfAnOrderThatIsNotKnownWaits() throws {
+    @Test func chargeOfAnUnknownOrderWaits() throws {
         var ad = OrderCharge(key: "ad", kind: .ad, order: "1", name: "Ad", day: Self.day, currency: .gbp, minor: 117)
         ad.title = "Brass lamp"
         try take(.charge(ad))
@@ -267,11 +269,11 @@ import Testing
         #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|617|||"])
     }
 
-    @Test func whatIsLiveSetsPricesAndTellsWhatDiffers() throws {
-        var lamp = LiveListing(itemNumber: "1", title: "Lamp", label: "FH-20D6G0NR")
+    @Test func liveListingsSetPricesAndReportDifferences() throws {
+        var lamp = LiveListing(itemNumber: "1", title: "Lamp", customLabel: "FH-20D6G0NR")
         lamp.price = Money(minor: 3700, currency: .gbp)
         lamp.listedDay = Self.day
-        let report = try take(.listing(lamp), .listing(LiveListing(itemNumber: "9", title: "Clock", label: "")))
+        let report = try take(.listing(lamp), .listing(LiveListing(itemNumber: "9", title: "Clock", customLabel: "")))
         #expect(
             try rows("SELECT askingMinor, listedDay FROM listings WHERE itemId = 1 AND platformId = 1")
                 == ["3700|2026-02-16"])

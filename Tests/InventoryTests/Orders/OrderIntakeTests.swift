@@ -1,11 +1,15 @@
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Interchange
+@testable import Marketplaces
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// What follows from facts, in whatever order and parts they come.
+/// Order facts taken in any order and any parts.
 @Suite struct OrderIntakeTests {
     private func store(_ orders: RandomOrders, with items: Int) throws -> InventoryStore {
         let store = try InventoryStore.inMemory(clock: { march })
@@ -29,7 +33,7 @@ import Testing
         }
     }
 
-    /// All that a person would see, without the numbers of rows and the moments.
+    /// Returns everything that a person would see, without row ids and times.
     private func contents(_ store: InventoryStore) throws -> [String] {
         try store.read { database in
             try [
@@ -44,13 +48,13 @@ import Testing
                     JOIN items ON items.id = itemId WHERE refunds.deletedAt IS NULL
                 """,
                 "SELECT kind, day, amountMinor, memo FROM expenses",
-                "SELECT number, amountMinor, bookedMinor FROM payouts",
+                "SELECT number, amountMinor, \(PayoutSQL.bookedText) FROM payouts",
                 "SELECT number, itemId FROM listingNumbers",
             ].flatMap { sql in try Row.fetchAll(database, sql: sql).map { "\($0)" }.sorted() }
         }
     }
 
-    /// What the books say, in minor units.
+    /// Returns the booked net, in minor units.
     private func booked(_ store: InventoryStore) throws -> Int64 {
         try store.read { database in
             try Int64.fetchOne(
@@ -65,8 +69,8 @@ import Testing
     }
 
     @Test(arguments: 0..<Torture.count(200, elseOnly: 12))
-    func factsInAnyOrderAndPartsComeToTheSame(seed: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(seed))
+    func factsInAnyOrderAndPartsGiveTheSameStore(seed: Int) throws {
+        var generator = SeededRandom(seed: UInt64(seed))
         let orders = RandomOrders(orders: 20, using: &generator)
         let items = seed % 3 == 0 ? orders.skus.count / 2 : orders.skus.count
         let once = try store(orders, with: items)
@@ -98,7 +102,7 @@ import Testing
     }
 
     @Test func aFileThatComesAgainAndARehearsalChangeNothing() throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededRandom(seed: 7)
         let orders = RandomOrders(orders: 10, using: &generator)
         let store = try store(orders, with: orders.skus.count)
         let before = try contents(store)
@@ -113,8 +117,8 @@ import Testing
         #expect(try store.changes().count == imports)
     }
 
-    @Test func takingAnImportBackLeavesWhatWasThere() throws {
-        var generator = SeededGenerator(seed: 8)
+    @Test func revertingAnImportLeavesTheEarlierState() throws {
+        var generator = SeededRandom(seed: 8)
         let orders = RandomOrders(orders: 15, using: &generator)
         let store = try store(orders, with: orders.skus.count)
         let empty = try contents(store)

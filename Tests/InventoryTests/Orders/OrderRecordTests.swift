@@ -1,11 +1,13 @@
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Marketplaces
+@testable import StoreFile
+@testable import Upkeep
 
-/// What orders keep, field by field.
+/// Stored order records, field by field.
 @Suite struct OrderRecordTests {
     @Test func everyFieldOfOrdersIsAProperty() {
         func names<Record: StoredRecord>(_: Record.Type) -> [String] { Record.properties.map(\.name).sorted() }
@@ -15,7 +17,7 @@ import Testing
         #expect(names(KeptPayout.self) == fields(.payouts).filter { !StoredTable.payouts.derived.contains($0) })
     }
 
-    /// A value of its own for each field, so that one that is read from another's column shows.
+    /// Each field has a distinct value, so that reading another field's column shows.
     @Test func aFactIsReadAsItWasWritten() throws {
         var fact = KeptFact(
             platform: 1, order: "12-3", source: "ebay-orders", kind: .label, key: "a/b", itemNumber: "17",
@@ -47,7 +49,7 @@ import Testing
         try expectKept(&payout)
     }
 
-    @Test func whatAFactDoesNotSayIsKeptAsNothing() throws {
+    @Test func missingFactFieldsAreStoredAsNull() throws {
         var fact = KeptFact.blank
         fact.platform = 1
         try expectKept(&fact)

@@ -1,22 +1,8 @@
 import QueryLanguage
 
-@testable import Inventory
+@testable import Marketplaces
 
-/// Numbers that are the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
-/// Made-up orders of a marketplace, as three kinds of file say them, with what they come to in truth.
+/// Made-up orders of a marketplace as three kinds of file report them, with the true result.
 struct RandomOrders {
     static let transactions = OrderSource(
         id: "test-transactions", title: "test transactions", platform: "ebay",
@@ -31,7 +17,7 @@ struct RandomOrders {
     typealias Said = (fact: OrderFact, source: OrderSource)
 
     var said: [Said] = []
-    /// What all of it comes to for the seller, in minor units.
+    /// The seller's true net of all orders, in minor units.
     var net: Int64 = 0
     /// The SKUs that the orders name.
     var skus: [String] = []
@@ -101,7 +87,7 @@ struct RandomOrders {
         net += sum
     }
 
-    /// Ads, a label and refunds, each a line of its own; gives what they bring.
+    /// Adds ads, a label and refunds, each as a separate charge, and returns their net.
     private mutating func charges(
         _ order: String, _ paid: Int64, _ count: Int, _ day: Day, _ payout: String,
         _ generator: inout some RandomNumberGenerator

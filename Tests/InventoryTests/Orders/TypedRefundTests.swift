@@ -1,9 +1,13 @@
 import QueryLanguage
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import Marketplaces
+@testable import StoreFile
+@testable import Upkeep
 
-/// Refunds that a person typed and that a file has, too.
+/// Refunds both typed by a person and reported by a file.
 @Suite struct TypedRefundTests {
     private let base: OrderBookingTests
     private static let day = OrderBookingTests.day
@@ -27,7 +31,7 @@ import Testing
     private func takeBack(_ minor: Int64? = nil, on day: Day) throws {
         var request = ReturnRequest()
         (request.refund, request.day) = (minor.map(Self.money), day)
-        try base.change { [request] in _ = try $0.takeBack(1, request) }
+        try base.change { [request] in _ = try $0.markReturned(1, request) }
     }
 
     private func charge(_ key: String, _ minor: Int64, on day: Day, feesBack: Int64 = 0) -> OrderFact {
@@ -39,14 +43,14 @@ import Testing
 
     private var line: OrderFact { .line(base.line("1", label: "FH-20D6G0NR")) }
 
-    /// All that was given back, of the return and in part.
+    /// Returns everything refunded, by the return and in part.
     private func given() throws -> String {
         try base.rows("SELECT ifnull(refundMinor, 0) + ifnull(refundedMinor, 0) FROM sales WHERE deletedAt IS NULL")[0]
     }
 
-    /// Any of the file's refunds may have been typed within the days of a match, as a refund or as a return.
-    @Test(arguments: 0..<60 as Range<UInt64>) func aRefundThatWasTypedIsTheFiles(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+    /// Any of the file's refunds may have been typed near its day, as a refund or as a return.
+    @Test(arguments: 0..<60 as Range<UInt64>) func typedRefundMatchesTheRefundOfTheFile(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
         let count = Int.random(in: 1...3, using: &random)
         var parts = (0..<count).map { place in
             (minor: Int64.random(in: 1...1300, using: &random), day: Self.day.adding(days: 3 + 4 * place))
@@ -86,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<4) func togetherTheyNeverExceedWhatTheBuyerPaid(kind: Int) throws {
+    @Test(arguments: 0..<4) func refundsNeverExceedTheBuyersPayment(kind: Int) throws {
         let later = Self.day.adding(days: 5)
         let file: Int64
         switch kind {
@@ -113,8 +117,8 @@ import Testing
         #expect(try given() == "\(Self.paid)" && base.store.check(today: base.today).anomalies == AnomalyTally())
     }
 
-    /// What a file alone says has happened; it is booked, said and found again.
-    @Test func aFileThatGivesMoreBackThanWasPaidIsTold() throws {
+    /// A refund in the file alone did happen: it is booked, reported and found again.
+    @Test func fileRefundAboveThePaymentIsReported() throws {
         let report = try take([line, charge("r", 5000, on: Self.day.adding(days: 2))])
         #expect(try given() == "5000")
         #expect(report.notes.contains { $0.contains("`check` lists it") }, "\(report.notes)")
@@ -123,7 +127,7 @@ import Testing
         #expect(check.improbable == ["FH-20D6G0NR was refunded 50.00 GBP, but the buyer paid 42.20 GBP"])
     }
 
-    /// Typing what a file has brought asks, within the days of a match.
+    /// Typing a refund near the day of one from a file needs confirmation.
     @Test(arguments: -12...12) func aRefundTypedAfterTheFileIsRefused(shift: Int) throws {
         let day = Self.day.adding(days: 14)
         _ = try take([line, charge("r", 1000, on: day)])

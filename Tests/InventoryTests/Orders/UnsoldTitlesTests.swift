@@ -1,11 +1,12 @@
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Marketplaces
+@testable import StoreFile
 
-/// By what titles are found where many are looked for.
+/// The keys by which many titles are matched at once.
 @Suite struct UnsoldTitlesTests {
-    @Test func titlesHaveOneKeyWhereTheirWordsAreTheSame() {
+    @Test func titlesWithTheSameWordsShareAKey() {
         var random = SeededRandom(seed: 29)
         let signs = ["a", "B", "b", "é", "É", "e\u{301}", " ", ",", "-", "'", "’", "1", "ß", "S", "s", "灯", "\u{200B}"]
         let titles = (0..<3000).map { _ in

@@ -2,7 +2,9 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
 /// The queue of photos to upload.
 @Suite struct OutboxTests {
@@ -10,7 +12,7 @@ import Testing
         Instant(milliseconds: march.milliseconds + seconds * 1000)
     }
 
-    @Test func aNewPhotoWaitsWithAllThatAnUploadNeeds() throws {
+    @Test func newPhotoIsQueuedWithItsUploadData() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         let waiting = try #require(try photos.pending().first)
@@ -21,7 +23,7 @@ import Testing
         #expect(try photos.store.photoCounts() == PhotoCounts(pending: 1))
     }
 
-    @Test func anUploadLeavesTheQueueAndRaisesTheRevisionAndIsNoChangeOfTheUsers() throws {
+    @Test func uploadLeavesTheQueueAndRaisesTheRevisionWithoutAChange() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         let changes = try photos.store.changes()
@@ -43,7 +45,7 @@ import Testing
         #expect(try photos.store.uploadedPhotos(after: id, limit: 9).isEmpty)
     }
 
-    @Test func whatWasReservedAndBegunIsThereAgainAfterwards() throws {
+    @Test func reservedIdAndUploadSessionSurviveReopening() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         try photos.store.reserveDriveId("drive-1", for: id)
@@ -60,7 +62,7 @@ import Testing
         #expect(waiting.driveId == "drive-2" && waiting.session == nil, "a session belongs to its file")
     }
 
-    @Test func aSessionIsNeverShown() {
+    @Test func uploadSessionIsNeverShown() {
         let session = UploadSession("https://upload/secret")
         var shown = ""
         dump(session, to: &shown)
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aFailureWaitsForItsTimeBehindThoseNeverTried() throws {
+    @Test func failedUploadsWaitBehindUntriedOnes() throws {
         let photos = try PhotoStore()
         let (first, second) = (try photos.add("a"), try photos.add("b"))
         try photos.store.photoFailed(first, reason: "no network", nextTry: Self.later(60))
@@ -82,7 +84,7 @@ import Testing
         #expect(try photos.store.photoCounts() == PhotoCounts(pending: 2, nextTry: Self.later(30)))
     }
 
-    @Test func whatIsSetAsideHoldsUpNothingUntilItIsRetried() throws {
+    @Test func photoSetAsideBlocksNothingUntilRetried() throws {
         let photos = try PhotoStore()
         let (first, second) = (try photos.add("a"), try photos.add("b"))
         try photos.store.setPhotoAside(first, reason: "broken")
@@ -94,7 +96,7 @@ import Testing
         #expect(try photos.pending().map(\.photo) == [first, second])
     }
 
-    @Test func whatIsGoneFromDriveIsUploadedAgain() throws {
+    @Test func photoMissingFromDriveIsUploadedAgain() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         try photos.store.photoUploaded(id, driveId: "drive-1", md5: "m")
@@ -113,7 +115,7 @@ import Testing
         #expect(try photos.text("SELECT driveId FROM photos WHERE id = \(imported)") == nil)
     }
 
-    @Test func whatHasLeftTheQueueIsLeftAlone() throws {
+    @Test func photosOutsideTheQueueAreLeftAlone() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         try photos.change { try $0.delete(.photos, id) }
@@ -143,7 +145,7 @@ import Testing
         #expect(try photos.store.check().findings.isEmpty)
     }
 
-    @Test func whatIsUploadedStaysUploadedWhateverIsUndone() throws {
+    @Test func uploadedPhotosStayUploadedAfterUndo() throws {
         let photos = try PhotoStore()
         let (first, second) = (try photos.add("a"), try photos.add("b"))
         try photos.change { try $0.makeMain(second, of: photos.item) }
@@ -160,7 +162,7 @@ import Testing
         #expect(try photos.text(drive) == "drive-1 drive-2")
     }
 
-    @Test func checkFindsAQueueThatIsWrongAndRepairPutsItRight() throws {
+    @Test func checkFindsAWrongQueueAndRepairMendsIt() throws {
         let photos = try PhotoStore()
         let (first, second) = (try photos.add("a"), try photos.add("b"))
         try photos.store.photoUploaded(second, driveId: "d", md5: "m")

@@ -3,11 +3,14 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// The pictures beside the store, and what becomes of them.
+/// The folder of pictures beside the store.
 @Suite struct PhotoFolderTests {
-    @Test func aPictureIsKeptOnceHoweverManyPhotosShowIt() throws {
+    @Test func sharedPictureIsStoredOnce() throws {
         let photos = try PhotoStore()
         let other = try photos.change { try $0.buy(Purchase(title: "Vase")) }.skus[0]
         let vase = try #require(try photos.store.items(called: SKU(other)).first?.id)
@@ -18,7 +21,7 @@ import Testing
         #expect(try photos.integers("SELECT count(*) FROM photos") == [2])
     }
 
-    @Test func thePictureThatAnItemHasIsNotAddedAgain() throws {
+    @Test func pictureIsAddedToAnItemOnce() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         let both = [try photos.copied("a", name: "same.jpg"), try photos.copied("b"), try photos.copied("b")]
@@ -41,7 +44,7 @@ import Testing
         #expect(try photos.integers("SELECT photoCount FROM items") == [10])
     }
 
-    @Test func whatIsTakenBackLeavesNoPicture() throws {
+    @Test func undonePhotoLeavesNoPicture() throws {
         let photos = try PhotoStore()
         struct Stop: Error {}
         let photo = try photos.copied("a")
@@ -61,7 +64,7 @@ import Testing
         #expect(try photos.integers("SELECT count(*) FROM photos") == [0])
     }
 
-    @Test func takingBackSparesThePictureOfAnother() throws {
+    @Test func undoKeepsPicturesOfOtherPhotos() throws {
         let photos = try PhotoStore()
         try photos.add("a")
         try photos.change { try $0.delete(.photos, 1) }
@@ -72,10 +75,10 @@ import Testing
         #expect(photos.pictures == ["aa"])
     }
 
-    @Test func checkNamesWhatACrashLeftAndRepairRemovesIt() throws {
+    @Test func checkReportsCrashLeftoversAndRepairRemovesThem() throws {
         let photos = try PhotoStore()
         try photos.add("a")
-        // Between the copy's new name and the commit: as a kill at that moment leaves it.
+        // The state that a kill between renaming the copy and the commit leaves.
         let lost = try photos.folder.place([try photos.copied("b")])
         #expect(lost.count == 1)
         let report = try photos.store.check()
@@ -86,7 +89,7 @@ import Testing
         #expect(try photos.store.check().remarks.isEmpty)
     }
 
-    @Test func whatRedoMayNeedIsKeptAndWhatNothingNeedsIsNot() throws {
+    @Test func repairKeepsPicturesForRedoAndRemovesUnneededOnes() throws {
         let photos = try PhotoStore()
         try photos.add("a")
         _ = try photos.store.undo()
@@ -122,7 +125,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
-    @Test func checkFindsAPictureThatIsGoneAndAddingItAgainHeals() throws {
+    @Test func missingPictureIsFoundAndHealedByAddingItAgain() throws {
         let photos = try PhotoStore()
         let id = try photos.add("a")
         try FileManager.default.removeItem(atPath: photos.folder.path)
@@ -135,7 +138,7 @@ import Testing
         #expect(try photos.store.check().findings.isEmpty)
     }
 
-    @Test func anotherPhotoBecomesTheMainOne() throws {
+    @Test func mainPhotoCanBeChanged() throws {
         let photos = try PhotoStore()
         for digit in "abc" { try photos.add(digit) }
         let order = "SELECT group_concat(id) FROM (SELECT id FROM photos WHERE deletedAt IS NULL ORDER BY position)"
@@ -151,7 +154,7 @@ import Testing
         #expect(try photos.text(order) == "3,2,4")
     }
 
-    /// A photo as an import leaves it: named, and no more.
+    /// Adds a photo as an import does: with a file name only.
     private func named(_ file: String, in photos: PhotoStore) throws {
         try photos.store.write("test") {
             try $0.execute(

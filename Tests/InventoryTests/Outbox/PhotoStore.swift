@@ -3,7 +3,9 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
 
 /// A store on disk with one item, to which photos are added.
 final class PhotoStore {
@@ -26,7 +28,7 @@ final class PhotoStore {
         try store.change(statement, today: march.utcDay, body)
     }
 
-    /// A copy as an intake makes it; its content is `text`, and 64 times `digit` stands for the hash of that.
+    /// Returns a copy as an intake makes it, with the content `text` and 64 times `digit` as its hash.
     func copied(_ digit: Character, name: String = "lamp.jpg", text: String = "picture") throws -> NewPhoto {
         let (path, file) = try folder.newCopy()
         defer { close(file) }
@@ -35,7 +37,7 @@ final class PhotoStore {
             name: name, sha256: String(repeating: digit, count: 64), bytes: Int64(text.utf8.count), copy: path)
     }
 
-    /// Adds a photo and gives its id.
+    /// Adds a photo and returns its id.
     @discardableResult func add(_ digit: Character, name: String = "lamp.jpg") throws -> Int64 {
         let photo = try copied(digit, name: name)
         try change { _ = try $0.add([photo], to: item, in: folder) }
@@ -60,6 +62,6 @@ final class PhotoStore {
         return names.filter { $0.contains("/") || $0.hasPrefix(".") }.map { String($0.prefix(2)) }.sorted()
     }
 
-    /// The photos that may be tried at the store's own time.
+    /// Returns the photos whose upload is due at the store's time.
     func pending() throws -> [PendingPhoto] { try store.pendingPhotos(at: march, limit: 100) }
 }

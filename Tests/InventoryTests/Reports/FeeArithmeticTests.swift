@@ -1,11 +1,13 @@
 import Foundation
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// What fees come to and what an offer earns, against Python's decimals.
+/// Fee and offer arithmetic, compared with Python's decimals.
 @Suite struct FeeArithmeticTests {
     /// A repeatable source of numbers.
     private struct Numbers: RandomNumberGenerator {
@@ -99,7 +101,7 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.count) differ, such as \(wrong.prefix(3))")
     }
 
-    @Test func aFeeOfMoreThanFits64BitsIsNone() throws {
+    @Test func feeBeyond64BitsIsNil() throws {
         let huge = Money(minor: .max, currency: .gbp)
         let terms = FeeTerms(partsPerMillion: 1_000_000, fixed: Money(minor: 1, currency: .gbp))
         let store = try store()

@@ -2,15 +2,17 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
 
 /// The figures of the first screen.
 @Suite struct GlanceTests {
-    @Test func ofNothingThereIsNone() throws {
+    @Test func emptyStoreHasNoGlance() throws {
         #expect(try ReportFixture().store.glance(in: .gbp, today: ReportFixture.today) == nil)
     }
 
-    @Test(arguments: ProfitPropertyTests.seeds) func itIsWhatTheReportsSay(seed: UInt64) throws {
+    @Test(arguments: ProfitPropertyTests.seeds) func glanceAgreesWithTheReports(seed: UInt64) throws {
         let fixture = try ProfitPropertyTests.ledger(seed)
         let today = Day(number: 20_540)
         let glance = try #require(try fixture.store.glance(in: .eur, today: today))
@@ -35,7 +37,7 @@ import Testing
         #expect(later.older.count == old && (old ?? 0) > 0)
     }
 
-    @Test func aLargeInventoryIsCountedAsFarAsIsQuick() throws {
+    @Test func largeInventoryIsCountedOnlyAsFarAsIsQuick() throws {
         let fixture = try ReportFixture()
         try fixture.run(
             """
@@ -48,7 +50,7 @@ import Testing
         #expect(glance.older.isZero)
     }
 
-    @Test func itIsReadFromIndexesAlone() throws {
+    @Test func glanceReadsOnlyIndexes() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         for explanation in try fixture.store.explainGlance(today: ReportFixture.today) {

@@ -1,11 +1,11 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
 
-/// What a haul has brought in, by hand and against the profit of its group.
+/// The net of hauls, computed by hand and compared with the profit grouped by haul.
 @Suite struct HaulNetTests {
-    /// Two hauls.
+    /// Makes two hauls.
     ///
     /// Trip: bought for 10.00 EUR and 5.00 GBP, the first sold for 20.00 EUR less 1.00 fees, 12.00 EUR refunded in
     /// February; 3.00 GBP spent on the trip and 2.00 EUR on the second item. Sunday: nothing sold yet.
@@ -20,7 +20,7 @@ import Testing
         return fixture
     }
 
-    @Test func everyItemCostsAndEachAmountHasTheRateOfItsOwnDay() throws {
+    @Test func haulNetCountsEveryItemAtTheRateOfTheAmountsDay() throws {
         let fixture = try trip()
         // 20.00 × 0.8 - 1.00 × 0.8 - 12.00 × 0.9 - 10.00 × 0.8 - 5.00 - 3.00 - 2.00 × 0.9
         let pounds = try fixture.answer("hauls show name, haul_net, haul_net_currency, left_out sort name")
@@ -32,7 +32,7 @@ import Testing
         #expect(try fixture.answer("hauls show name, haul_net", home: .eur).rows == ["Sunday|-8.75", "Trip|-15.00"])
     }
 
-    @Test func itIsComparedAndSummedLikeAnyAmount() throws {
+    @Test func haulNetIsComparedAndSummedLikeAnyAmount() throws {
         let fixture = try trip()
         #expect(try fixture.answer("hauls where haul_net < -10 GBP show name").rows == ["Trip"])
         #expect(try fixture.answer("hauls in EUR where haul_net > -10 EUR show name").rows == ["Sunday"])
@@ -41,7 +41,7 @@ import Testing
         #expect(sum.rows == ["2|-20.40|GBP|-7.00"])
     }
 
-    @Test func whatIsNotKnownIsLeftOutAndCounted() throws {
+    @Test func unknownAmountsAreLeftOutAndCounted() throws {
         let fixture = try trip()
         try fixture.item(4, bought: "2026-01-11", cost: nil, haul: 2)
         try fixture.sale(of: 4, on: "2026-01-12", 900)
@@ -59,7 +59,7 @@ import Testing
         #expect(try fixture.answer("hauls show sum haul_net").leftOut.parts == 3)
     }
 
-    @Test func aHaulOfWhichNothingIsKnownHasNoNet() throws {
+    @Test func haulWithoutKnownAmountsHasNoNet() throws {
         let fixture = try trip()
         let answer = try fixture.answer("hauls in NOK show name, haul_net, haul_net_currency, left_out sort name")
         #expect(answer.rows == ["Sunday||NOK|1", "Trip||NOK|4"])
@@ -75,7 +75,7 @@ import Testing
         try fixture.run("UPDATE sales SET deletedAt = '2026-03-01T00:00:00.000Z'")
         try fixture.run("UPDATE items SET deletedAt = '2026-03-01T00:00:00.000Z' WHERE id = 2")
         try fixture.run("UPDATE expenses SET deletedAt = '2026-03-01T00:00:00.000Z' WHERE haulId = 1")
-        // 10.00 EUR × 0.8, and what was spent on the deleted item all the same.
+        // 10.00 EUR × 0.8, and the expense on the deleted item, which still counts.
         #expect(try fixture.answer("hauls show name, haul_net sort name").rows == ["Sunday|-7.00", "Trip|-9.80"])
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Reports
 
-/// An independent ledger agrees: hledger, from the same purchases, sales, fees and expenses written as a journal.
+/// Profit compared with hledger, for the same purchases, sales, fees and expenses written as a journal.
 @Suite(.enabled(if: Hledger.isInstalled, "hledger is not installed")) struct HledgerTests {
-    /// Day, account, amount, and what one unit of its currency was in GBP and in EUR on the day that counts for it.
+    /// Day, account and amount, with the GBP and EUR value of one unit of its currency on the relevant day.
     private static let postings: [(day: String, account: String, amount: String, gbp: String, eur: String)] = [
         ("2026-01-20", "income:sales", "-20.00 EUR", "0.80", "1"),
         ("2026-01-20", "expenses:fees", "1.00 EUR", "0.80", "1"),
@@ -51,7 +51,7 @@ private enum Hledger {
 
     static var isInstalled: Bool { path != nil }
 
-    /// Income less expenses of each month, rounded to the penny.
+    /// Returns the income less expenses of each month, rounded to the penny.
     static func net(of journal: String, _ code: String, in scratch: Scratch) throws -> [String] {
         let file = scratch.path + "/test.journal"
         try journal.write(toFile: file, atomically: true, encoding: .utf8)

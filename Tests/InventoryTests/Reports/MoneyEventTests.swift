@@ -1,14 +1,15 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Reports
+@testable import StoreFile
 
-/// All that is made from money events says the same as the rows, added up by arithmetic that is not ours.
+/// Reports from money events, compared with the rows added up by independent arithmetic.
 @Suite struct MoneyEventTests {
-    /// A ledger of which every amount can be counted.
+    /// Makes a ledger in which every amount can be converted.
     private static func ledger(_ seed: UInt64, only currency: String? = nil) throws -> ReportFixture {
         let fixture = try ProfitPropertyTests.ledger(seed)
         try fixture.run(
@@ -35,7 +36,7 @@ import Testing
         return fixture
     }
 
-    @Test(arguments: ProfitPropertyTests.seeds) func everyAnswerComesToTheSame(seed: UInt64) throws {
+    @Test(arguments: ProfitPropertyTests.seeds) func everyReportAgreesWithHandComputedSums(seed: UInt64) throws {
         let fixture = try Self.ledger(seed)
         for currency in [Currency.gbp, .eur, try #require(Currency(code: "USD"))] {
             let rows = try fixture.store.read { try ByHand($0, currency) }
@@ -57,8 +58,8 @@ import Testing
         #expect(years[1].closingStock == (try fixture.store.read { try ByHand($0, .gbp).stock }))
     }
 
-    /// What needs no rate is in the views for other programs and in the sums by day as well.
-    @Test(arguments: ProfitPropertyTests.seeds) func inOneCurrencyTheViewAndTheSumsSayIt(seed: UInt64) throws {
+    /// Amounts that need no rate also appear in the views for other programs and the daily totals.
+    @Test(arguments: ProfitPropertyTests.seeds) func viewAndDailyTotalsAgreeInOneCurrency(seed: UInt64) throws {
         let fixture = try Self.ledger(seed, only: "EUR")
         let rows = try fixture.store.read { try ByHand($0, .eur) }
         let (view, sums, refunds) = try fixture.store.read { database in
@@ -109,7 +110,7 @@ import Testing
     }
 }
 
-/// The figures of all rows, by decimal arithmetic over the rates that the fixture says.
+/// The figures of all rows, by decimal arithmetic with the fixture's rates.
 private struct ByHand {
     private(set) var sales = 0
     private(set) var (revenue, cost, selling, expenses): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
@@ -142,7 +143,7 @@ private struct ByHand {
             let spent = amount(
                 expense["amountMinor"], expense["currency"], expense["day"], expense["rate"], expense["rateCurrency"])
             expenses += spent
-            // Each item is of a haul.
+            // Each item belongs to a haul.
             if (expense["haulId"] ?? expense["itemId"]) as Int64? != nil { expensesOfHauls += spent }
         }
     }

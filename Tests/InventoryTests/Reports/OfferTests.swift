@@ -2,7 +2,9 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
 
 @Suite struct OfferTests {
     private func euros(_ minor: Int64) -> Money { Money(minor: minor, currency: .eur) }
@@ -33,7 +35,7 @@ import Testing
             """)
     }
 
-    /// Bought in January for 10 EUR, which was 8.00 GBP; today a euro is 0.90 GBP.
+    /// Makes a lamp bought in January for 10 EUR, which was 8.00 GBP; today a euro is 0.90 GBP.
     private func lamp() throws -> ReportFixture {
         let fixture = try ReportFixture()
         try fixture.item(1, bought: "2026-01-05", cost: 1000, "EUR")
@@ -53,7 +55,7 @@ import Testing
         #expect(report.roi == 9563)
     }
 
-    @Test func theFeesAreThoseInForceTodayUnlessTheyAreGiven() throws {
+    @Test func offerUsesTodaysFeesUnlessGiven() throws {
         let fixture = try lamp()
         try fixture.run(
             """
@@ -70,7 +72,7 @@ import Testing
         #expect(given.profit == 1000)
     }
 
-    @Test func whatIsNotKnownIsEmptyAndNeverZero() throws {
+    @Test func unknownOfferFiguresAreNilAndNeverZero() throws {
         let fixture = try lamp()
         let feeless = try report(fixture, euros(2000), on: "depop")
         #expect(feeless.quote == .unknown)
@@ -92,7 +94,7 @@ import Testing
         #expect(try self.report(fixture, euros(0)).margin == nil)
     }
 
-    @Test func theAskingPriceIsThatOfThePlatformElseTheHighest() throws {
+    @Test func askingPriceIsThePlatformsOrTheHighest() throws {
         let fixture = try lamp()
         try list(fixture, 1, 1, 4000, "EUR")
         try list(fixture, 1, 4, 5000, "EUR")
@@ -104,7 +106,7 @@ import Testing
         #expect(try report(fixture, euros(1000)).ofAsking == 5000)
     }
 
-    /// Sales of lamps on Vinted, one elsewhere, one returned, one in Swedish crowns, which have no rate.
+    /// Makes sales of lamps on Vinted, one elsewhere, one returned and one in Swedish kronor, which have no rate.
     private func lamps() throws -> ReportFixture {
         let fixture = try lamp()
         let titles = [
@@ -124,7 +126,7 @@ import Testing
         return fixture
     }
 
-    @Test func similarIsWhatSharesAllWordsAndWasSoldThere() throws {
+    @Test func similarSalesShareAllWordsAndThePlatform() throws {
         let fixture = try lamps()
         let similar = try report(fixture, euros(2000)).similar
         // 8.00, 9.00, 30.01 and 8.50 GBP: the median lies between 8.50 and 9.00.
@@ -145,7 +147,7 @@ import Testing
         #expect(names.count == similar.count)
     }
 
-    @Test func whereNothingSharesAllWordsTheMostSharedCount() throws {
+    @Test func similarSalesFallBackToTheMostSharedWords() throws {
         let fixture = try lamps()
         try title(fixture, [1: "Green brass lamp with swan"])
         let similar = try report(fixture, euros(2000)).similar
@@ -156,6 +158,16 @@ import Testing
         try title(fixture, [1: "Swan brass teapot"])
         let none = try report(fixture, euros(2000)).similar
         #expect(none.count == 0 && none.sentence == "swan brass teapot")
+    }
+
+    /// The search by words must reach the oldest item.
+    @Test func firstItemOfTheStoreCanBeSimilar() throws {
+        let fixture = try lamps()
+        try fixture.item(10, bought: "2026-01-01", cost: 100)
+        try title(fixture, [1: "Green brass swan", 10: "Green brass swan teapot"])
+        try fixture.sale(of: 1, on: "2026-03-20", 4200, platform: 2)
+        let similar = try report(fixture, euros(2000), item: 10).similar
+        #expect(similar.needed == 3 && similar.count == 1 && similar.median == 4200)
     }
 
     @Test func wordsOfANoteMakeNothingSimilar() throws {
@@ -182,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func aHostileTitleIsOnlyLookedFor() throws {
+    @Test func hostileTitleIsOnlySearched() throws {
         let fixture = try lamps()
         for title in ["\"brass\" OR NEAR(lamp) * desk", "AND NOT brass", "brass\" desk lamp:"] {
             try self.title(fixture, [1: title])
@@ -190,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSoldOrDeletedCannotBeOffered() throws {
+    @Test func soldOrDeletedItemCannotBeOffered() throws {
         let fixture = try lamps()
         #expect(refused { try report(fixture, euros(1), item: 2) } == "T-2 is sold already, on 2026-01-20")
         try fixture.run("UPDATE items SET deletedAt = '2026-04-01T09:00:00.000Z' WHERE id = 1")

@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Reports
 
 @Suite struct OtherReportTests {
     private func stock(_ fixture: ReportFixture, aging: Bool, in currency: Currency?) throws -> [String] {
@@ -35,7 +35,7 @@ import Testing
         #expect(try stock(fixture, aging: false, in: .gbp) == ["0-30 GBP 4 1250 1"])
     }
 
-    @Test func performanceCountsWhatWasBoughtThere() throws {
+    @Test func performanceCountsItemsBoughtAtTheMarket() throws {
         let fixture = try ReportFixture()
         try fixture.item(1, bought: "2026-01-01", cost: 100)
         try fixture.item(2, bought: "2026-01-01", cost: 100)
@@ -50,7 +50,7 @@ import Testing
         #expect(lines.map(\.medianDays) == [30, 100])
     }
 
-    @Test func daysToSellCountFromTheListingWhereItSold() throws {
+    @Test func daysToSellCountFromTheListingOnTheSellingPlatform() throws {
         let fixture = try ReportFixture()
         try fixture.item(1, bought: "2026-01-01", cost: 100)
         try fixture.run(
@@ -85,7 +85,7 @@ import Testing
     @Test func aTaxYearHasItsClosingStockAndItsPlatforms() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
-        // Unsold on 5 April: item 1, which came back, 10.00 EUR × 0.8; item 3; not what was sold, or bought later.
+        // Unsold on 5 April: item 1, which was returned, 10.00 EUR × 0.8, and item 3; not items sold or bought later.
         try fixture.item(3, bought: "2026-02-02", cost: 500)
         try fixture.item(4, bought: "2026-04-06", cost: 700)
         try fixture.sale(of: 3, on: "2026-04-06", 1800)

@@ -1,12 +1,14 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
 
-/// What has to hold of every ledger, over ledgers of random rows.
+/// Properties of every ledger, tested with ledgers of random rows.
 @Suite struct ProfitPropertyTests {
     private static let groupings: [ProfitGrouping] =
         Period.Unit.allCases.map(ProfitGrouping.calendar) + [.platform, .market, .seller, .haul, .payment]
@@ -24,7 +26,7 @@ import Testing
         mutating func of<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
     }
 
-    /// Sixty items in four currencies, one of them without a rate, with sales, returns, refunds and expenses.
+    /// Makes sixty items in four currencies, one without a rate, with sales, returns, refunds and expenses.
     static func ledger(_ seed: UInt64) throws -> ReportFixture {
         let fixture = try ReportFixture()
         var (random, other) = (Random(state: seed), Random(state: seed &+ 500))
@@ -85,7 +87,7 @@ import Testing
 
     @Test(arguments: seeds) func theNetOfAHaulIsItsProfitLessItsStock(seed: UInt64) throws {
         let fixture = try Self.ledger(seed)
-        // What is not known is left out sale by sale there, and item by item here.
+        // Profit leaves out unknown amounts by sale, and the haul's net by item.
         try fixture.run(
             "UPDATE items SET costMinor = 100, costCurrency = 'EUR' WHERE ifnull(costCurrency, 'SEK') = 'SEK'")
         try fixture.run("UPDATE sales SET currency = 'USD' WHERE currency = 'SEK'")
@@ -104,13 +106,13 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds) func whatHasNoRateIsCountedAndNeverZero(seed: UInt64) throws {
+    @Test(arguments: seeds) func amountsWithoutARateAreCountedAndNeverZero(seed: UInt64) throws {
         let fixture = try Self.ledger(seed)
         let request = StockRequest(filters: [], isAging: true, currency: .gbp, today: ReportFixture.today)
         let before = try fixture.store.stock(request)
         let profit = try fixture.profit(.calendar(.month))
         let sum = try fixture.answer("items unsold show sum cost in GBP")
-        // However dear: nothing of it is in a figure.
+        // However large, the amount must appear in no figure.
         try fixture.run("UPDATE items SET costMinor = 999999 WHERE costCurrency = 'SEK' AND costRate IS NULL")
         try fixture.run(
             "UPDATE sales SET priceMinor = 999999, postagePaidMinor = 9999 WHERE currency = 'SEK' AND rate IS NULL")
@@ -145,7 +147,7 @@ import Testing
         #expect(try fixture.profit(.calendar(.month)).lines == months)
     }
 
-    /// Every row of every table that holds what the user entered.
+    /// Returns every row of every table with the user's data.
     private func dump(_ store: InventoryStore) throws -> [String] {
         try store.read { database in
             let tables = [
@@ -182,7 +184,7 @@ import Testing
         }
     }
 
-    /// By decimal arithmetic that is not ours.
+    /// Returns the ratio, by independent decimal arithmetic.
     private static func ratio(_ part: Int64?, _ whole: Int64?) -> Int64? {
         guard let part, let whole, whole > 0 else { return nil }
         var exact = Decimal(part) * 10_000 / Decimal(whole)
@@ -195,7 +197,7 @@ import Testing
         let fixture = try ReportFixture()
         var random = Random(state: 4)
         let codes = ["EUR", "GBP", "USD", "JPY", "KWD"]
-        // How much of the currency a euro is, in minor units of it; the rates of one day.
+        // One euro in minor units of each currency, at the rates of one day.
         var perEuro: [String: Double] = ["EUR": 100, "GBP": 80, "USD": 100]
         for (code, rate, minor) in [("JPY", "171.27", 171.27), ("KWD", "0.3361", 336.1)] {
             try fixture.run("INSERT INTO rates VALUES ('\(code)', '2026-01-05', '\(rate)', 'test')")
@@ -209,7 +211,7 @@ import Testing
                 let (first, second) = (try #require(Currency(code: from)), try #require(Currency(code: to)))
                 let there = try #require(rates.convert(minor, from: first, to: second, on: day)).minor
                 let back = try #require(rates.convert(there, from: second, to: first, on: day)).minor
-                // Half a minor unit there, seen from here, and half a one here.
+                // Half a minor unit of the other currency, converted, and half a unit of this one.
                 let bound = 0.5 * (perEuro[from] ?? 0) / (perEuro[to] ?? 1) + 0.5
                 #expect(Double((back - minor).magnitude) <= bound + 1e-9, "\(minor) \(from) in \(to)")
             }

@@ -1,21 +1,25 @@
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
+@testable import Upkeep
 
-/// A profit report, which reads sums that triggers keep, is that of the rows themselves, read and converted one by one.
+/// Profit reports from the daily totals that triggers keep, compared with rows converted one by one.
 @Suite struct ProfitRowsTests {
     private static let currencies = ["GBP", "EUR", "USD"].compactMap(Currency.init(code:))
-    /// The bounds of what is asked: of everything, and of stretches with one end and with two.
+    /// Periods: everything, and ranges with one and with two bounds.
     private static let periods = [
         Bounds(), Bounds(from: Day(number: 20_500)), Bounds(through: Day(number: 20_520)),
         Bounds(from: Day(number: 20_480), through: Day(number: 20_530)),
     ]
 
     @Test(arguments: ProfitPropertyTests.seeds)
-    func everyDayIsThatOfItsRowsWhateverHasHappened(seed: UInt64) throws {
+    func dailyTotalsMatchTheirRowsAfterAnyChanges(seed: UInt64) throws {
         let fixture = try ProfitPropertyTests.ledger(seed)
         try expectTheRows(of: fixture)
         var random = ProfitPropertyTests.Random(state: seed &+ 1000)
@@ -26,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ProfitPropertyTests.seeds)
-    func whatWasUndoneLeavesNothingInTheSums(seed: UInt64) throws {
+    func undoneChangesLeaveNothingInDailyTotals(seed: UInt64) throws {
         let fixture = try ProfitPropertyTests.ledger(seed)
         let sums = "SELECT * FROM dailyTotals"
         let before = try fixture.store.read { try Row.fetchAll($0, sql: sums) }
@@ -46,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["'gbp'", "'£'", "CAST(x'ff' AS TEXT)", "CAST(x'474200' AS TEXT)", "'zzzzzz'"])
-    func aCurrencyThatIsNoneEndsTheReport(code: String) throws {
+    func invalidCurrencyEndsTheReport(code: String) throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         try fixture.run("UPDATE sales SET currency = \(code) WHERE id = 1; UPDATE expenses SET currency = \(code)")
@@ -131,7 +135,7 @@ extension Bounds {
     }
 }
 
-/// The figures of each day, from sales joined to their items, and from expenses.
+/// The figures of each day, from expenses and from sales joined to their items.
 private struct RowByRow {
     private(set) var days: [String: ProfitFigures] = [:]
 
@@ -214,7 +218,7 @@ private struct RowByRow {
     }
 }
 
-/// What cannot be counted.
+/// Thrown for an amount that can't be converted.
 private struct Lost: Error {
     var isTooLarge = false
 }
@@ -249,7 +253,7 @@ private struct RowAmounts {
                     captured: captured.map { RecordedRate(rate: $0, currency: wanted) })?.minor
         }
         guard let result else { throw Lost() }
-        guard result.magnitude <= ReportLosses.mostMinor else { throw Lost(isTooLarge: true) }
+        guard result.magnitude <= SumBound.mostMinor else { throw Lost(isTooLarge: true) }
         return result
     }
 }

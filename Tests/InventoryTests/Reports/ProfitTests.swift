@@ -1,7 +1,8 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
 
 @Suite struct ProfitTests {
     @Test func eachAmountIsConvertedAtTheRateOfItsOwnDay() throws {
@@ -37,7 +38,7 @@ import Testing
         #expect(try fixture.profit(.calendar(.week), [year]).lines.first?.label == "2025-W47")
     }
 
-    @Test func expensesThatNoGroupOwnsStandApart() throws {
+    @Test func expensesOutsideEveryGroupStandApart() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         #expect(
@@ -50,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func aFilterAboutSalesAloneIsMetByNoExpense() throws {
+    @Test func saleFilterExcludesExpenses() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         #expect(
@@ -58,7 +59,7 @@ import Testing
         #expect(try fixture.profit(nil, [.market("battersea")]).lines.map(\.shown) == ["- 1 700 0 80 405 215 0"])
     }
 
-    @Test func whatHasNoRateOrCostIsLeftOutAndCounted() throws {
+    @Test func salesWithoutARateOrCostAreLeftOutAndCounted() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         try fixture.item(3, bought: "2026-01-06", cost: nil)
@@ -85,7 +86,7 @@ import Testing
         #expect(try fixture.profit(nil, [since]).lines.map(\.shown) == ["- 1 1000 750 0 0 250 0"])
     }
 
-    @Test func aListingLeavesNothingOutForWantOfACostAndASumCountsIt() throws {
+    @Test func listingIncludesUnknownCostsAndASumCountsThem() throws {
         let fixture = try ReportFixture()
         try fixture.item(1, bought: "2026-01-05", cost: nil)
         try fixture.sale(of: 1, on: "2026-01-20", 1000)

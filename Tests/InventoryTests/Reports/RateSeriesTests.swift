@@ -1,11 +1,11 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
 
-/// In whatever order days are asked for, each has the newest rate of its day or of the 30 before.
+/// Rates by day: in any order of queries, a day has the newest rate of it or the 30 days before.
 @Suite struct RateSeriesTests {
-    /// Every third day of some twenty years, with a hole of 100 days.
+    /// Every third day of about twenty years, with a gap of 100 days.
     private static let days = stride(from: 10_000 as Int32, to: 17_500, by: 3).filter { $0 < 12_000 || $0 >= 12_100 }
 
     private static func rate(of day: Int32) -> RateValue {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 1009, -1, -13] as [Int32])
-    func theOrderOfTheDaysMattersNot(step: Int32) throws {
+    func ratesCanBeAddedInAnyDayOrder(step: Int32) throws {
         let series = series()
         let span: Int32 = 7800
         for number in 0..<span {

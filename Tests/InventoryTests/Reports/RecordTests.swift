@@ -1,11 +1,12 @@
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
 
-/// Every figure that is a sum is the sum of the records that are said to be behind it, over ledgers of random rows.
+/// The records behind each summed figure, which add up to it in ledgers of random rows.
 @Suite struct RecordTests {
     private static let groupings: [ProfitGrouping?] =
         Period.Unit.allCases.map(ProfitGrouping.calendar) + [nil, .platform, .market, .seller, .haul, .payment]
@@ -16,7 +17,7 @@ import Testing
         [.haul("Trip"), .period(.sold, Bounds(from: Day(number: 20_480)))], [.paid(.sold, .cash)],
     ]
 
-    /// A ledger of which some things happened twice, or have no day, and some listings.
+    /// Makes a ledger with some repeated events, some without a day, and some listings.
     private static func ledger(_ seed: UInt64) throws -> ReportFixture {
         let fixture = try ProfitPropertyTests.ledger(seed)
         try fixture.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id % 13 = 0")
@@ -33,10 +34,10 @@ import Testing
         return fixture
     }
 
-    /// What the records of one line add up to.
+    /// The sums of the records of one line.
     private struct Sums: Equatable {
         var amounts: [ReportRecord.Part: Int64] = [:]
-        /// The records of each part; of sales alone.
+        /// The number of records of each part, for sales only.
         var counts: [ReportRecord.Part: Int] = [:]
         var sales = 0
         var days: [Int32] = []
@@ -143,6 +144,24 @@ import Testing
         }
     }
 
+    /// A sale counts for the gross income at any price; a cost of zero counts for no figure, a penny does.
+    @Test(arguments: 0...2, 0...2) func taxYearLeavesOutRecordsOfZeroCosts(price: Int, cost: Int) throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-04-10", cost: cost)
+        try fixture.sale(of: 1, on: "2026-04-12", price, fees: 2 - cost)
+        let year = try #require(Day(iso: "2026-04-06").flatMap { Period.containing($0, unit: .taxYear) })
+        let traced = try fixture.store.taxYearRecords(year)
+        var found: [String] = []
+        try traced.lend { record in
+            let figure = traced.records.groups[record.group].labels[0] ?? ""
+            guard figure != "platform_sales" else { return }
+            found.append("\(figure) \(record.amount.map(String.init) ?? "-")")
+        }
+        let costs = [("cost_of_goods_sold", cost), ("selling_costs", 2 - cost)]
+        let expected = ["gross_income \(price)"] + costs.filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }
+        #expect(found.sorted() == expected.sorted())
+    }
+
     @Test(arguments: ProfitPropertyTests.seeds) func aPerformanceIsTheSumOfItsItems(seed: UInt64) throws {
         let fixture = try Self.ledger(seed)
         for group in [nil] + PerformanceRequest.Group.allCases.map(Optional.some) {
@@ -176,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func aRecordSaysWhatItIsAndWhyItIsLeftOut() throws {
+    @Test func recordNamesItsKindAndTheReasonItIsLeftOut() throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         try fixture.run("UPDATE items SET title = 'Lamp', costMinor = NULL, costCurrency = NULL WHERE id = 1")

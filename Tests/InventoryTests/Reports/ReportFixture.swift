@@ -2,7 +2,9 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
 
 /// A store whose few rows are written by hand, with rates that convert to the penny: 1 EUR is 0.80 GBP until the end of
 /// January 2026 and 0.90 GBP from then on; 1 EUR is 1.00 USD.
@@ -37,7 +39,7 @@ struct ReportFixture {
         try store.write("test") { try $0.execute(sql: sql) }
     }
 
-    /// `cost` in minor units.
+    /// Adds an item; `cost` is in minor units.
     func item(
         _ id: Int, bought: String, cost: Int?, _ currency: String = "GBP", market: Int? = 1, seller: Int? = nil,
         haul: Int? = nil, rate: String? = nil
@@ -70,7 +72,7 @@ struct ReportFixture {
             """)
     }
 
-    /// Of the sale of an item.
+    /// Adds a refund of an item's sale, in minor units.
     func refund(of item: Int, on day: String, _ amount: Int, feesBack: Int = 0) throws {
         try run(
             """
@@ -94,7 +96,7 @@ struct ReportFixture {
 
     private static func sql(_ number: Int?) -> String { number.map(String.init) ?? "NULL" }
 
-    /// A ledger of three months.
+    /// Adds a ledger of three months.
     ///
     /// January: bought for 10.00 EUR, sold for 20.00 EUR less 1.00 fees; 3.00 GBP petrol. February: a refund alone.
     /// March: sold for 30.00 USD what cost 9.00 GBP, postage 2.00 USD; 4.50 EUR at Battersea.
@@ -107,7 +109,7 @@ struct ReportFixture {
         try expense(450, "EUR", on: "2026-03-04", market: 1)
     }
 
-    /// What a query answers, each row as its values joined with `|`.
+    /// Returns the rows of a query, each as its values joined with `|`.
     func answer(_ text: String, home: Currency = .gbp) throws -> Answer {
         let prepared = try store.prepare(
             try parsed(text), in: QueryContext(today: Self.today, homeCurrency: home))

@@ -1,11 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import Reports
 
-/// Rates that are older than a long weekend are said, wherever an amount is converted.
+/// Rates older than a long weekend, which every conversion reports.
 @Suite struct StaleRateTests {
-    /// The newest rates are of 2026-05-26; the days are so many days later.
+    /// Makes a store with the newest rates on 2026-05-26, and amounts on later days.
     private func fixture() throws -> ReportFixture {
         let fixture = try ReportFixture()
         for (id, day) in ["2026-05-30", "2026-05-31", "2026-06-02", "2026-06-03", "2026-06-03"].enumerated() {
@@ -16,7 +17,7 @@ import Testing
 
     private static let today = Day(number: 20_573 + 60)
 
-    @Test func aStockReportCountsThem() throws {
+    @Test func stockReportCountsStaleRates() throws {
         let fixture = try fixture()
         let request = StockRequest(filters: [], isAging: false, currency: .gbp, today: Self.today)
         #expect(
@@ -38,13 +39,13 @@ import Testing
             "items in GBP", "items show cost in GBP sort cost", "items show sum cost in GBP", "hauls",
             "items by month show sum cost in GBP", "items where cost > 1 GBP show sku in GBP",
         ])
-    func aQueryCountsTheirDaysOnce(query: String) throws {
+    func queryCountsEachStaleDayOnce(query: String) throws {
         let stale = try fixture().answer(query).leftOut.stale
         #expect(stale.count == 3)
         #expect(stale.veryOldCount == 1)
     }
 
-    @Test func aQueryThatConvertsNothingSaysNothing() throws {
+    @Test func queryWithoutConversionReportsNoStaleRates() throws {
         let fixture = try fixture()
         #expect(try fixture.answer("items").leftOut == LeftOut())
         #expect(try fixture.answer("items where bought < 2026-05-31 in GBP").leftOut == LeftOut())
@@ -52,7 +53,7 @@ import Testing
         #expect(try fixture.answer("items where bought < 2026-05-31 in GBP").leftOut == LeftOut())
     }
 
-    @Test func aTaxYearCountsThoseOfItsStockAndOfItsPlatforms() throws {
+    @Test func taxYearCountsStaleRatesOfStockAndPlatforms() throws {
         let fixture = try ReportFixture()
         try fixture.run("DELETE FROM rates WHERE day > '2026-03-20'")
         try fixture.item(1, bought: "2026-03-27", cost: 1000, "EUR")

@@ -1,9 +1,10 @@
 import Testing
 
-@testable import Inventory
+@testable import Queries
 @testable import QueryLanguage
+@testable import StoreFile
 
-/// Groups and figures, against SQL of their own or values worked out by hand.
+/// Groups and figures, compared with separate SQL or values worked out by hand.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
 struct AggregateTests {
     private static let pounds = "printf('%.2f', "
@@ -100,7 +101,7 @@ struct AggregateTests {
         ),
     ]
 
-    @Test func everyGroupMeansItsSQL() throws {
+    @Test func everyGroupMatchesItsSQL() throws {
         let fixture = try QueryFixture()
         for (query, sql) in Self.groups {
             let own = try fixture.rows(query)
@@ -122,7 +123,7 @@ struct AggregateTests {
         #expect(try fixture.answer("items show sum profit").columns == ["sum_profit", "profit_currency"])
     }
 
-    @Test func whatAFigureLeavesOutIsCounted() throws {
+    @Test func amountsLeftOutOfAFigureAreCounted() throws {
         let fixture = try QueryFixture()
         let others = try fixture.sqlite("SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'GBP'")
         #expect(try [String(fixture.answer("items by market show sum cost in GBP").leftOut.otherCurrency)] == others)
@@ -176,14 +177,14 @@ struct AggregateTests {
         ("2026-04-05", "2026-W14", "2025-26"), ("2026-04-06", "2026-W15", "2026-27"),
         ("2000-02-29", "2000-W09", "1999-00"),
     ])
-    func weeksAndTaxYearsAreThoseOfTheCalendar(_ day: String, _ week: String, _ taxYear: String) throws {
+    func weeksAndTaxYearsFollowTheCalendar(_ day: String, _ week: String, _ taxYear: String) throws {
         let fixture = try QueryFixture()
         try fixture.execute("UPDATE expenses SET day = '\(day)'")
         #expect(try fixture.rows("expenses by week").map { $0.split(separator: "|")[0] } == [week[...]])
         #expect(try fixture.rows("expenses by tax-year").map { $0.split(separator: "|")[0] } == [taxYear[...]])
     }
 
-    /// Every figure that can be asked of a noun: `count`, `sum cost` and so on.
+    /// Returns every figure of a noun: `count`, `sum cost` and so on.
     private static func figures(of noun: Noun) -> [Aggregate] {
         Aggregate.Function.allCases.flatMap { function -> [Aggregate] in
             guard let choice = function.fields else { return [.count] }
@@ -200,7 +201,7 @@ struct AggregateTests {
     }
 
     @Test(arguments: Noun.allCases)
-    func figuresOverNothingAreOneRowAndGroupsOfNothingAreNone(noun: Noun) throws {
+    func figuresOverNoRowsAreOneRowAndGroupsAreEmpty(noun: Noun) throws {
         let fixture = try QueryFixture()
         let field = try #require(FieldCatalog.fields(of: noun).first)
         for figure in Self.figures(of: noun) {
@@ -217,7 +218,7 @@ struct AggregateTests {
         #expect(try fixture.rows("items where title = \"nothing\" show count, sum cost page 2") == [])
     }
 
-    /// Sorted by a figure that is not shown, groups come as they do where it is shown.
+    /// Groups have the same order whether or not the sorting figure is shown.
     @Test(arguments: Noun.allCases)
     func groupsAreSortedByAnyFigure(noun: Noun) throws {
         let fixture = try QueryFixture()

@@ -1,11 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import StoreFile
+@testable import Upkeep
 
-/// The asking price of an item, held against those of its live listings, which it is the highest of in one currency.
+/// The asking price of an item: the highest among its live listings in one currency.
 @Suite struct AskingTests {
-    /// The live listings that ask for a price, item by item.
+    /// Returns the live listings with a price, by item.
     private func live(_ fixture: QueryFixture) throws -> [String: [[String: String]]] {
         let rows = try fixture.values(
             "listings show id, sku, asking, asking_currency where ended is empty and asking is not empty")
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["GBP", "EUR", "CZK", "USD"])
-    func itIsTheHighestInTheHomeCurrencyElseInTheFirstByItsCode(home: String) throws {
+    func askingIsTheHighestInTheHomeCurrencyOrTheFirstCode(home: String) throws {
         let fixture = try QueryFixture()
         try fixture.execute("UPDATE settings SET value = '\(home)' WHERE key = 'currency'")
         try expectHighest(of: home, in: fixture)
@@ -43,7 +44,7 @@ import Testing
         #expect(try fixture.store.check().findings.filter { $0.table == "items" }.isEmpty)
     }
 
-    /// Rates that change from day to day by so much that the highest price before conversion is often not that after.
+    /// Rates that change so much each day that conversion often changes which price is the highest.
     private static let rates = """
         WITH RECURSIVE n(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n < 170)
         INSERT INTO rates (currency, day, perEuro, source)
@@ -52,7 +53,7 @@ import Testing
         """
 
     @Test(arguments: ["GBP", "EUR", "CZK"])
-    func withInItIsTheHighestAfterConversionAndUnknownWhereOneHasNoRate(wanted: String) throws {
+    func convertedAskingIsTheHighestAndUnknownWithoutARate(wanted: String) throws {
         let fixture = try QueryFixture()
         try fixture.execute("DELETE FROM rates WHERE currency = 'CZK';" + Self.rates)
         let listings = try live(fixture)

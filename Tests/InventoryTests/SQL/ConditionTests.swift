@@ -1,12 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
 
-/// Filters and conditions, each against a WHERE of its own that the sqlite3 command runs.
+/// Filters and conditions, each compared with a WHERE clause that the sqlite3 command runs.
 @Suite(.enabled(if: !sqliteCommand.isEmpty, sqliteIsMissing))
 struct ConditionTests {
-    /// Whether an item has a live listing of that kind.
+    /// Returns SQL that is true if an item has a live listing that meets the condition.
     private static func isLive(_ condition: String) -> String {
         """
         EXISTS (SELECT 1 FROM listings AS l WHERE l.itemId = items.id AND l.endedAt IS NULL AND l.deletedAt IS NULL
@@ -14,7 +14,7 @@ struct ConditionTests {
         """
     }
 
-    /// A query and the condition it means, over the tables of ``FieldTests/oracles``.
+    /// Queries and their conditions in SQL, over the tables of ``FieldTests/oracles``.
     static let conditions: [(query: String, sql: String)] = [
         ("items new", "status = 'purchased'"),
         ("items purchased", "status = 'purchased'"),
@@ -41,7 +41,7 @@ struct ConditionTests {
         ("items sold since 2026-02", "sales.soldDay >= '2026-02-01'"),
         ("items sold on vinted since 2026-02", "sales.platformId = 2 AND sales.soldDay >= '2026-02-01'"),
         ("items sold on ebay", "sales.platformId = 1"),
-        // One listing has to be all that is asked: on eBay and that old.
+        // One listing must meet both conditions: on eBay and that old.
         (
             "items listed on vinted older than 90 days",
             """
@@ -196,21 +196,25 @@ struct ConditionTests {
         ("platforms where lists = no", "lists = 0"),
         ("settings where setting = currency", "key = 'currency'"),
         ("views where statement ~ unsold", "text LIKE '%unsold%'"),
+        ("mappings where clauses ~ title", "clauses LIKE '%title%'"),
     ]
 
-    @Test func everyFilterAndConditionMeansItsSQL() throws {
+    @Test func everyFilterAndConditionMatchesItsSQL() throws {
         let fixture = try QueryFixture()
         for (query, sql) in Self.conditions {
             let noun = try parsed(query).noun
             let oracle = try #require(FieldTests.oracles[noun])
             let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
-            let key = noun == .settings ? "setting" : noun == .views ? "view" : noun == .platforms ? "platform" : "id"
+            let names: [Noun: String] = [
+                .settings: "setting", .views: "view", .mappings: "mapping", .platforms: "platform",
+            ]
+            let key = names[noun] ?? "id"
             let sqlKey = noun == .platforms ? "slug" : oracle.key
             let own = try fixture.rows("\(query) show \(key)").sorted()
             let other = try fixture.sqlite("SELECT \(sqlKey) FROM \(oracle.from) \(clause) (\(sql))").sorted()
             #expect(own == other, "\(query)")
             #expect(try fixture.prepared(query).count() == own.count, "the count of \(query)")
-            #expect(!own.isEmpty || query == "items where sold < bought", "\(query) finds nothing to compare")
+            #expect(own.isEmpty == (query == "items where sold < bought"), "\(query) finds \(own.count) rows")
         }
     }
 
@@ -224,7 +228,7 @@ struct ConditionTests {
         }
     }
 
-    @Test func aComparisonAndItsNegationPartTheRows() throws {
+    @Test func comparisonAndNegationPartitionTheRows() throws {
         let fixture = try QueryFixture()
         for noun in Noun.allCases {
             let all = try fixture.rows(noun.rawValue).count
@@ -269,7 +273,7 @@ struct ConditionTests {
         #expect(!answer.rows.contains { $0.contains("GBP") })
     }
 
-    /// Filters that are whole by themselves, wherever they stand: each begins with the word that its days belong to.
+    /// Filters that can stand in any order: each begins with the word that its days belong to.
     private static let filters: [Noun: [String]] = [
         .items: [
             "new", "listed", "sold", "unsold", "returned", "listed on ebay", "listed on vinted", "sold on ebay",
@@ -285,7 +289,7 @@ struct ConditionTests {
         .expenses: ["at battersea", "haul Sunday", "paid cash", "since 2026-01", "with memo"],
     ]
 
-    @Test func filtersSideBySideAreMetByWhatMeetsEach() throws {
+    @Test func adjacentFiltersAreCombinedWithAnd() throws {
         let fixture = try QueryFixture()
         for (noun, filters) in Self.filters {
             let alone = try filters.map { Set(try fixture.rows("\(noun.rawValue) \($0) show id")) }
@@ -299,7 +303,7 @@ struct ConditionTests {
         }
     }
 
-    @Test func aNameThatIsNowhereIsAnErrorWithTheNearest() throws {
+    @Test func unknownNameSuggestsTheNearest() throws {
         let fixture = try QueryFixture()
         #expect(throws: QueryError.unknownName(kind: "market", name: "Batersea", nearest: "Battersea")) {
             try fixture.prepared("items at Batersea")

@@ -1,9 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// `deleted` beside any other filter finds what that filter found before it was deleted, and shows the same.
+/// `deleted` with another filter, which finds and shows the items that the filter found before their deletion.
 @Suite struct DeletedItemTests {
     private static let filters =
         [
@@ -19,13 +22,13 @@ import Testing
             "days_to_sell > 30", "sale_platform = eBay", "fees is empty",
         ].map { "where \($0)" }
 
-    /// All columns but for the links of its photos, which show nothing of what is deleted.
+    /// Returns all columns except the photo links, which deleted items don't show.
     private func rows(_ filter: String, in fixture: QueryFixture, deleted: Bool) throws -> [String: [String: String]] {
         let rows = try fixture.values("items \(deleted ? "deleted " : "")\(filter) limit all")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0["sku"] ?? "", $0) })
     }
 
-    @Test func theyAreFoundAsTheyWere() throws {
+    @Test func deletedItemsAreFoundByTheirFormerState() throws {
         let fixture = try QueryFixture()
         let before = try Self.filters.map { try rows($0, in: fixture, deleted: false) }
         let there = Set(try rows("", in: fixture, deleted: false).keys)

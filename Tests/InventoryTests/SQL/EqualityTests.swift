@@ -1,11 +1,9 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
-
-/// What is equal: empty values, names in any case and normal form, amounts in one currency.
+/// Equality of empty values, names in any case and normal form, and amounts in one currency.
 @Suite struct EqualityTests {
-    /// A value as rows show it, with what makes it comparable.
+    /// A value as rows show it, in a form for comparison.
     private struct Shown: Equatable {
         var value: String
         var currency: String?
@@ -16,30 +14,18 @@ import Testing
         }
     }
 
-    /// The name of the field that shows the currency of an amount.
-    private func currency(of field: Field) -> String? {
-        FieldCatalog.fields(of: field.noun).first { other in
-            switch (field.storage, other.storage) {
-            case (.money(_, _, let column), .column(_, let name)): other.kind == .currency && name == column
-            case (.computed(.profit), .computed(.profitCurrency)): true
-            case (.computed(.haulNet), .computed(.haulNetCurrency)): true
-            default: false
-            }
-        }?.name
-    }
-
-    @Test(arguments: Noun.allCases) func twoFieldsAreEqualWhereTheyShowTheSame(_ noun: Noun) throws {
+    @Test(arguments: Noun.allCases) func fieldsAreEqualWhereTheyShowTheSameValue(_ noun: Noun) throws {
         let fixture = try QueryFixture()
-        // An amount that lacks a rate shows nothing either, but that makes it unknown, not empty.
+        // An amount without a rate also shows nothing, but is unknown, not empty.
         let fields = FieldCatalog.fields(of: noun).filter { $0.kind != .list && !$0.isAlwaysConverted }
         for field in fields {
             for other in fields where other != field && other.kind == field.kind {
-                let shown = [field, other].flatMap { [$0.name, currency(of: $0) ?? $0.name] }
+                let shown = [field, other].flatMap { [$0.name, $0.currencyName ?? $0.name] }
                 let rows = try fixture.values("\(noun.rawValue) show \(Set(shown).sorted().joined(separator: ", "))")
                 let isName = field.naming != nil || other.naming != nil
                 let equal = rows.count { row in
                     let sides = [field, other].map {
-                        Shown(row[$0.name] ?? "", currency: currency(of: $0).flatMap { row[$0] }, isName: isName)
+                        Shown(row[$0.name] ?? "", currency: $0.currencyName.flatMap { row[$0] }, isName: isName)
                     }
                     return sides[0] == sides[1]
                 }
@@ -51,7 +37,7 @@ import Testing
         }
     }
 
-    /// Sellers, markets, hauls and platforms whose names are one but for case and normal form, and things of each.
+    /// Makes sellers, markets, hauls and platforms whose names differ only in case and normal form, with items.
     private func alike() throws -> QueryFixture {
         let fixture = try QueryFixture()
         let stamp = "'2026-03-01T07:12:00.000Z'"
@@ -107,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func whatADeletedSellerSoldIsFoundEitherWay() throws {
+    @Test func itemsOfADeletedSellerAreFoundEitherWay() throws {
         let fixture = try alike()
         try fixture.execute("UPDATE sellers SET deletedAt = '2026-03-02T07:12:00.000Z' WHERE id = 100")
         #expect(try fixture.rows("items from zoë show id sort id") == ["100", "101", "102"])

@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// Each index is needed by a statement, which is run here: what fhq asks of SQLite is noted, and read as SQLite compiles it.
+/// Every index, with a statement that needs it: SQLite explains the SQL that fhq prepares for the statement.
 @Suite struct IndexTests {
     private let folder = TemporaryFolder()
     private var log: String { folder.path + "/statements" }
@@ -38,7 +40,7 @@ import Testing
         }
     }
 
-    /// Gives the example inventory the names that are asked for.
+    /// Gives the example inventory the names that the statements use.
     private func nameWhatStatementsAskFor() throws {
         let store = try open(path)
         defer { store.close() }
@@ -51,12 +53,12 @@ import Testing
         }
     }
 
-    /// The indexes that the statements which fhq prepares for `statement` read.
+    /// Returns the indexes read by the SQL that fhq prepares for `statement`.
     private func indexes(usedBy statement: String) throws -> Set<String> {
         let asked = statement == "sync" ? [InventoryStore.pendingSQL] : try prepared(by: statement)
         let store = try open(path)
         defer { store.close() }
-        // Triggers are looked at together with what sets them off, as they are on a connection that writes.
+        // Explained on a writing connection, so that the plan includes triggers.
         return try store.write("explain") { database in
             var roots: [Int: String] = [:]
             for row in try Row.fetchAll(
@@ -66,7 +68,7 @@ import Testing
             }
             var used: Set<String> = []
             for sql in asked {
-                // One that asks a temporary table can't be explained beside the program.
+                // SQL that reads a temporary table can't be explained outside the program.
                 guard let steps = try? Row.fetchAll(database, explaining: sql) else { continue }
                 used.formUnion(Self.indexes(readIn: steps, roots))
             }
@@ -74,7 +76,7 @@ import Testing
         }
     }
 
-    /// Runs fhq and gives the texts of what it prepares.
+    /// Runs fhq and returns the SQL texts that it prepares.
     private func prepared(by statement: String) throws -> Set<String> {
         try? FileManager.default.removeItem(atPath: log)
         let run = try Child.run(
@@ -92,12 +94,12 @@ import Testing
         }
     }
 
-    /// The steps that look for a place in an index; those that only keep it up are others.
+    /// The opcodes that seek in an index, without those that only maintain it.
     private static let looking: Set = [
         "SeekGE", "SeekGT", "SeekLE", "SeekLT", "Found", "NotFound", "NoConflict", "Rewind", "Last",
     ]
 
-    /// The indexes that a program of SQLite looks for rows in.
+    /// Returns the indexes in which a program of SQLite seeks rows.
     private static func indexes(readIn steps: [Row], _ roots: [Int: String]) -> Set<String> {
         var cursors: [Int: String] = [:]
         var used: Set<String> = []
@@ -112,7 +114,7 @@ import Testing
 }
 
 extension Row {
-    /// The steps by which SQLite runs a statement, whatever its parameters.
+    /// Returns the program by which SQLite runs a statement, with any parameters.
     fileprivate static func fetchAll(_ database: Database, explaining sql: String) throws -> [Row] {
         let statement = try database.makeStatement(sql: "EXPLAIN \(sql)")
         statement.setUncheckedArguments(StatementArguments())

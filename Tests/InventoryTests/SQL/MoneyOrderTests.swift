@@ -1,16 +1,14 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
-
-/// Amounts are sorted by currency, the home one first, then by amount; `desc` turns the amounts alone.
+/// The order of amounts: by currency, home first, then by amount; `desc` reverses only the amounts.
 @Suite struct MoneyOrderTests {
     private struct Amount: Hashable {
         var currency: String
         var units: Double
     }
 
-    /// What a row shows of an amount; `nil` where it shows none.
+    /// Returns the amount that a row shows; `nil` for none.
     private func amount(_ row: [String: String], _ value: String, _ currency: String) -> Amount? {
         guard let units = row[value].flatMap(Double.init) else { return nil }
         return Amount(currency: row[currency] ?? "", units: units)
@@ -61,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [Currency.gbp, Currency(code: "EUR")])
-    func soItIsWithFiguresOfGroups(_ home: Currency?) throws {
+    func groupFiguresSortByHomeCurrencyFirst(_ home: Currency?) throws {
         let home = try #require(home)
         let fixture = try QueryFixture()
         for function in ["sum", "avg", "min", "max", "median"] {

@@ -1,16 +1,16 @@
-/// Queries that people ask of a large store, with what SQLite may do for them besides searching an index.
+/// Queries that people ask of a large store, with the work that SQLite may do besides searching an index.
 ///
 /// A query not excused must search an index or read one in its order, and sort nothing but a page's own rows.
 enum PlanCorpus {
-    /// Why a query may read or sort more than its answer.
+    /// A reason why a query may read or sort more than its answer.
     enum Excuse: String {
-        /// What is asked for is unique, so that there is nothing to sort.
+        /// The answer is one row, so there is nothing to sort.
         case oneRow
-        /// Every row is asked for, or a condition that no index can answer: the table is read in its own order.
+        /// The query needs every row, or no index answers its condition: the table is read in its own order.
         case everyRow
-        /// What has the value comes from an index; what has none comes last, in the order of the table.
+        /// Rows with a value come from an index; rows without one come last, in the order of the table.
         case emptyLast
-        /// The rows come from one index and their order from another column, so what was found is sorted.
+        /// The rows come from one index and their order from another column, so the found rows are sorted.
         case foundThenSorted
         /// The table is small: places, people, settings.
         case smallTable
@@ -67,7 +67,7 @@ enum PlanCorpus {
         ("items sold sort asking page 1", .emptyLast), ("items where asking > 50 GBP", .foundThenSorted),
         ("items where asking > 5 GBP page 1", nil), ("items where cost > 5 GBP page 1", nil),
         ("items where asking > 5000 GBP page 1", .foundThenSorted), ("items where note = lost", nil),
-        // In the order of an index while a page is found there soon, else in the order of the table.
+        // Read in the order of an index while that finds a page soon, else in the order of the table.
         ("items where title ~ lamp page 1", nil), ("items listed where title ~ lamp page 1", nil),
         ("items sold where title ~ lamp page 1", nil), ("items listed where title ~ lamp", nil),
         ("items without title page 1", .everyRow), ("items with photo page 1", .everyRow),
@@ -102,7 +102,7 @@ enum PlanCorpus {
         ("photos by state", .everyRow), ("markets", nil), ("sellers", nil),
         ("sellers at Battersea", .smallTable),
         ("hauls", nil), ("hauls page 2", nil), ("platforms", .smallTable), ("settings", .smallTable),
-        ("views", .smallTable),
+        ("views", .smallTable), ("mappings", .smallTable),
         ("fees", nil), ("fees page 2", nil), ("fees on ebay", nil), ("fees since 2026-01", nil),
     ]
 }

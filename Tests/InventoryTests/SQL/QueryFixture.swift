@@ -2,10 +2,11 @@ import Cells
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Queries
+@testable import StoreFile
 
 /// The day on which the queries of these tests are asked.
 let askedOn = Day(number: 20_526)  // 2026-03-14
@@ -21,7 +22,7 @@ func parsed(_ text: String) throws -> Query {
     return query
 }
 
-/// What a query answers, each row as its values joined with `|`, which is what the sqlite3 command prints.
+/// The rows of a query, each as its values joined with `|`, like the output of the sqlite3 command.
 struct Answer: Equatable {
     var columns: [String] = []
     var rows: [String] = []
@@ -41,7 +42,7 @@ extension Cell {
     }
 }
 
-/// A store of sixty seeded items in a file, which the sqlite3 command can read too.
+/// A store of sixty seeded items in a file that the sqlite3 command can also read.
 final class QueryFixture {
     let scratch: Scratch
     let store: InventoryStore
@@ -71,7 +72,7 @@ final class QueryFixture {
         try answer(text, home: home).rows
     }
 
-    /// The rows, each value by the name of its column.
+    /// Returns the rows, each value by the name of its column.
     func values(_ text: String, home: Currency = .gbp) throws -> [[String: String]] {
         let prepared = try prepared(text, home: home)
         let columns = prepared.columns.map(\.name)
@@ -80,7 +81,7 @@ final class QueryFixture {
         return rows
     }
 
-    /// What the sqlite3 command prints, which knows nothing of our functions.
+    /// Returns the output of the sqlite3 command, which lacks fhq's SQL functions.
     func sqlite(_ sql: String) throws -> [String] {
         try Child.output(of: [sqliteCommand, "-readonly", "-noheader", "-list", scratch.store, sql])
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -108,6 +109,9 @@ final class QueryFixture {
         INSERT INTO settings (key, value, updatedAt) VALUES ('currency', 'GBP', \(stamp)), ('page size', '25', \(stamp));
         INSERT INTO savedStatements (name, text, updatedAt) VALUES
             ('aging', 'items unsold older than $days days', \(stamp)), ('Battersea', 'profit at Battersea', \(stamp));
+        INSERT INTO mappings (name, header, clauses, updatedAt) VALUES
+            ('jan', 'item	paid', 'map Item to title, Paid to cost', \(stamp)),
+            ('Sales 2026', 'what	sold', 'map What to title, Sold to sale_price', \(stamp));
         INSERT INTO fees (platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt, updatedAt,
             deletedAt) VALUES
             (1, '2026-02-12', 109000, 40, 'GBP', NULL, \(stamp), \(stamp), NULL),
@@ -189,18 +193,26 @@ final class QueryFixture {
             iif(n % 11 = 0, NULL, date('2026-01-10', (n % 40) || ' days')), iif(n % 6 = 0, NULL, 'Lamp ' || (n % 4)),
             iif(n % 3 = 0, 'FH-' || n, NULL), 1 + (n % 9 = 0), iif(n % 10 = 0, 'EUR', 'GBP'), iif(n % 13 = 0, NULL, n * 111),
             iif(n % 4 = 0, 320, NULL), iif(n % 3 = 0, NULL, n * 12), iif(n % 7 = 0, 40, NULL), iif(n % 8 = 0, 310, NULL),
-            iif(n % 14 = 0, n * 111, NULL), iif(n % 14 = 0, n, NULL), iif(n % 2 = 0, 'P' || (n % 4), NULL), n = 25,
+            iif(n % 14 = 0, n * 111, NULL), iif(n % 14 = 0, n, NULL),
+            iif(n % 7 < 5, 'P' || (n % 3 + 2 + 2 * (n % 5)), NULL), n = 25,
             iif(n % 12 = 0, \(stamp), NULL), \(stamp), \(stamp)
         FROM n WHERE n <= 50;
         UPDATE sales SET orderId = itemId + 1, orderUnit = 0 WHERE itemId < 20;
-        \(numbers) INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, bookedMinor, createdAt, updatedAt)
+        \(numbers) INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, createdAt, updatedAt)
         SELECT n, 1 + n % 2, 'P' || n, date('2026-01-10', (n * 3) || ' days'), n * 1000, iif(n % 5 = 0, 'EUR', 'GBP'),
-            n * 1000 - n % 3 * 7, \(stamp), \(stamp)
+            \(stamp), \(stamp)
         FROM n WHERE n <= 12;
+        INSERT INTO orderFacts (platformId, orderNumber, source, kind, key, itemNumber, transactionNumber, authority, day,
+            currency, netMinor, netCurrency, payout, isCancelled, createdAt, updatedAt)
+        SELECT platformId, orderNumber, 'ebay-transactions', 'line', id, nullif(itemNumber, ''), nullif(transactionNumber, ''),
+            789, day, currency, ifnull(priceMinor, 0) + ifnull(postagePaidMinor, 0) - ifnull(feesMinor, 0)
+                - ifnull(adsMinor, 0) - ifnull(postageMinor, 0) - ifnull(refundMinor, 0) + ifnull(feesBackMinor, 0),
+            currency, payout, isCancelled, \(stamp), \(stamp)
+        FROM orders WHERE payout IS NOT NULL;
         """
 }
 
-/// Where the sqlite3 command is; the tests that compare with it are skipped where it is not.
+/// The path of the sqlite3 command; without it the tests that compare with it are skipped.
 let sqliteCommand =
     ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) } ?? ""
 let sqliteIsMissing = Comment("the sqlite3 command is not installed")

@@ -1,12 +1,16 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Interchange
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// A search in any script finds what a scan by the rules of Unicode finds, however the texts came into the store.
+/// Search in any script, compared with a scan by Unicode's rules, for every way of adding texts.
 @Suite struct ScriptSearchTests {
     private struct Oracle: Decodable {
         var texts: [String]
@@ -30,7 +34,7 @@ import Testing
         return try JSONDecoder().decode(Oracle.self, from: Data(output.utf8))
     }
 
-    /// How texts come to be in the store.
+    /// The ways to add texts to the store.
     enum Way: CaseIterable {
         case rows, bulk, another, edited, undone
     }
@@ -38,9 +42,9 @@ import Testing
     private static let columns = "(id, sku, title, note, createdAt, updatedAt)"
     private static let stamp = "'2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z'"
 
-    /// Every other text is a note; ids are the numbers of the texts and 1.
+    /// Inserts the texts; every other one is a note, and ids are the texts' numbers plus 1.
     ///
-    /// Nothing that is looked for begins an SKU.
+    /// No searched word begins an SKU.
     private func insert(_ texts: [String], _ database: Database) throws {
         for (number, text) in texts.enumerated() {
             let isTitle = number.isMultiple(of: 2)
@@ -100,14 +104,14 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func itFindsWhatAScanFinds(_ way: Way) throws {
+    func indexedSearchFindsTheSameAsAScan(_ way: Way) throws {
         let oracle = try Self.oracle.get()
         #expect(oracle.texts.count > 300 && oracle.searches.count > 600)
         let scratch = try Scratch()
         let store = try store(of: oracle.texts, way, at: scratch.store)
         defer { store.close() }
         let context = QueryContext(today: askedOn, homeCurrency: .gbp)
-        // The words are the same whichever way they came.
+        // The stored words don't depend on the way, so other ways test fewer.
         let step = way == .rows ? 1 : 7
         for number in stride(from: 0, to: oracle.searches.count, by: step) {
             let search = oracle.searches[number]
@@ -124,7 +128,7 @@ import Testing
         #expect(try store.check().findings.isEmpty)
     }
 
-    @Test func foldedWordsThatAreNotThoseOfTheTextAreFoundAndMadeAnew() throws {
+    @Test func wrongFoldedWordsAreFoundAndRebuilt() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try insert(["हिन्दी", "lamp", "Straße"], $0) }
         for damage in [

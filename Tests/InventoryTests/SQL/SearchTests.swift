@@ -2,7 +2,8 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
+@testable import StoreFile
 
 struct SearchTests {
     private func fixture(_ titles: [String]) throws -> QueryFixture {
@@ -48,7 +49,7 @@ struct SearchTests {
         #expect(try fixture.prepared("items \"lamp 💡 真鍮\"").scannedWords == [])
     }
 
-    @Test func whatHasNoWordIsFoundByAScanWhichIsSaid() throws {
+    @Test func punctuationIsFoundByAScanWhichIsReported() throws {
         let fixture = try fixture(["Lamp *** tested", "Lamp", "Vase – blue"])
         #expect(try found("***", in: fixture) == ["Lamp *** tested"])
         #expect(try found("vase –", in: fixture) == ["Vase – blue"])
@@ -79,8 +80,8 @@ struct SearchTests {
         #expect(try found("jug wobbly", in: fixture) == ["Jug"])
     }
 
-    /// Whether few words begin as typed, which are looked up, or too many, which the index is asked for.
-    @Test func aTitleThatIsBeingTypedIsFoundByTheBeginningOfItsLastWord() throws {
+    /// Few words with the typed prefix are looked up one by one; for too many the index is searched.
+    @Test func partlyTypedTitleMatchesThePrefixOfItsLastWord() throws {
         let titles =
             ["Brass lamp", "Lampshade, brass", "Lämpchen", "Clamp of brass", "Lamé", "Lamp", "真鍮のランプ"]
             + (0..<100).map { "Brass lam\($0)x" }

@@ -2,11 +2,11 @@ import Foundation
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Queries
 
-/// The SQL of some queries, its bound values and what it answers, as `Tests/Snapshots/queries.txt` has them.
+/// The SQL of some queries, its bound values and its rows, compared with `Tests/Snapshots/queries.txt`.
 ///
-/// `FHQ_RECORD=1` writes the file anew and fails, so that the difference is looked at.
+/// `FHQ_RECORD=1` writes the file again and fails, so that somebody looks at the difference.
 struct SnapshotTests {
     private static let queries = [
         "items unsold show sku, title, bought sort date page 2 size 3",
@@ -41,7 +41,7 @@ struct SnapshotTests {
             + answer.rows).joined(separator: "\n")
     }
 
-    @Test func theSQLAndItsAnswerAreAsRecorded() throws {
+    @Test func sqlAndAnswersMatchTheSnapshot() throws {
         let fixture = try QueryFixture()
         let actual = try Self.queries.map { try snapshot($0, in: fixture) }.joined(separator: "\n\n") + "\n"
         if ProcessInfo.processInfo.environment["FHQ_RECORD"] == "1" {

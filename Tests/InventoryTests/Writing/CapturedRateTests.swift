@@ -2,11 +2,13 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Interchange
+@testable import Ledger
+@testable import StoreFile
 
-/// A rate that came with an amount goes with its currency and its day.
+/// Rates imported with an amount, which are dropped when its currency or day changes.
 @Suite struct CapturedRateTests {
-    /// An amount that may have come with a rate.
+    /// An amount that can have an imported rate.
     struct Amount: CustomTestStringConvertible {
         let table: String
         let minor: String
@@ -35,7 +37,7 @@ import Testing
     private let written: WrittenStore
     private let item: Int64
 
-    /// An item bought and sold in yen, and what was spent on it, each with a rate.
+    /// Makes an item bought and sold in yen and an expense on it, each with a rate.
     init() throws {
         written = try WrittenStore()
         let yen = try Money(minor: 4500, currency: #require(Currency(code: "JPY")))
@@ -63,7 +65,7 @@ import Testing
 
     @Test func everyAmountWithARateIsTested() throws {
         let columns = try written.store.read { database in
-            // What an order says of a rate follows from its facts alone.
+            // An order's rates are derived from its facts alone.
             try NotedTable.names.filter { !$0.hasPrefix("order") }.flatMap { table in
                 try NotedTable(table, in: database).columns.map(\.name)
                     .filter { $0.lowercased().hasSuffix("rate") }.map { "\(table).\($0)" }
@@ -73,7 +75,8 @@ import Testing
         #expect(Set(Self.amounts.flatMap { [$0.rate, $0.rateCurrency] }) == CapturedRate.columns)
     }
 
-    @Test(arguments: amounts) func itGoesWithTheCurrencyAndTheDayAndStaysWithTheFigure(amount: Amount) throws {
+    @Test(arguments: amounts) func capturedRateIsDroppedWithTheCurrencyOrDayAndKeptWithTheAmount(amount: Amount) throws
+    {
         for (change, stays) in [
             ("\(amount.minor) = 3000", true), ("updatedAt = 'x'", true), ("\(amount.currency) = 'JPY'", true),
             ("\(amount.currency) = 'USD', \(amount.minor) = 1", false), ("\(amount.day) = '2026-02-02'", false),
@@ -100,7 +103,7 @@ import Testing
         Assignment(field: try #require(kind.editable.first { $0.name == name }), value: value)
     }
 
-    @Test(arguments: amounts) func anEditDropsItAndUndoBringsItBack(amount: Amount) throws {
+    @Test(arguments: amounts) func editDropsTheCapturedRateAndUndoRestoresIt(amount: Amount) throws {
         for (field, value, stays) in [
             (amount.field, FieldValue.money(Money(minor: 3000, currency: .eur)), false),
             (amount.dayField, .day(day("2026-03-05")), false), (amount.field, .change(milliPercent: 10_000), true),

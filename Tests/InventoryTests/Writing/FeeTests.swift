@@ -2,9 +2,12 @@ import GRDB
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// What platforms take: data with days, and what a sale makes of it.
+/// Platform fees with their first days, and the fees that a sale gets from them.
 struct FeeTests {
     private func fee(
         _ store: WrittenStore, _ platform: String, _ partsPerMillion: Int, _ fixed: Money? = nil, since: String? = nil
@@ -30,7 +33,7 @@ struct FeeTests {
         return (stored?[0], result.notes)
     }
 
-    @Test func aNewStoreKnowsOnlyWhoChargesNothing() throws {
+    @Test func newStoreKnowsOnlyFeeFreePlatforms() throws {
         let store = try WrittenStore()
         let rows = try store.store.read { database in
             try String.fetchAll(
@@ -44,7 +47,7 @@ struct FeeTests {
         #expect(try store.text("SELECT count(*) FROM fees") == "3")
     }
 
-    @Test func theFeesOfASaleAreThoseInForceOnItsDay() throws {
+    @Test func saleUsesTheFeesInForceOnItsDay() throws {
         let store = try WrittenStore()
         try fee(store, "ebay", 100_000, since: "2026-01-01")
         try fee(store, "ebay", 109_000, pounds(40), since: "2026-04-01")
@@ -57,7 +60,7 @@ struct FeeTests {
         #expect(late.notes == ["fees 2.58 GBP: eBay takes 10.9% + 0.40 GBP since 2026-04-01"])
     }
 
-    @Test func beforeTheFirstFeeNothingIsFilledInAndNothingSaid() throws {
+    @Test func saleBeforeTheFirstFeeGetsNoFeesAndNoNotice() throws {
         let store = try WrittenStore()
         try fee(store, "ebay", 100_000, since: "2026-05-01")
         for platform in ["ebay", "depop"] {
@@ -94,7 +97,7 @@ struct FeeTests {
         #expect(converted.notes.first?.hasSuffix(", converted by the rate of 2026-04-29") == true)
     }
 
-    @Test func theSameDaySaidAgainReplacesWhatWasSaid() throws {
+    @Test func feeOfTheSameDayIsReplaced() throws {
         let store = try WrittenStore()
         try fee(store, "ebay", 100_000, since: "2026-01-01")
         try fee(store, "ebay", 120_000, since: "2026-01-01")
@@ -131,7 +134,7 @@ struct FeeTests {
         #expect(try store.store.check().findings.isEmpty)
     }
 
-    @Test func aPlatformThatFeesNameStaysUntilTheyAreUndone() throws {
+    @Test func platformWithFeesStaysUntilTheFeesAreUndone() throws {
         let store = try WrittenStore()
         try store.change("platform add whatnot") { try $0.addPlatform("Whatnot") }
         try fee(store, "whatnot", 80_000)
@@ -149,7 +152,7 @@ struct FeeTests {
         }
     }
 
-    @Test func checkFindsAFeeWhoseDayOrCurrencyIsNone() throws {
+    @Test func checkFindsAFeeWithAnInvalidDayOrCurrency() throws {
         let store = try WrittenStore()
         try store.store.write("test") {
             try $0.execute(

@@ -1,9 +1,12 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// What happens to an item, and what cannot.
+/// The life of an item, and impossible events.
 struct ItemLifeTests {
     @Test func anItemIsBoughtListedSoldAndReturned() throws {
         let store = try WrittenStore()
@@ -20,7 +23,7 @@ struct ItemLifeTests {
         #expect(sold.notes.first?.hasPrefix("fees 0.00 ") == true)
         #expect(sold.notes.last?.hasPrefix("still listed on eBay: unlist FH-") == true)
         #expect(try store.text("SELECT status || payment FROM items JOIN sales ON sales.id = saleId") == "soldcard")
-        try store.change { try $0.takeBack(item, ReturnRequest()) }
+        try store.change { try $0.markReturned(item, ReturnRequest()) }
         #expect(try store.text("SELECT status FROM items") == "listed")
         #expect(try store.text("SELECT refundMinor || returnedDay FROM sales") == "20002026-06-01")
         try store.change { try $0.sell(item, sale) }
@@ -48,7 +51,8 @@ struct ItemLifeTests {
         sale.day = day("2026-07-01")
         #expect(refused { try store.change { try $0.sell(item, sale) } } == "2026-07-01 is in the future")
         sale.day = nil
-        #expect(refused { try store.change { try $0.takeBack(item, ReturnRequest()) } }?.contains("not sold") == true)
+        #expect(
+            refused { try store.change { try $0.markReturned(item, ReturnRequest()) } }?.contains("not sold") == true)
         sale.price = pounds(-1)
         #expect(refused { try store.change { try $0.sell(item, sale) } }?.contains("negative") == true)
         sale.price = pounds(2000)
@@ -60,7 +64,8 @@ struct ItemLifeTests {
         let listed = refused { try store.change { try $0.list(item, Offering(platforms: ["ebay"])) } }
         #expect(listed?.contains("is sold") == true)
         try store.change { try $0.delete(item) }
-        #expect(refused { try store.change { try $0.takeBack(item, ReturnRequest()) } }?.contains("deleted") == true)
+        #expect(
+            refused { try store.change { try $0.markReturned(item, ReturnRequest()) } }?.contains("deleted") == true)
     }
 
     @Test(
@@ -98,7 +103,7 @@ struct ItemLifeTests {
         #expect(refused { try store.change { try $0.list(item, Offering(platforms: ["car-boot"])) } } != nil)
     }
 
-    @Test func whatIsDeletedComesBackWithItsListings() throws {
+    @Test func restoredItemHasItsListingsAgain() throws {
         let store = try WrittenStore()
         let item = try store.buy()
         try store.change { try $0.list(item, Offering(platforms: ["ebay"])) }
@@ -144,7 +149,7 @@ struct ItemLifeTests {
         #expect(try store.text(name, [item]) == "Near")
     }
 
-    @Test func aMarketThatAsksForAFeeIsReminded() throws {
+    @Test func marketWithAnEntryFeeGivesAReminder() throws {
         let store = try WrittenStore()
         var market = MarketRequest(name: "Battersea")
         market.fee = pounds(100)
@@ -164,7 +169,7 @@ struct ItemLifeTests {
         #expect(try InventoryWriter.changed(minor, by: milliPercent) == expected)
     }
 
-    @Test func askingIsOfEveryLiveListing() throws {
+    @Test func editingAskingChangesEveryLiveListing() throws {
         let store = try WrittenStore()
         let item = try store.buy()
         var offering = Offering(platforms: ["ebay", "vinted"])
@@ -198,7 +203,7 @@ struct ItemLifeTests {
         let number = try #require(try store.change { try $0.sell(item, sale) }.row)
         var back = ReturnRequest()
         back.refund = pounds(120)
-        try store.change { try $0.takeBack(item, back) }
+        try store.change { try $0.markReturned(item, back) }
         let field = try #require(Noun.sales.editable.first { $0.name == name })
         try store.change {
             try $0.edit(.sales, number, [Assignment(field: field, value: .change(milliPercent: 5_000))])

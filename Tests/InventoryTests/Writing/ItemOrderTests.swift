@@ -1,15 +1,16 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
 
-/// What is written of an item comes in an order that can be, or is refused with the days.
+/// The order of an item's events; an impossible one is refused with the days.
 @Suite struct ItemOrderTests {
     private let store: WrittenStore
     private let item: Int64
     private let sku: String
 
-    /// Bought on 1 March.
+    /// Makes an item bought on 1 March.
     init() throws {
         store = try WrittenStore()
         item = try store.buy()
@@ -38,7 +39,7 @@ import Testing
     private func takeBack(_ text: String, force: Bool = false) throws {
         var request = ReturnRequest()
         request.day = day(text)
-        try store.change(options: options(force)) { try $0.takeBack(item, request) }
+        try store.change(options: options(force)) { try $0.markReturned(item, request) }
     }
 
     private func edit(_ kind: Noun?, _ field: String, _ text: String) throws {
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func nothingComesBackBeforeItWasSoldNorIsSoldBeforeItCameBack() throws {
+    @Test func returnsFollowTheSaleAndResalesFollowTheReturn() throws {
         try sell("2026-03-05")
         expect("cannot come back on 2026-03-04: it was sold on 2026-03-05") { try takeBack("2026-03-04") }
         try takeBack("2026-03-09")
@@ -119,7 +120,7 @@ import Testing
             field: try #require(Noun.listings.editable.first { $0.name == field }), value: .day(day(text)))
     }
 
-    @Test func forceDoesItAllTheSame() throws {
+    @Test func forceAcceptsAnOddOrderOfDays() throws {
         try list("ebay", "2026-02-27", force: true)
         try sell("2026-02-26", on: "ebay", force: true)
         try takeBack("2026-02-25", force: true)
@@ -127,7 +128,7 @@ import Testing
             try store.text("SELECT listedDay || soldDay || returnedDay FROM sales JOIN listings USING (itemId)") != nil)
     }
 
-    @Test func oddDaysThatAreThereDoNotStandInTheWayOfTheRest() throws {
+    @Test func existingOddDaysDoNotBlockOtherEdits() throws {
         try list("ebay", "2026-02-27", force: true)
         try list("vinted", "2026-03-03")
         try sell("2026-03-04", on: "vinted")

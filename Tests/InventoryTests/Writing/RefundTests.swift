@@ -1,15 +1,17 @@
 import QueryLanguage
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
+@testable import Upkeep
 
-/// What is given back of a sale, and what cannot be.
+/// Refunds of sales, and impossible refunds.
 struct RefundTests {
     private let store: WrittenStore
     private let item: Int64
     private let sale: Int64
 
-    /// A lamp sold for 20.00 GBP with 3.20 for postage; 2.80 were fees.
+    /// Makes a lamp sold for 20.00 GBP with 3.20 for postage and 2.80 fees.
     init() throws {
         let store = try WrittenStore()
         let item = try store.buy()
@@ -39,17 +41,17 @@ struct RefundTests {
         }
     }
 
-    @Test(arguments: [0, 1, 2, 280]) func feesThatComeBackWithTheThingAreKeptToThePenny(minor: Int64) throws {
+    @Test(arguments: [0, 1, 2, 280]) func returnedFeesAreKeptToThePenny(minor: Int64) throws {
         var request = ReturnRequest()
         request.feesBack = .money(pounds(minor))
-        try store.change { try $0.takeBack(item, request) }
+        try store.change { try $0.markReturned(item, request) }
         let refunds =
             "SELECT count(*) || ' ' || ifnull(sum(feesMinor), 0) || ' ' || ifnull(sum(amountMinor), 0) FROM refunds"
         #expect(try store.text(refunds) == (minor > 0 ? "1 \(minor) 0" : "0 0 0"))
         #expect(try store.text("SELECT refundMinor FROM sales") == "2320")
     }
 
-    @Test func aThingOfWhichSomethingIsGivenBackStaysSold() throws {
+    @Test func partlyRefundedItemStaysSold() throws {
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300), feesBack: pounds(40))) }
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(100), day: day("2026-04-09"))) }
         #expect(try sums == "400 40")
@@ -57,19 +59,29 @@ struct RefundTests {
         #expect(
             try store.text("SELECT group_concat(refundedDay || ' ' || amountMinor || ' ' || feesMinor) FROM refunds")
                 == "2026-06-01 300 40,2026-04-09 100 0")
-        try store.change { try $0.takeBack(item, ReturnRequest()) }
+        try store.change { try $0.markReturned(item, ReturnRequest()) }
         #expect(try store.text("SELECT refundMinor FROM sales") == "1920")
         #expect(try store.store.check().findings.isEmpty)
     }
 
-    @Test func theRefundOfASaleIsSetAsAWhole() throws {
+    @Test func refundOfNothingIsRefused() throws {
+        for feesBack in [nil, pounds(0)] {
+            let request = RefundRequest(amount: pounds(0), feesBack: feesBack)
+            #expect(refused { try store.change { try $0.refund(item, request) } } == "a refund is more than 0")
+        }
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(0), feesBack: pounds(1))) }
+        try store.change { try $0.refund(item, RefundRequest(amount: pounds(1))) }
+        #expect(try sums == "1 1")
+    }
+
+    @Test func refundOfASaleIsSetAsAWhole() throws {
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
         #expect(refused { try edit(.saleRefund, .money(pounds(500))) }?.contains("did not come back") == true)
         #expect(refused { try edit(.saleRefund, .change(milliPercent: 5_000)) }?.contains("did not come back") == true)
         try edit(.saleRefund, .empty)
         #expect(try sums == "- -")
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
-        try store.change { try $0.takeBack(item, ReturnRequest()) }
+        try store.change { try $0.markReturned(item, ReturnRequest()) }
         try edit(.saleRefund, .money(pounds(1000)))
         #expect(try store.text("SELECT refundMinor FROM sales") == "700")
         try edit(.saleRefund, .change(milliPercent: 10_000))
@@ -78,7 +90,7 @@ struct RefundTests {
             refused { try edit(.saleRefund, .money(pounds(299))) }?.contains("3.00 GBP of it was given back") == true)
     }
 
-    @Test func thePriceStaysInTheCurrencyOfWhatWasGivenBack() throws {
+    @Test func priceKeepsTheCurrencyOfTheRefund() throws {
         try edit(StoredTable.sales["fees"], .empty)
         let price = Money(minor: 2500, currency: .eur)
         #expect(refused { try edit(.salePrice, .money(price)) }?.contains("are in GBP") == true)
@@ -88,7 +100,7 @@ struct RefundTests {
         #expect(refused { try edit(.salePrice, .money(pounds(1))) }?.contains("are in EUR") == true)
     }
 
-    @Test func whatIsNotSoldIsNotRefunded() throws {
+    @Test func unsoldItemCannotBeRefunded() throws {
         let request = RefundRequest(amount: pounds(100))
         try store.change { try $0.delete(.sales, sale) }
         #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("is not sold") == true)

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import StoreFile
 
-/// Undo knows every column that the store has, on the day it is asked.
+/// Undo of every column that the store has at present.
 @Suite struct UndoColumnTests {
     /// The newest frozen store, brought up to date: rows in every table.
     private let scratch: Scratch
@@ -23,7 +24,7 @@ import Testing
         try store.read { try StoreDump.everything(in: $0) }
     }
 
-    /// Makes a change, takes it back and makes it again, with the store as it was each time.
+    /// Makes, undoes and redoes a change, and expects the same store each time.
     private func expectUndoAndRedo(
         _ name: String, keeping: Set<String> = [], _ body: (Database) throws -> Void
     ) throws {
@@ -45,7 +46,7 @@ import Testing
         defer { store.close() }
         let columns = try store.read { try NotedTable(table, in: $0).columns.map(\.name) }
         for column in columns {
-            // What Drive holds stays as it is.
+            // Undo leaves columns about Drive as they are.
             let stays: Set<String> = ["driveId", "md5"].contains(column) ? [column] : []
             try expectUndoAndRedo("\(table).\(column)", keeping: stays) {
                 try ColumnChange.change(column, of: table, in: $0)
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func everyColumnIsNotedButThoseThatDerive() throws {
+    @Test func everyColumnIsJournalledExceptDerivedOnes() throws {
         defer { store.close() }
         try store.read { database in
             for table in NotedTable.names {
@@ -74,13 +75,13 @@ import Testing
                     SELECT name FROM sqlite_master WHERE type = 'table'
                         AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) WHERE name = 'deletedAt')
                     """)
-            // What a marketplace says is never deleted by hand.
+            // Rows from a marketplace are never deleted by hand.
             let said = ["orderFacts", "orders", "payouts", "listingNumbers", "importedRecords"]
             #expect(Set(dated + said) == Set(NotedTable.names))
         }
     }
 
-    @Test func rowsThatAreGoneComeBackWhole() throws {
+    @Test func deletedRowsAreRestoredWhole() throws {
         defer { store.close() }
         try expectUndoAndRedo("delete all") { database in
             try database.execute(sql: "UPDATE items SET title = 'first changed' WHERE id = 1")
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func rowsThatAreNewGoAndComeAgainWhole() throws {
+    @Test func insertedRowsAreUndoneAndRedoneWhole() throws {
         defer { store.close() }
         try expectUndoAndRedo("copy all") { database in
             for table in NotedTable.names {
@@ -136,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aChangeOfWhatIsDerivedLeavesNoEntry() throws {
+    @Test func derivedChangesLeaveNoJournalEntry() throws {
         defer { store.close() }
         let before = try store.changes().count
         try store.change("touch", today: march.utcDay) { writer in
@@ -147,7 +148,7 @@ import Testing
 
     // MARK: - Statements that fail, and scripts
 
-    @Test func whatASavepointTookBackIsNoted() throws {
+    @Test func journalIsRightAfterRolledBackSavepoints() throws {
         defer { store.close() }
         let before = try dump()
         try store.transaction(commit: true) {
@@ -178,7 +179,7 @@ import Testing
         #expect(try dump() == after)
     }
 
-    @Test func aTransactionThatIsTakenBackLeavesNothingOpen() throws {
+    @Test func rolledBackTransactionLeavesNoOpenChange() throws {
         defer { store.close() }
         let entries = try store.changes()
         try? store.transaction(commit: true) {
@@ -193,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "[]", "\u{1}", "{\"title\":{}}", "", "7"])
-    func aNoteThatIsDamagedIsRefusedOrPassedOver(note: String) throws {
+    func damagedJournalEntryIsRefusedOrSkipped(note: String) throws {
         defer { store.close() }
         try store.change("edit", today: march.utcDay) { writer in
             try writer.database.execute(sql: "UPDATE items SET title = 'x' WHERE id = 1")

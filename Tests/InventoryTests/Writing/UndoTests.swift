@@ -1,11 +1,14 @@
 import GRDB
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
-/// The journal takes changes back and makes them again.
+/// Undo and redo by the journal.
 struct UndoTests {
     @Test func aCreationThatIsUndoneLeavesNoRow() throws {
         let store = try WrittenStore()
@@ -19,7 +22,7 @@ struct UndoTests {
         #expect(refused { try store.store.redo() } == "there is nothing to redo")
     }
 
-    @Test func aChangeInTheMiddleSaysWhatStandsOnIt() throws {
+    @Test func undoInTheMiddleNamesTheDependentChanges() throws {
         let store = try WrittenStore()
         let item = try store.buy()
         try store.change("list it") { try $0.list(item, Offering(platforms: ["ebay"])) }
@@ -36,7 +39,21 @@ struct UndoTests {
         #expect(try store.text("SELECT title FROM items WHERE id = ?", [other]) == "Jug")
     }
 
-    @Test func aMarketThatLaterItemsNameStaysUntilTheyAreUndone() throws {
+    @Test func undoNamesFiveDependentChangesAtMost() throws {
+        let store = try WrittenStore()
+        let item = try store.buy()
+        for number in 2...7 {
+            try store.change("note \(number)") {
+                try $0.edit(.items, item, [Assignment(field: StoredTable.items["note"], value: .text("\(number)"))])
+            }
+        }
+        let refusal = #expect(throws: Refusal.self) { try store.store.undo(1) }
+        #expect(refusal?.message == "later changes stand on change 1: 2, 3, 4, 5, 6, 7")
+        #expect(refusal?.hints.prefix(5) == (2...6).map { "change \($0): note \($0)" }[...])
+        #expect(refusal?.hints.count == 6)
+    }
+
+    @Test func marketUsedByLaterItemsStaysUntilTheyAreUndone() throws {
         let store = try WrittenStore()
         try store.change("market add Battersea") { try $0.addMarket(MarketRequest(name: "Battersea")) }
         _ = try store.buy { $0.market = .named("Battersea") }
@@ -63,7 +80,7 @@ struct UndoTests {
     @Test func aRefusedChangeLeavesNoEntry() throws {
         let store = try WrittenStore()
         let item = try store.buy()
-        _ = refused { try store.change { try $0.takeBack(item, ReturnRequest()) } }
+        _ = refused { try store.change { try $0.markReturned(item, ReturnRequest()) } }
         #expect(try store.store.changes().count == 1)
         #expect(try store.store.read { store.store.journal(of: $0).isOpen } == false)
     }
@@ -76,7 +93,7 @@ struct UndoTests {
         #expect(try store.text("SELECT count(DISTINCT changeId) FROM changedRows") == "3")
     }
 
-    @Test func changesOfAnItemAreItsOwn() throws {
+    @Test func changesOfAnItemLeaveOutOtherItems() throws {
         let store = try WrittenStore()
         let item = try store.buy()
         _ = try store.buy("Jug")
@@ -103,7 +120,7 @@ struct UndoTests {
     }
 
     @Test(arguments: 1...8)
-    func asManyUndosAsStatementsGiveTheSameStore(seed: UInt64) throws {
+    func undoingEveryStatementRestoresTheStore(seed: UInt64) throws {
         let store = try WrittenStore()
         var random = SeededRandom(seed: seed)
         var states = [try store.contents()]
@@ -144,7 +161,7 @@ struct UndoTests {
             case 2: _ = try writer.list(item, Offering(platforms: [platform]))
             case 3: _ = try writer.unlist(item, from: nil)
             case 4: _ = try writer.sell(item, SaleRequest(price: pounds(Int64(step) * 111)))
-            case 5: _ = try writer.takeBack(item, ReturnRequest())
+            case 5: _ = try writer.markReturned(item, ReturnRequest())
             case 6: try writer.delete(item)
             case 7: try writer.restore(item)
             default: _ = try writer.merge(.markets, "Market \(step % 4)", into: "Market \((step + 1) % 4)")

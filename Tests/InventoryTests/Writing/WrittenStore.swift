@@ -3,7 +3,10 @@ import QueryLanguage
 import Synchronization
 import Testing
 
-@testable import Inventory
+@testable import Ledger
+@testable import Queries
+@testable import StoreFile
+@testable import Upkeep
 
 /// A store in memory whose clock moves on by a second with each reading.
 struct WrittenStore {
@@ -31,7 +34,7 @@ struct WrittenStore {
         try store.change(statement, today: today, options: options, body)
     }
 
-    /// Buys a thing and gives its row.
+    /// Buys an item and returns its row id.
     func buy(_ title: String = "Lamp", _ adjust: (inout Purchase) -> Void = { _ in }) throws -> Int64 {
         var purchase = Purchase(title: title)
         purchase.cost = pounds(350)
@@ -45,7 +48,7 @@ struct WrittenStore {
         try store.read { try String.fetchOne($0, sql: sql, arguments: arguments) }
     }
 
-    /// Everything the journal answers for, and what triggers derive from it, one line a row.
+    /// Returns every row that the journal covers or triggers derive from it, one line each.
     func contents() throws -> [String] {
         try store.read { database in
             try NotedTable.names.flatMap { table in

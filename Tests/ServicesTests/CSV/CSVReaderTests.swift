@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Interchange
 
 @Suite struct CSVReaderTests {
     private static func reader(_ bytes: [UInt8], bufferSize: Int) -> CSVReader {
@@ -73,9 +73,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a,b;c,d", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("\"a;b;c\",d", ","), ("a", ","), ("a;b\n,,,,", ";"),
+        ("a,b;c,d", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("\"a;b;c\",d", ","), ("a", ","),
+        ("a;b\n1;2,,,,", ";"), ("My stock; 2026\na,b\n1,2", ","),
     ])
-    func theDelimiterIsTheOneThatTheFirstLineHasMostOf(text: String, delimiter: String) throws {
+    func delimiterIsTheMostFrequentOfTheFirstLineThatIsNoTitle(text: String, delimiter: String) throws {
         var reader = Self.reader(Array(text.utf8), bufferSize: 4096)
         try reader.begin()
         #expect(reader.delimiter == delimiter.utf8.first)

@@ -1,8 +1,7 @@
 import Foundation
-import Inventory
 import QueryLanguage
 
-@testable import Services
+@testable import Interchange
 
 /// A store and a sheet to import into it; the clock stands at noon of 1 November 2026.
 final class SheetFixture {

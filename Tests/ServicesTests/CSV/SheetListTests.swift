@@ -1,7 +1,7 @@
-import Inventory
 import Testing
+import Upkeep
 
-@testable import Services
+@testable import Interchange
 
 /// The columns of a whole export that list what an item has several of.
 @Suite struct SheetListTests {

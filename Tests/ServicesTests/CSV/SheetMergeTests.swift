@@ -1,8 +1,8 @@
-import Inventory
 import QueryLanguage
 import Testing
+import Upkeep
 
-@testable import Services
+@testable import Interchange
 
 @Suite struct SheetMergeTests {
     let fixture: SheetFixture
@@ -123,7 +123,7 @@ import Testing
         #expect(report.outcome == .refused)
         #expect(
             report.problemLines == [
-                "1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “”; say what they are: map \"colour\" to title, …"
+                "1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “column F”; say what they are: map sku to title, …"
             ])
         let other = try change("sku,title,status,colour,", "FH-20D6G0NR,Lamp,sold,red,x")
         #expect(other.rows == .init(unchanged: 1))
@@ -131,10 +131,14 @@ import Testing
     }
 
     @Test func someoneElsesColumnsAreAnsweredWithTheMappingToBeginWith() throws {
+        let report = try change("Purchased,Product,Paid", "2026-03-01,Lamp,3")
         #expect(
-            try change("Purchased,Product,Paid", "2026-03-01,Lamp,3").problemLines == [
-                "1: it has no column that an import takes: “Purchased”, “Product”, “Paid”; say what they are: map \"Product\" to title, \"Paid\" to cost, \"Purchased\" to bought"
+            report.problemLines == [
+                "1: its columns aren't fhq's own: “Purchased”, “Product”, “Paid”; say what they are with map"
             ])
+        let look = try SheetLook(fixture.path, map: SheetMap())
+        let columns = look.readings.map { $0.columns.map { "\($0.name) \($0.column.name)" } }
+        #expect(columns == [["Purchased bought", "Product title", "Paid cost"]])
     }
 
     @Test func rowsWithoutASKUGetOne() throws {

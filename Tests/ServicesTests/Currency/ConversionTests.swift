@@ -1,9 +1,9 @@
 import Foundation
-import Inventory
+import Queries
 import QueryLanguage
-import Services
-import TestSupport
+import Rates
 import Testing
+import TestSupport
 
 @Suite struct ConversionTests {
     private static let currencies = [
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Decimals of 60 digits, the newest rate of at most 30 days before, rounded half away from zero at the end.
+    /// Python: decimals of 60 digits, the newest rate at most 30 days old, rounded half away from zero at the end.
     private static let reference = """
         import bisect, csv, datetime, decimal, sys
         decimal.getcontext().prec = 60
@@ -90,7 +90,7 @@ import Testing
                     let back = rates.convert(there.minor, from: each.to, to: each.from, on: each.day.number),
                     let unit = rates.convert(1_000_000, from: each.to, to: each.from, on: each.day.number)
                 else { continue }
-                // Half a unit there, seen from here, and half a unit of the way back.
+                // Half a unit of the other currency, converted, and half a unit of the way back.
                 let allowed = unit.minor / 2_000_000 + 1
                 #expect(abs(back.minor - each.minor) <= allowed, "\(each)")
             }
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func theOldestDayUsedAndThePathAreSaid() throws {
+    @Test func conversionNamesTheOldestDayAndThePath() throws {
         let fixture = try RateFixture()
         try fixture.add(fixture.file("Date,USD,GBP\n2026-03-06,1.2,N/A\n2026-03-02,1.1,0.85\n"))
         try fixture.store.withRates { rates in

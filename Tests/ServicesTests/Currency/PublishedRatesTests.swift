@@ -1,7 +1,9 @@
+import Queries
 import QueryLanguage
 import Testing
 
-@testable import Services
+@testable import Rates
+@testable import Remote
 
 @Suite struct PublishedRatesTests {
     private let today = Day(year: 2026, month: 3, day: 10)!
@@ -25,7 +27,7 @@ import Testing
         #expect(rates.problems == [])
     }
 
-    @Test func whatCannotBeTrueIsRefusedAndTheRestTaken() throws {
+    @Test func impossibleRatesAreRefusedAndTheRestTaken() throws {
         let rates = try read(
             """
             {"base":"EUR","rates":{"2026-03-11":{"GBP":0.9},"2026-02-30":{"GBP":0.9},"soon":{"GBP":0.9},
@@ -40,7 +42,7 @@ import Testing
         "", "<html>", "[]", "{}", #"{"base":"USD","rates":{}}"#, #"{"base":"EUR"}"#, #"{"base":"EUR","rates":[]}"#,
         #"{"base":"EUR","rates":{"2026-03-09":{"GBP":0.9}"#, #"{"message":"not found"}"#,
     ])
-    func whatIsNoTableIsSaidAndMayPass(_ text: String) {
+    func answerWithoutATableIsATemporaryError(_ text: String) {
         let error = #expect(throws: ServiceError.self) { try read(text) }
         #expect(error?.mayPass == true)
     }

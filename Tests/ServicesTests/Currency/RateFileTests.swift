@@ -1,11 +1,11 @@
 import Foundation
-import Inventory
+import Queries
 import QueryLanguage
-import Services
+import Rates
 import Testing
 
 @Suite struct RateFileTests {
-    @Test func whatTheBankPublishesIsTakenWhole() throws {
+    @Test func publishedFileIsTakenWhole() throws {
         let fixture = try RateFixture()
         let file = try RateFile(path: RateFixture.published, today: fixture.today)
         #expect(file.problems.isEmpty)
@@ -46,17 +46,18 @@ import Testing
         ("Date,USD\n2026-03-02,99999999999999999999\n", "line 2: 99999999999999999999 cannot be the rate of USD"),
         ("Date,USD\n2027-03-02,1\n", "line 2: 2027-03-02 has not come yet"),
         ("Date,USD\n2026-02-30,1\n", "line 2: 2026-02-30 is not a day such as 2026-03-14"),
+        ("Date,USD\n,1\n", "line 2:  is not a day such as 2026-03-14"),
         ("Date,USD\n2026-03-02,1\n2026-03-02,1\n", "line 3: 2026-03-02 comes a second time"),
         ("Date,USD\n2026-03-02,1,2\n", "line 2: 2 stands past the last column"),
         ("Date,QQQ\n2026-03-02,1\n", "line 1: QQQ is not the code of a currency the euro has a rate for"),
         ("Date,USD,USD\n2026-03-02,1,1\n", "line 1: USD has a second column"),
     ])
-    func aFigureThatCannotBeTrueIsRefusedWithItsLine(text: String, problem: String) throws {
+    func impossibleRateIsRefusedWithItsLine(text: String, problem: String) throws {
         #expect(try RateFixture().file(text).problems == [problem])
     }
 
     @Test(arguments: ["", "hello\n", "USD,Date\n", "Date\n", "\u{0}\u{1}\u{2}"])
-    func whatIsNoTableIsRefused(text: String) throws {
+    func rateFileWithoutATableIsRefused(text: String) throws {
         let fixture = try RateFixture()
         #expect(throws: RateFileError.self) { try fixture.file(text) }
     }

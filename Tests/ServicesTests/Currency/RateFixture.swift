@@ -1,11 +1,13 @@
 import Foundation
-import Inventory
+import Queries
 import QueryLanguage
-import Services
-import TestSupport
+import Rates
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
-/// A store and a folder for files of rates, both gone when the test ends.
+/// A store and a folder for rate files, both removed when the test ends.
 final class RateFixture {
     let root: URL
     let store: InventoryStore
@@ -24,7 +26,7 @@ final class RateFixture {
         try? FileManager.default.removeItem(at: root)
     }
 
-    /// Rates as the European Central Bank published them.
+    /// The path of rates as the European Central Bank published them.
     static let published = URL(fileURLWithPath: #filePath)
         .appendingPathComponent("../../../Rates/eurofxref-hist.csv").standardized.path
 
@@ -39,7 +41,7 @@ final class RateFixture {
 
     func path(_ name: String) -> String { root.appendingPathComponent(name).path }
 
-    /// Runs a Python script with the folder as its own; what it printed.
+    /// Runs a Python script in the folder and returns its output.
     @discardableResult
     func python(_ script: String, input: String = "") throws -> String {
         try script.write(toFile: path("script.py"), atomically: true, encoding: .utf8)

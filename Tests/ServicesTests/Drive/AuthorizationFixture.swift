@@ -1,13 +1,14 @@
 import QueryLanguage
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
-/// A server whose answers a test writes, and a folder for what is kept.
+/// A server whose answers a test writes, and a folder for tokens.
 final class AuthorizationFixture: Sendable {
-    /// What was asked, path and fields.
+    /// The path and fields of a request.
     struct Question: Hashable, Sendable {
         var path: String
         var fields: [String: String]
@@ -25,7 +26,7 @@ final class AuthorizationFixture: Sendable {
     var paths: [String] { asked.map(\.path) }
     var drive: String { folder.path + "/drive" }
 
-    /// Adds an answer; the last one is given to all further questions too.
+    /// Adds an answer; the last one is also given to all further requests.
     func answers(_ body: String) {
         answers(200, body)
     }
@@ -49,7 +50,7 @@ final class AuthorizationFixture: Sendable {
     }
 
     private func answer(_ request: RemoteRequest) async throws -> RemoteAnswer {
-        // Long enough for others to come to the same conclusion meanwhile.
+        // Long enough for other callers to reach the same decision meanwhile.
         try await Task.sleep(for: .milliseconds(30))
         guard case .bytes(let body) = request.body else { preconditionFailure("it posts forms alone") }
         let fields = URLText.fields(String(decoding: body, as: UTF8.self)) ?? []
@@ -68,7 +69,7 @@ final class AuthorizationFixture: Sendable {
         return try DriveAccess(settings, server: server, now: { [self] in time.withLock(\.self) })
     }
 
-    /// Keeps a grant whose access token is `canary-1` and lasts an hour.
+    /// Stores a grant whose access token is `canary-1` and lasts an hour.
     func connect() async throws {
         let server = AuthorizationServer(consent: .googleConsent, tokens: .googleTokens) { _ in
             RemoteAnswer(status: 200, body: Array(Self.grant("canary-1", refresh: "canary-refresh").utf8))

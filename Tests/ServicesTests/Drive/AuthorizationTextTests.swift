@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
 @Suite struct AuthorizationTextTests {
     @Test func theChallengeIsThatOfTheStandard() {
@@ -10,8 +12,8 @@ import Testing
         #expect(key.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
-    @Test func base64ForAddressesIsWhatFoundationMakesOfIt() {
-        var generator = SystemRandomNumberGenerator()
+    @Test func urlSafeBase64MatchesFoundation() {
+        var generator = SeededRandom(seed: 1)
         for count in 0...64 {
             let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             let usual = Data(bytes).base64EncodedString()
@@ -22,7 +24,7 @@ import Testing
     }
 
     @Test func everyVerifierIsNew() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandom(seed: 1)
         let keys = (0..<100).map { _ in ProofKey(using: &generator).verifier }
         #expect(Set(keys).count == 100 && keys.allSatisfy { $0.utf8.count == 43 })
     }
@@ -36,11 +38,11 @@ import Testing
     }
 
     @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%+1", "a=%FF"])
-    func aQueryThatIsNoTextIsNone(query: String) {
+    func queryThatIsNotTextIsNil(query: String) {
         #expect(URLText.fields(query)?.count == nil)
     }
 
-    @Test func whatIsSecretIsNeverShown() throws {
+    @Test func secretIsNeverShown() throws {
         let client = try #require(GoogleClient(id: "12-ab", secret: "canary"))
         var text = "\(client) \(client.secret) \([client.secret]) \(String(reflecting: client))"
         dump(client, to: &text)
@@ -48,7 +50,7 @@ import Testing
         #expect(["", "two words", "line\n", "é"].allSatisfy { Secret($0) == nil })
     }
 
-    @Test func aRefusalsCodeIsShownAndNothingElseOfIt() throws {
+    @Test func refusalShowsOnlyItsCode() throws {
         #expect(OAuthRefusal(code: "ya29.canary") == nil)
         #expect(OAuthRefusal(code: "") == nil)
         let refusal = try #require(OAuthRefusal(code: "some_new_code"))

@@ -3,15 +3,16 @@ import QueryLanguage
 import Synchronization
 import Testing
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
-/// How a grant comes and goes.
+/// Connecting to Drive and disconnecting.
 @Suite struct ConnectingTests {
     private static let invitation =
         #"{"device_code":"canary","user_code":"AB-CD","verification_url":"https://g.example/d","expires_in":60,"interval":5}"#
     private static let pending = #"{"error":"authorization_pending"}"#
 
-    /// What a device waited between its questions, and what came of it.
+    /// Runs the device flow and returns its waits between requests and its result.
     private func device(
         _ fixture: AuthorizationFixture
     ) async throws -> (waits: [Duration], grant: Result<OAuthGrant, any Error>, invitations: [Invitation]) {
@@ -30,7 +31,7 @@ import Testing
         return (waits.withLock(\.self), result, invitations.withLock(\.self))
     }
 
-    @Test func aDeviceAsksUntilItIsLetInAndSlowsDownForGood() async throws {
+    @Test func devicePollsUntilConsentAndStaysSlowedDown() async throws {
         let fixture = AuthorizationFixture()
         fixture.answers(Self.invitation)
         fixture.answers(428, Self.pending)
@@ -54,14 +55,14 @@ import Testing
             })
     }
 
-    @Test func theStandardsNameOfTheAddressIsTakenToo() async throws {
+    @Test func standardNameOfTheVerificationAddressIsAccepted() async throws {
         let fixture = AuthorizationFixture()
         fixture.answers(Self.invitation.replacing("verification_url", with: "verification_uri"))
         fixture.answers(AuthorizationFixture.grant("a", refresh: "r"))
         #expect(try await device(fixture).invitations == [.enter(code: "AB-CD", address: "https://g.example/d")])
     }
 
-    @Test func whoeverGetsNoAnswerAsksLessOften() async throws {
+    @Test func pollingSlowsDownWithoutAnswers() async throws {
         let fixture = AuthorizationFixture()
         fixture.answers(Self.invitation)
         fixture.fails(ServiceError("gone", retry: .mayHelp(after: nil)))
@@ -72,7 +73,7 @@ import Testing
         #expect(run.waits == [5, 10, 20].map { .seconds($0) })
     }
 
-    @Test func aCodeThatNobodyEntersExpires() async throws {
+    @Test func unusedDeviceCodeExpires() async throws {
         let fixture = AuthorizationFixture()
         fixture.answers(Self.invitation)
         fixture.answers(428, Self.pending)
@@ -116,7 +117,7 @@ import Testing
         #expect(error?.message.contains("no lasting access") == true)
     }
 
-    @Test func theEndThatTheServerNamesIsSaid() async throws {
+    @Test func connectingReturnsTheExpiryOfTheGrant() async throws {
         let fixture = AuthorizationFixture()
         let grant = AuthorizationFixture.grant("a", refresh: "r", scope: nil)
         fixture.answers(grant.dropLast() + #","refresh_token_expires_in":604799}"#)
@@ -144,7 +145,7 @@ import Testing
         #expect(try await fixture.access().disconnect() == .revoked)
     }
 
-    @Test func whatCannotBeRevokedIsForgottenAllTheSame() async throws {
+    @Test func unrevokableGrantIsForgotten() async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         fixture.fails(ServiceError("Google cannot be reached"))

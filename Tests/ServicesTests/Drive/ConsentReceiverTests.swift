@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Drive
 
 @Suite struct ConsentReceiverTests {
     @Test(
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The status that Python, which is not ours, gets for a path.
+    /// Returns the status that Python's client gets for a path.
     private func status(_ path: String, _ receiver: ConsentReceiver) throws -> String {
         let program = """
             import sys, urllib.error, urllib.request
@@ -49,9 +49,9 @@ import Testing
         return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
-    @Test func itTakesOneAnswerAndPassesOverTheRest() async throws {
+    @Test func receiverTakesOneAnswerAndIgnoresOtherRequests() async throws {
         let answer = try await ConsentReceiver.with(state: "s") { receiver in
-            // A browser opens connections in advance and says nothing on them.
+            // Browsers open connections in advance and send nothing on them.
             let port = try #require(UInt16(receiver.redirect.split(separator: ":").last ?? ""))
             let idle = try #require(Loopback.connect(port))
             defer { close(idle) }
@@ -63,9 +63,9 @@ import Testing
         #expect(answer == Secret("4/c").map { .code($0) })
     }
 
-    @Test func itListensOnThisMachineAloneAndStopsListening() async throws {
+    @Test func receiverListensOnLoopbackOnlyAndStops() async throws {
         var isOver = false
-        // Another test may be given the port at once, but not every time.
+        // Another test may get the port at once, but not every time.
         for _ in 1...20 where !isOver {
             let port = try await ConsentReceiver.with(state: "s") { receiver in
                 #expect(receiver.redirect.hasPrefix("http://127.0.0.1:"))
@@ -78,7 +78,7 @@ import Testing
         #expect(isOver)
     }
 
-    @Test func itGivesUpAfterAWhile() async throws {
+    @Test func receiverTimesOut() async throws {
         let answer = try await ConsentReceiver.with(state: "s") { try await $0.answer(within: .milliseconds(50)) }
         #expect(answer == nil)
     }
@@ -95,7 +95,7 @@ import Testing
 
 /// Connections to this machine.
 private enum Loopback {
-    /// The descriptor of a connection on which nothing is said; `nil` if nobody listens.
+    /// Returns the descriptor of an idle connection; `nil` if nobody listens.
     static func connect(_ port: UInt16) -> Int32? {
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()

@@ -2,7 +2,8 @@ import Foundation
 import QueryLanguage
 import Testing
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
 @Suite struct DriveAccessTests {
     @Test func aTokenThatLastsIsGivenWithoutAsking() async throws {
@@ -13,7 +14,7 @@ import Testing
         #expect(fixture.asked.isEmpty)
     }
 
-    @Test func itIsRenewedAMinuteEarlyAndKept() async throws {
+    @Test func tokenIsRenewedAMinuteEarlyAndKept() async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         fixture.answers(AuthorizationFixture.grant("canary-2"))
@@ -31,13 +32,13 @@ import Testing
             ])
     }
 
-    @Test(arguments: [0, 3600]) func manyWhoNeedANewTokenAtOnceFetchOne(seconds: Int64) async throws {
+    @Test(arguments: [0, 3600]) func concurrentRenewalsFetchOneToken(seconds: Int64) async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         fixture.answers(AuthorizationFixture.grant("canary-2"))
         fixture.answers(AuthorizationFixture.grant("canary-3"))
         fixture.pass(seconds: seconds)
-        // Each has handles of its own, as another process has.
+        // Each caller has separate handles, like another process.
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<8 {
                 let access = try fixture.access()
@@ -60,7 +61,7 @@ import Testing
         #expect(fixture.asked.last?.fields["refresh_token"] == "another")
     }
 
-    @Test func aGrantThatGoogleEndedIsKeptAndSaidWithWhatToDo() async throws {
+    @Test func endedGrantIsKeptAndReportedWithTheWayOut() async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         let before = try Data(contentsOf: URL(fileURLWithPath: fixture.drive + "/tokens.json"))
@@ -79,8 +80,11 @@ import Testing
         arguments: [
             (503, "", nil), (500, #"{"error":"internal_failure"}"#, nil), (429, "<html>canary</html>", 7),
             (403, #"{"error_code":"rate_limit_exceeded"}"#, nil), (200, "<html>canary</html>", nil), (200, "{}", nil),
+            // Pages of a network that wants somebody to sign in.
+            (302, "", nil), (401, "<html>canary</html>", nil), (403, "canary", nil), (404, "canary", nil),
+            (511, "canary", nil),
         ] as [(Int, String, Int?)])
-    func whatMayPassSaysSo(status: Int, body: String, wait: Int?) async throws {
+    func temporaryTokenErrorsAllowRetries(status: Int, body: String, wait: Int?) async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         fixture.answers(status, body, headers: wait.map { [("retry-after", "\($0)")] } ?? [])
@@ -91,9 +95,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (401, #"{"error":"invalid_client"}"#), (400, #"{"error":"ya29.canary"}"#), (404, "canary"), (302, ""),
+        (401, #"{"error":"invalid_client"}"#), (400, #"{"error":"ya29.canary"}"#), (404, "{}"),
     ])
-    func whatWillNotPassSaysSo(status: Int, body: String) async throws {
+    func permanentTokenErrorsForbidRetries(status: Int, body: String) async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
         fixture.answers(status, body)
@@ -103,7 +107,7 @@ import Testing
         #expect(!"\(String(describing: error))".contains("canary"))
     }
 
-    @Test func withoutAGrantItSaysHowToGetOne() async throws {
+    @Test func missingGrantNamesTheWayToConnect() async throws {
         let access = try AuthorizationFixture().access()
         #expect(!access.isConnected)
         let error = await #expect(throws: ServiceError.self) { try await access.token() }

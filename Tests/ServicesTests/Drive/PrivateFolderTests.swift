@@ -1,8 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
 @Suite struct PrivateFolderTests {
     private let parent = TemporaryFolder()
@@ -16,7 +17,7 @@ import Testing
         try await folder.locked { try folder.write(Array(text.utf8), to: "x") }
     }
 
-    @Test func nobodyElseMayReadWhatIsWritten() async throws {
+    @Test func writtenFilesAreReadableByTheirOwnerOnly() async throws {
         try await write("first")
         try await write("second")
         #expect(try folder.read("x") == Array("second".utf8))
@@ -25,7 +26,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["lock", "x"])
     }
 
-    @Test func aFolderThatOthersCouldReadIsClosedToThem() async throws {
+    @Test func folderPermissionsAreRestricted() async throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         chmod(folder.path, 0o755)
         try await write("x")
@@ -60,7 +61,7 @@ import Testing
         #expect(try folder.read("x") == Array("secret".utf8))
     }
 
-    @Test func whatACrashLeftIsRemovedWithTheFile() async throws {
+    @Test func removingAFileRemovesItsPartFile() async throws {
         try await write("x")
         try Data("canary".utf8).write(to: URL(fileURLWithPath: folder.path(of: "x.part")))
         try folder.remove("x")

@@ -2,13 +2,13 @@ import Foundation
 import Rendering
 import Testing
 
-@testable import Services
+@testable import Codecs
 
-/// What is compressed here, against the gzip command and Python's zlib; and the other way round.
+/// Compression and decompression, compared with the gzip command and Python's zlib.
 @Suite struct GzipTests {
-    private let folder = TemporaryFiles()
+    private let folder = ScratchFolder()
 
-    /// Text that compresses as a sheet does, of so many bytes.
+    /// Returns `count` bytes of text that compresses like a sheet.
     private func text(_ count: Int) -> [UInt8] {
         var state: UInt64 = 88_172_645_463_325_252
         return (0..<count).map { _ in
@@ -63,7 +63,7 @@ import Testing
             ])
         #expect(digest == expected)
         #expect(try plain(path) == bytes)
-        #expect(try plain(path, step: 7).count == count || count > 100_000)
+        if count <= 100_000 { #expect(try plain(path, step: 7) == bytes) }
     }
 
     @Test func theSameBytesGiveTheSameFileWithoutATime() throws {
@@ -84,7 +84,7 @@ import Testing
         #expect(try GzipReader(path: path).readToEnd() == 10)
     }
 
-    @Test func readingGoesOnWhereItIsWanted() throws {
+    @Test func gzipReadingStartsAtAnyOffset() throws {
         let bytes = text(1_000_000)
         let path = try write(bytes, to: "a.gz")
         for offset in [1, 65_536, 262_144, 999_999, 1_000_000] {
@@ -93,7 +93,7 @@ import Testing
         #expect(throws: GzipReader.Failure.damaged) { try GzipReader(path: path, from: 1_000_001) }
     }
 
-    @Test func whatIsNoGzipFileIsToldFromADamagedOne() throws {
+    @Test func damagedGzipIsDistinguishedFromOtherFiles() throws {
         let path = try write(text(300_000), to: "a.gz")
         var data = try Data(contentsOf: URL(fileURLWithPath: path))
         let cut = try folder.write(data.dropLast(3), to: "cut.gz")
@@ -119,7 +119,7 @@ import Testing
             var state: UInt64 = 1
             try GzipMember.write(to: ByteOutput(descriptor: full)) { output in
                 for _ in 0..<count / 100 {
-                    // Numbers, so that much is left after compression.
+                    // Random numbers, so that the compressed text stays large.
                     state = state &* 6_364_136_223_846_793_005 &+ 1
                     try output.write("\(state)\(line)")
                 }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func whatTheRowsThrowIsThrown() throws {
+    @Test func errorOfTheRowsIsRethrown() throws {
         struct Stopped: Error {}
         for count in [0, 10, 1_000_000] {
             #expect(throws: Stopped.self) {
@@ -140,8 +140,8 @@ import Testing
     }
 }
 
-/// A folder that is gone when its test ends.
-final class TemporaryFiles {
+/// A folder that is removed when its test ends.
+final class ScratchFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
 
     init() {

@@ -1,19 +1,20 @@
 import Foundation
-import Inventory
+import Queries
 import QueryLanguage
 import Rendering
+import StoreFile
 import Testing
 import TestSupport
 
-@testable import Services
+@testable import Interchange
 
-/// What another thread is lent is what was taken, in order, whatever it is and however it ends.
+/// Rows handed to another thread, which sees each row in order until the end or an error.
 @Suite struct RowHandoverTests {
     private struct Stopped: Error, Equatable {
         var row: Int
     }
 
-    /// Rows of all kinds of cells, some of them longer than a batch.
+    /// Returns rows of all kinds of cells, some of them longer than a batch.
     private func rows(_ count: Int, seed: UInt64) -> [[CellValue]] {
         var random = SeededRandom(seed: seed)
         return (0..<count).map { row in
@@ -37,7 +38,7 @@ import TestSupport
         }
     }
 
-    /// What the other thread had seen of the rows before the end, and what was thrown.
+    /// Returns the rows that the other thread saw, and the error thrown.
     private func seen(_ rows: [[CellValue]], stopAt: Int? = nil) -> (rows: [[String]], failure: Stopped?) {
         var seen: [[String]] = []
         let handover = RowHandover(columns: 6) { row in
@@ -54,7 +55,7 @@ import TestSupport
         return (seen, nil)
     }
 
-    @Test(arguments: [0, 1, 255, 256, 257, 768, 769, 4_000]) func rowsComeAsTheyAreTaken(count: Int) throws {
+    @Test(arguments: [0, 1, 255, 256, 257, 768, 769, 4_000]) func rowsArriveUnchangedAndInOrder(count: Int) throws {
         let rows = rows(count, seed: UInt64(count))
         var expected: [[String]] = []
         for row in rows { try CellValue.withCells(row) { expected.append(words($0)) } }
@@ -63,7 +64,7 @@ import TestSupport
         #expect(result.rows == expected)
     }
 
-    @Test(arguments: [0, 1, 256, 1_500, 3_999]) func whatIsThrownEndsTheRows(row: Int) {
+    @Test(arguments: [0, 1, 256, 1_500, 3_999]) func errorEndsTheRows(row: Int) {
         let result = seen(rows(4_000, seed: 1), stopAt: row)
         #expect(result.failure == Stopped(row: row))
         #expect(result.rows.count == row)
@@ -95,7 +96,7 @@ import TestSupport
         #expect(seen == (1...items).map { "FH-" + String(repeating: "0", count: 8 - "\($0)".count) + "\($0)" })
     }
 
-    @Test(arguments: [10, RowHandover.worthwhile, 4_000]) func whatARowThrowsIsThrownOn(row: Int) throws {
+    @Test(arguments: [10, RowHandover.worthwhile, 4_000]) func errorOfARowIsRethrown(row: Int) throws {
         let (fixture, prepared) = try fixture(5_000)
         defer { withExtendedLifetime(fixture) {} }
         var count = 0

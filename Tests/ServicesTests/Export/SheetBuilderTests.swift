@@ -1,16 +1,17 @@
 import Foundation
-import Inventory
 import QueryLanguage
 import Rendering
+import StoreFile
 import Testing
 
-@testable import Services
+@testable import Codecs
+@testable import Drive
 
 /// Sheets for a spreadsheet, measured again by Python.
 @Suite struct SheetBuilderTests {
-    private let sheets = TemporaryFiles()
+    private let sheets = ScratchFolder()
 
-    /// The example's items and expenses, a formula, a long note, photos that were uploaded and one that was not.
+    /// Makes a store with the example's items and expenses, a formula, a long note, uploaded photos and one that isn't.
     private func fixture() throws -> ImportFixture {
         let fixture = try ImportFixture()
         try fixture.run(ImportFixture.example)
@@ -31,7 +32,7 @@ import Testing
         SheetBuilder(store: fixture.store, homeCurrency: .gbp, today: fixture.store.clock().utcDay)
     }
 
-    /// What Python finds in a sheet: rows, columns, longest cell, SHA-256, plain bytes and packed ones.
+    /// Returns Python's figures of a sheet: rows, columns, longest cell, SHA-256, plain and packed bytes.
     private func measured(_ path: String) throws -> String {
         try ImportFixture.output(
             of: "python3",
@@ -49,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [Noun.items, .expenses]) func aSheetIsWhatItSays(kind: Noun) throws {
+    @Test(arguments: [Noun.items, .expenses]) func sheetMatchesItsReportedFigures(kind: Noun) throws {
         let fixture = try fixture()
         let file = try builder(fixture).build(kind, into: sheets.url.path)
         #expect(
@@ -106,7 +107,7 @@ import Testing
 
     // MARK: - Parts
 
-    /// Every row of the whole is in just one part, whatever the size of the parts.
+    /// Every row of the sheet is in exactly one part, for any size of parts.
     @Test(arguments: [Noun.items, .expenses], [7, 50, 200, 100_000])
     func partsHoldEachRowOnce(kind: Noun, size: Int) throws {
         let fixture = try fixture()
@@ -131,7 +132,7 @@ import Testing
         #expect(same == "True")
     }
 
-    @Test func whatDoesNotFitIsDividedByYearThenByNumber() throws {
+    @Test func oversizedSheetIsDividedByYearThenByNumber() throws {
         let fixture = try fixture()
         let builder = builder(fixture)
         #expect(try builder.parts(of: .items) == [.everything])
@@ -168,7 +169,7 @@ import Testing
 
     // MARK: - Failures
 
-    @Test func noFileIsLeftWhereOneCannotBeMade() throws {
+    @Test func failedBuildLeavesNoFile() throws {
         let fixture = try fixture()
         #expect(throws: OutputError.failed(code: ENOENT)) {
             try builder(fixture).build(.items, into: sheets.path("none"))
@@ -177,7 +178,7 @@ import Testing
 
     @Test func anInterruptedBuildLeavesNoFile() throws {
         let fixture = try fixture()
-        // So many that the build takes seconds.
+        // Enough rows for a build of several seconds.
         try fixture.sql(
             """
             WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)

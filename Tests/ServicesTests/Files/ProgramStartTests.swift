@@ -1,5 +1,5 @@
 import Glibc
-import Services
+import Programs
 import Testing
 
 @Suite struct ProgramStartTests {
@@ -21,9 +21,36 @@ import Testing
         #expect(failure == EBADF)
     }
 
-    @Test func aFileThatCannotBeOpenIsAsGoodAsClosed() {
+    /// Returns the output of a shell started with these settings.
+    private func output(of line: String, _ prepare: (inout ProgramStart) -> Void) -> String? {
+        var pipe: [Int32] = [-1, -1]
+        guard Glibc.pipe(&pipe) == 0 else { return nil }
+        defer { close(pipe[0]) }
         var start = ProgramStart()
-        start.closed = [-1, .max]
-        #expect(status(start) == 0)
+        start.output = .file(pipe[1])
+        prepare(&start)
+        let child = start.start("sh", ["sh", "-c", line])
+        close(pipe[1])
+        guard let child else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(pipe[0], &bytes, bytes.count)
+        waitpid(child, nil, 0)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    @Test(arguments: [true, false]) func filesAreInheritedOnlyWhereThatIsWanted(_ inherits: Bool) {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let seen = output(of: "test -e /proc/self/fd/\(file) && echo open || echo closed") {
+            $0.inheritsFiles = inherits
+        }
+        #expect(seen == (inherits ? "open\n" : "closed\n"))
+    }
+
+    @Test func aProgramWithItsOwnSessionLeadsIt() {
+        // The sixth field is the session, and the first the process, which leads it.
+        let line = "cut -d' ' -f1,6 /proc/$$/stat; :"
+        let fields = output(of: line) { $0.hasOwnSession = true }?.split(whereSeparator: \.isWhitespace)
+        #expect(fields?.count == 2 && fields?.first == fields?.last)
     }
 }

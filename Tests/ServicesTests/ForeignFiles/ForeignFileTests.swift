@@ -1,8 +1,10 @@
+import Exchange
 import Foundation
-import Inventory
-import Services
-import TestSupport
+import Interchange
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
 @Suite struct ForeignFileTests {
     let fixture: ImportFixture
@@ -18,7 +20,7 @@ import Testing
         OR title = 'Lamp 1' ORDER BY title
         """
 
-    @Test func anAndroidDatabaseComesWithWhatIsInItsLogAlone() throws {
+    @Test func androidDatabaseIsReadWithItsWriteAheadLog() throws {
         try fixture.makeAndroidDatabase()
         let (found, _) = try fixture.take(fixture.folder + "/flipperhelper.db")
         #expect(found.title == "a database of FlipperHelper for Android")
@@ -72,7 +74,7 @@ import Testing
         #expect(try fixture.dump() == before)
     }
 
-    @Test func whatThePhoneChangedIsMergedAndTheSourceStaysUntouched() throws {
+    @Test func phoneChangesAreMergedAndTheSourceIsUntouched() throws {
         try fixture.makeAndroidDatabase()
         let database = fixture.folder + "/flipperhelper.db"
         let before = try Data(contentsOf: URL(fileURLWithPath: database + "-wal"))
@@ -88,7 +90,7 @@ import Testing
         #expect(try fixture.sql("SELECT count(*) FROM sales WHERE deletedAt IS NULL") == "1")
     }
 
-    @Test func allThatIsNewIsNamedAndRowsOfNoItemHideNone() throws {
+    @Test func newEntriesAreNamedDespiteOrphanRows() throws {
         try fixture.makeAndroidDatabase()
         let database = fixture.folder + "/flipperhelper.db"
         let changes = """
@@ -117,7 +119,7 @@ import Testing
         #expect(report.changesNothing)
     }
 
-    @Test func oneFileOfTheFolderIsTakenWithWhatItNames() throws {
+    @Test func singleFileOfAFolderIsImportedWithItsReferences() throws {
         let (found, _) = try fixture.take(ImportFixture.example + "/items.json")
         #expect(found.title == "items.json of a FlipperHelper folder")
         #expect(try fixture.sql("SELECT (SELECT count(*) FROM items), (SELECT count(*) FROM expenses)") == "300|0")
@@ -125,23 +127,6 @@ import Testing
         try FileManager.default.copyItem(atPath: ImportFixture.example + "/transportExpenses.json", toPath: other)
         #expect(try fixture.take(other).found.title == "transportExpenses.json of a FlipperHelper folder")
         #expect(try fixture.sql("SELECT count(*) FROM expenses") == "150")
-    }
-
-    @Test func aWorkbookIsReadAsItsFirstSheet() throws {
-        let program = """
-            import datetime, openpyxl, sys
-            book = openpyxl.Workbook()
-            book.active.append(["title", "bought", "cost", "currency"])
-            book.active.append(["Vase, blue", datetime.date(2026, 3, 1), 3.5, "GBP"])
-            book.create_sheet("other").append(["x"])
-            book.save(sys.argv[1])
-            """
-        let path = fixture.path("book.xlsx")
-        _ = try Child.output(of: ["/usr/bin/python3", "-c", program, path], in: fixture.root.path)
-        let (found, counts) = try fixture.take(path)
-        #expect(found.title == "an Excel workbook" && found.remarks == ["Of its 2 sheets the first was taken."])
-        #expect(counts.map(\.added) == [1])
-        #expect(try fixture.sql("SELECT title, boughtDay, costMinor FROM items") == "Vase, blue|2026-03-01|350")
     }
 
     @Test(arguments: [
@@ -155,7 +140,7 @@ import Testing
             "a database of some Android app with the tables “room_master_table”, “songs”"
         ),
     ])
-    func anotherDatabaseIsSaidToBeWhatItIs(sql: String, what: String) throws {
+    func otherDatabasesAreNamed(sql: String, what: String) throws {
         let path = fixture.path("other.db")
         _ = try ImportFixture.output(of: "sqlite3", [path, sql])
         let before = try fixture.files()
@@ -164,7 +149,7 @@ import Testing
         #expect(try fixture.files() == before)
     }
 
-    @Test func nothingOfAForeignSchemaRuns() throws {
+    @Test func foreignSchemaCodeNeverRuns() throws {
         let path = fixture.path("trap.db")
         _ = try ImportFixture.output(
             of: "python3",
@@ -209,15 +194,15 @@ import Testing
     @Test(arguments: [
         ("%PDF-1.7 x", "a PDF"), ("\u{7F}ELF", "a program"), ("{\"a\":1}", "JSON, but none of the files"),
     ])
-    func whatIsSomethingElseIsSaidToBe(text: String, what: String) throws {
+    func otherFileKindsAreNamed(text: String, what: String) throws {
         let path = fixture.path("thing.json")
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: ImportError.self) { try fixture.take(path) }
         #expect(error?.description.contains("is \(what)") == true)
     }
 
-    /// Names say nothing: chance may be called a sheet, and a sheet be in an encoding of its own.
-    @Test(arguments: ["thing.bin", "thing.csv"]) func whatIsNoTextIsNotTakenForASheet(name: String) throws {
+    /// Names prove nothing: random bytes may be named like a sheet.
+    @Test(arguments: ["thing.bin", "thing.csv"]) func binaryFileIsNotTakenForASheet(name: String) throws {
         let path = fixture.path(name)
         var random = SeededRandom(seed: 1)
         let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -228,7 +213,7 @@ import Testing
         }
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .windowsCP1252, .utf8] {
             try #require("title,cost\nCafé “lamp”,3 GBP\n".data(using: encoding)).write(to: URL(fileURLWithPath: path))
-            let found = try FoundSource.look(at: path, for: fixture.store)
+            let found = try DetectedSource.look(at: path, for: fixture.store)
             guard case .inventory = found.way else {
                 Issue.record("\(encoding) is taken for something else")
                 continue
@@ -246,7 +231,7 @@ import Testing
         #expect(error == .newerStore(path: path, migration: "v99"))
     }
 
-    @Test func theFolderOfAProcessThatWasKilledGoesWithTheNextImport() throws {
+    @Test func nextImportRemovesTheFolderOfAKilledProcess() throws {
         let left = fixture.path("store.sqlite.import-999999999-0")
         try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
         try Data("x".utf8).write(to: URL(fileURLWithPath: left + "/copy.sqlite"))

@@ -1,18 +1,18 @@
+import Exchange
 import Foundation
-import Inventory
+import Interchange
 import QueryLanguage
-import Services
 import TestSupport
 
 extension ImportFixture {
-    /// A script beside this file.
+    /// Returns the path of a script beside this file.
     static func script(_ name: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name).path
     }
 
     func path(_ name: String) -> String { root.appendingPathComponent(name).path }
 
-    /// Makes a database as the Android app has it, with this many items and a live write-ahead log.
+    /// Makes a database like the Android app's, with this many items and a live write-ahead log.
     func makeAndroidDatabase(items: Int = 4) throws {
         _ = try Self.output(of: "python3", [Self.script("android_database.py"), folder, "\(items)"])
     }
@@ -22,10 +22,10 @@ extension ImportFixture {
         _ = try Child.output(of: ["zip", "-q", "-r", path(file)] + names, in: folder)
     }
 
-    /// Imports whatever lies at a path as `import` does, a store excepted.
+    /// Imports the file or folder at a path as `import` does, except a store.
     @discardableResult
-    func take(_ path: String) throws -> (found: FoundSource, counts: [ImportReport.Counts]) {
-        let found = try FoundSource.look(at: path, for: store)
+    func take(_ path: String) throws -> (found: DetectedSource, counts: [ImportReport.Counts]) {
+        let found = try DetectedSource.look(at: path, for: store)
         guard case .inventory(let source) = found.way else { return (found, []) }
         let report = try InventoryImport(
             source, store: store, calendar: calendar, rejectedPath: rejectedPath, name: found.source
@@ -33,7 +33,7 @@ extension ImportFixture {
         return (found, report.outcome == .imported ? Array(report.counts.values) : [])
     }
 
-    /// What lies beside the store.
+    /// Returns the names of the files beside the store.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
     }

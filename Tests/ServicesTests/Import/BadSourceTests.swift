@@ -1,7 +1,7 @@
 import Foundation
-import Services
-import TestSupport
+import Interchange
 import Testing
+import TestSupport
 
 @Suite struct BadSourceTests {
     let fixture: ImportFixture
@@ -77,7 +77,7 @@ import Testing
         ("", "items.json:1:1: it is not a list", nil),
         (#"[{"id":"a","id":"b"}]"#, "items.json:1:15: record 1: duplicate object key", 1),
     ])
-    func whatIsNotJSONIsLocatedAndCannotBeSkipped(text: String, start: String, record: Int?) throws {
+    func invalidJSONIsLocatedAndCannotBeSkipped(text: String, start: String, record: Int?) throws {
         try fixture.write("items.json", text)
         let before = try fixture.dump()
         let report = try fixture.run(skipBad: true)
@@ -117,7 +117,7 @@ import Testing
         #expect(try fixture.run().problems.map(\.record) == [1, 2, 4])
     }
 
-    @Test func whatRefersToABadMarketIsNoProblemOfItsOwn() throws {
+    @Test func itemsOfABadMarketAreNoSeparateProblem() throws {
         try fixture.write("markets.json", #"[{"id":"m","name":7}]"#)
         try fixture.items(#"{"id":"a","marketId":"m"}"#)
         #expect(try fixture.run().problems.map(\.file) == ["markets.json"])
@@ -149,7 +149,7 @@ import Testing
         #expect(try fixture.sql("SELECT count(*) FROM platforms") == "18")
     }
 
-    @Test func aFileThatIsAFolderIsSaidToBeOne() throws {
+    @Test func folderInPlaceOfAFileIsReported() throws {
         try FileManager.default.createDirectory(
             atPath: fixture.folder + "/items.json", withIntermediateDirectories: true)
         #expect(try fixture.run().problems.map(\.description) == ["items.json: it is a folder, not a file"])
@@ -184,7 +184,7 @@ import Testing
         #expect(report.problems.compactMap(\.record) == Array(1...20) && report.furtherProblems == 280)
     }
 
-    @Test func aRecordThatNothingBoughtCanHaveIsRefused() throws {
+    @Test func oversizedRecordIsRefused() throws {
         let records = [
             "it is longer than 16 MiB": #"{"id":"b","title":"\#(String(repeating: "x", count: 20 << 20))"}"#,
             "it has more than 10,000 values":
@@ -205,8 +205,8 @@ import Testing
         #expect(report.problems[0].line.map { $0 < 20 << 20 } == true)
     }
 
-    /// What a note speaks of was not done then.
-    @Test func aRefusedImportSaysNothingThatItDidNotDo() throws {
+    /// The notes of a refused import claim no work.
+    @Test func refusedImportReportsNoWork() throws {
         try fixture.items(#"{"id":"a","price":1}"#)
         try fixture.run()
         try fixture.sql("UPDATE items SET title = 'here', updatedAt = '2026-03-01T07:12:00.000Z'")
@@ -227,7 +227,7 @@ import Testing
         let first = try fixture.run()
         #expect(first.counts[.item] == .init(added: 1) && first.problems.isEmpty)
         #expect(first.notes == ["1 item was sold before it was bought; `check` lists it"])
-        // What came so before comes again without a word.
+        // An odd order imported before is not reported again.
         try fixture.items(record.replacing(#""x""#, with: #""y""#))
         let second = try fixture.run()
         #expect(second.counts[.item] == .init(changed: 1) && second.notes.isEmpty)
@@ -235,7 +235,7 @@ import Testing
         #expect(try fixture.run().notes.count == 1)
     }
 
-    @Test func aDryRunSpeaksOfWhatWouldBe() throws {
+    @Test func dryRunUsesTheConditional() throws {
         try fixture.write("settings.json", #"{"homeCurrency":"EUR"}"#)
         try fixture.items(#"{"id":"a"}"#)
         #expect(

@@ -1,12 +1,15 @@
 import Foundation
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
-@testable import Services
+@testable import Interchange
 
-/// A store that was loaded in bulk is, table by table, the one that was written row by row.
+/// Bulk loads, compared table by table with stores written row by row.
 @Suite struct BulkTests {
     private let fixtures: (bulk: ImportFixture, rows: ImportFixture)
 
@@ -14,7 +17,7 @@ import Testing
         fixtures = (try ImportFixture(), try ImportFixture())
     }
 
-    /// Does the same to both, in bulk where it is told so.
+    /// Runs `body` on both fixtures; its second argument is true for the bulk load.
     private func both(_ body: (ImportFixture, Bool) throws -> Void) throws {
         try body(fixtures.bulk, true)
         try body(fixtures.rows, false)
@@ -42,9 +45,9 @@ import Testing
         #expect(report.outcome == .imported, "\(report.problems.prefix(3))")
     }
 
-    /// Every row of every table, what is looked for in the search, and the schema.
+    /// Returns every row of every table, the search index and the schema.
     private func contents(of fixture: ImportFixture) throws -> [String] {
-        // These hold a mark that is drawn at random; the revision only has to differ from what it was.
+        // These tables hold random marks; the revision must only differ from its earlier value.
         let own = ["syncState", "exchanges", "removedRows", "revision"]
         let tables = try fixture.sql(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%Search_%' ORDER BY name"
@@ -53,7 +56,7 @@ import Testing
         }
         #expect(tables.count > 20)
         let rows = try tables.map { table in
-            // The folders of the two have names of their own.
+            // The folders of the two fixtures have different names.
             try fixture.sql("SELECT * FROM \(table)").split(separator: "\n").map {
                 "\(table): \($0.replacing(fixture.root.path, with: ""))"
             }.sorted()
@@ -75,7 +78,7 @@ import Testing
 
     // MARK: - Sources
 
-    /// Items with none to three listings in one or two currencies, sold or not, deleted or not, with photos or without.
+    /// Returns items with up to three listings in one or two currencies, some sold, deleted or with photos.
     private static func records(_ count: Int, _ random: inout SeededRandom) -> String {
         let platforms = ["eBay", "Vinted", "Etsy", "A new one"]
         let records = (1...count).map { number -> String in
@@ -129,7 +132,7 @@ import Testing
 
     // MARK: - Tests
 
-    /// The pictures of the photos that records name, one of another kind than its name says.
+    /// Adds the pictures that records name, one of another kind than its name claims.
     private static func addPictures(to folder: String) throws {
         let examples = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../examples/inventory/Images")
         try FileManager.default.createDirectory(atPath: "\(folder)/Images", withIntermediateDirectories: true)
@@ -168,7 +171,7 @@ import Testing
         #expect(try fixtures.bulk.sql("SELECT count(*) FROM items") == "400")
     }
 
-    /// As long as nobody else has it open; then, and in the end, it has its log.
+    /// Only while nobody else has the store open; otherwise, and at the end, it has its log.
     @Test(arguments: [false, true]) func anEmptyStoreIsWrittenWithoutItsLog(isOpenElsewhere: Bool) throws {
         let fixture = fixtures.bulk
         let path = fixture.root.appendingPathComponent("sheet.csv").path
@@ -195,7 +198,7 @@ import Testing
         try expectSame("as imported")
     }
 
-    @Test func whatWasThereBeforeStays() throws {
+    @Test func existingRowsStayInABulkImport() throws {
         let files = Self.folder(400, seed: 4)
         try both { fixture, inBulk in
             try takeSheet(Self.sheet(200), fixture, inBulk: false)
@@ -218,7 +221,7 @@ import Testing
         try expectSame("as imported")
     }
 
-    /// The index cannot be made again at the end, which the thread that writes meets.
+    /// The index can't be recreated at the end, where the writing thread fails.
     @Test func aFailureLeavesTheStoreAsItWas() throws {
         let fixture = fixtures.bulk
         for (file, text) in Self.folder(400, seed: 6) { try fixture.write(file, text) }

@@ -1,8 +1,9 @@
 import Foundation
-import Inventory
+import Interchange
 import QueryLanguage
-import Services
+import StoreFile
 import Testing
+import Upkeep
 
 @Suite struct FolderImportTests {
     let fixture: ImportFixture
@@ -24,7 +25,7 @@ import Testing
         #expect(try fixture.store.check().findings == [])
     }
 
-    @Test func theExampleHoldsWhatTheDocumentationSpeaksOf() throws {
+    @Test func exampleHoldsEverythingTheDocumentationMentions() throws {
         try fixture.run(ImportFixture.example)
         let lamp = try fixture.sql(
             """
@@ -137,7 +138,7 @@ import Testing
         #expect(try fixture.dump() == before)
     }
 
-    @Test func whatIsNoSuchFolderIsSaidToBeNone() throws {
+    @Test func otherFolderIsRefused() throws {
         #expect(throws: ImportError.missing(path: "/nowhere/at/all")) { try fixture.run("/nowhere/at/all") }
         #expect(throws: ImportError.notFlipperHelper(path: fixture.folder)) { try fixture.run() }
         #expect(throws: ImportError.notFlipperHelper(path: "/usr")) { try fixture.run("/usr") }

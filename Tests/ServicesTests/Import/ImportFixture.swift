@@ -1,10 +1,11 @@
 import Foundation
-import Inventory
+import Interchange
 import QueryLanguage
-import Services
+import StoreFile
 import TestSupport
+import Upkeep
 
-/// A folder to import and a store to import it into, both gone when the test ends.
+/// A folder to import and a store to import it into, both removed when the test ends.
 final class ImportFixture {
     let root: URL
     let store: InventoryStore
@@ -27,7 +28,7 @@ final class ImportFixture {
     var folder: String { root.appendingPathComponent("source").path }
     var rejectedPath: String { root.appendingPathComponent("rejected.json").path }
 
-    /// The folder of about 300 items that the repository keeps.
+    /// The path of the repository's example folder of about 300 items.
     static var example: String {
         URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../examples/inventory").standardized.path
     }
@@ -57,7 +58,7 @@ final class ImportFixture {
         ).run(options, progress: progress)
     }
 
-    /// What `sqlite3` answers, its rows separated by line breaks and their values by `|`.
+    /// Returns the answer of `sqlite3`, its rows separated by line breaks and their values by `|`.
     @discardableResult
     func sql(_ text: String) throws -> String {
         try Self.output(of: "sqlite3", ["-batch", "-cmd", ".timeout 5000", store.path, text])

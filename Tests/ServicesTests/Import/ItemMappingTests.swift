@@ -1,7 +1,7 @@
 import Foundation
-import Inventory
+import Interchange
 import QueryLanguage
-import Services
+import StoreFile
 import Testing
 
 @Suite struct ItemMappingTests {
@@ -67,7 +67,7 @@ import Testing
         #expect(try fixture.sql("SELECT hex(title) FROM items ORDER BY id") == hexadecimal.joined(separator: "\n"))
     }
 
-    @Test func anEmptyTitleIsNone() throws {
+    @Test func emptyTitleIsStoredAsNull() throws {
         try fixture.items(#"{"id":"a","title":""}"#, #"{"id":"b","title":null}"#, #"{"id":"c"}"#)
         try fixture.run()
         #expect(try fixture.sql("SELECT count(*) FROM items WHERE title IS NULL") == "3")

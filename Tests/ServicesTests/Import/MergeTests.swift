@@ -1,5 +1,4 @@
-import Inventory
-import Services
+import Interchange
 import Testing
 
 @Suite struct MergeTests {
@@ -22,7 +21,7 @@ import Testing
         change.reduce(Self.lamp) { $0.replacing($1.0, with: $1.1) }
     }
 
-    @Test func whatChangedInTheSourceIsApplied() throws {
+    @Test func sourceChangesAreApplied() throws {
         try fixture.items(lamp(("Lamp", "Brass lamp"), ("3.5", "4"), (#""m""#, #""n""#), ("25", "30")))
         let report = try fixture.run()
         #expect(report.conflicts.isEmpty && report.counts[.item] == .init(changed: 1))
@@ -30,7 +29,7 @@ import Testing
             try fixture.sql("SELECT title, costMinor, marketId, askingMinor FROM items") == "Brass lamp|400|2|3000")
     }
 
-    @Test func whatChangedHereStays() throws {
+    @Test func localChangesStay() throws {
         try fixture.sql("UPDATE items SET title = 'Mine'")
         try fixture.items(lamp(("3.5", "4")))
         let report = try fixture.run()
@@ -38,7 +37,7 @@ import Testing
         #expect(try fixture.sql("SELECT title, costMinor FROM items") == "Mine|400")
     }
 
-    @Test func whatChangedOnBothSidesStaysAndIsAConflict() throws {
+    @Test func changesOnBothSidesAreAConflictAndTheLocalValueStays() throws {
         try fixture.sql("UPDATE items SET title = 'Mine', costMinor = 500, marketId = NULL")
         try fixture.items(lamp(("Lamp", "Theirs"), ("3.5", "4"), (#""m""#, #""n""#)))
         let report = try fixture.run()
@@ -51,7 +50,7 @@ import Testing
         #expect(try fixture.sql("SELECT title, costMinor, marketId FROM items") == "Mine|500|")
     }
 
-    @Test func aConflictIsToldOnce() throws {
+    @Test func conflictIsReportedOnce() throws {
         try fixture.sql("UPDATE items SET title = 'Mine'")
         try fixture.items(lamp(("Lamp", "Theirs")))
         #expect(try fixture.run().conflicts.count == 1)
@@ -65,14 +64,14 @@ import Testing
         #expect(try fixture.run().conflicts.isEmpty)
     }
 
-    @Test func anSKUThatChangesIsClaimedAndOneThatStaysIsNot() throws {
+    @Test func changedSKUIsClaimedAndUnchangedOneIsNot() throws {
         func item(_ id: String, _ sku: String, _ title: String) -> String {
             #"{"id":"\#(id)","sku":"\#(sku)","title":"\#(title)"}"#
         }
         let taken = [item("b", "FH-20D6G0NR", "Vase"), item("c", "FH-20D6G0NS", "Jug")]
         try fixture.items(Self.lamp, taken[0], taken[1])
         try fixture.run()
-        // It keeps its own, and takes a free one, which nothing else can take after it.
+        // It keeps the old SKU and takes a free one, which nothing else can take later.
         try fixture.items(Self.lamp, item("b", "FH-20D6G0NR", "Red vase"), item("c", "FH-20D6G0NT", "Jug"))
         #expect(try fixture.run().counts[.item] == .init(changed: 2, unchanged: 1))
         let skus = "SELECT group_concat(sku) FROM items WHERE id > 1"
@@ -90,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func whatTheSourceLacksStays() throws {
+    @Test func rowsMissingFromTheSourceStay() throws {
         try fixture.items()
         try fixture.write("markets.json", "[]")
         #expect(try fixture.run().changesNothing)
@@ -188,7 +187,7 @@ import Testing
         #expect(try fixture.sql("SELECT title, deletedAt IS NOT NULL FROM items") == "Brass lamp|1")
     }
 
-    @Test func aRowThatIsGoneIsAConflict() throws {
+    @Test func removedRowIsAConflict() throws {
         try fixture.sql("DELETE FROM listings; DELETE FROM items")
         try fixture.items(lamp(("Lamp", "Brass lamp"), ("eBay", "Vinted")))
         #expect(try fixture.run().conflictLines == ["item: theirs “changed”, ours “no longer there”"])
@@ -203,11 +202,11 @@ import Testing
         #expect(try fixture.sql("SELECT title, costMinor FROM items") == "Brass lamp|350")
     }
 
-    @Test func aDryRunTellsTheConflictsOfNewPlacesByName() throws {
+    @Test func dryRunReportsConflictsOfNewPlacesByName() throws {
         try fixture.sql("UPDATE items SET marketId = 2")
         try fixture.write("markets.json", #"[{"id":"m","name":"Battersea"},{"id":"o","name":"Newark"}]"#)
         try fixture.items(lamp((#""m""#, #""o""#)))
-        // The first run takes in what was written without fhq.
+        // The first run computes the state derived from rows written without fhq.
         try fixture.run(dryRun: true)
         let before = try fixture.dump()
         #expect(try fixture.run(dryRun: true).conflictLines == ["market: theirs “Newark”, ours “Chiswick”"])

@@ -1,10 +1,13 @@
 import Foundation
-import Inventory
+import Interchange
+import Ledger
+import Queries
 import QueryLanguage
-import Services
+import StoreFile
 import Testing
+import Upkeep
 
-/// `revert import`: what an import did, and nothing else, is taken back.
+/// `revert import`, which takes back exactly the changes of an import.
 @Suite struct RevertTests {
     let fixture: ImportFixture
 
@@ -18,7 +21,7 @@ import Testing
         "photoLocalPath":"Images/a.jpg"}
         """#
 
-    /// Everything that an import writes, but for the list of imports itself and the counters.
+    /// Returns everything that an import writes, without the list of imports and the counters.
     private func contents() throws -> String {
         let tables = [
             "items", "listings", "sales", "photos", "expenses", "markets", "sellers", "hauls", "platforms", "settings",
@@ -63,6 +66,20 @@ import Testing
         #expect(try fixture.run(ImportFixture.example).counts[.item]?.added == 300)
     }
 
+    @Test func everyChangeThatStandsOnTheImportIsNamedOnce() throws {
+        try takeLamp()
+        let item = try #require(Int64(try fixture.sql("SELECT id FROM items")))
+        for number in 1...4 {
+            try change("note \(number)") {
+                try $0.edit(.items, item, [Assignment(field: StoredTable.items["note"], value: .text("\(number)"))])
+            }
+        }
+        let refusal = try refusal()
+        let numbers = try fixture.sql("SELECT group_concat(id, ', ') FROM changes WHERE source IS NULL")
+        #expect(refusal.message.hasSuffix(": \(numbers)"), "\(refusal.message)")
+        #expect(refusal.hints.prefix(4).allSatisfy { $0.contains(": note ") })
+    }
+
     @Test func aSecondImportIsTakenBackToTheFirstAndThatToNothing() throws {
         let nothing = try contents()
         try takeLamp()
@@ -93,7 +110,7 @@ import Testing
         #expect(try contents() == before)
     }
 
-    @Test func laterChangesThatStandOnItAreNamedAndStay() throws {
+    @Test func revertNamesDependentChangesAndKeepsThem() throws {
         try takeLamp()
         let sku = try SKU(fixture.sql("SELECT sku FROM items"))
         try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
@@ -109,7 +126,7 @@ import Testing
         #expect(try fixture.store.check().findings.isEmpty)
     }
 
-    @Test func laterChangesMayBeLostWithItAndOthersStay() throws {
+    @Test func revertDropsConfirmedDependentChangesAndKeepsOthers() throws {
         try takeLamp()
         let sku = try SKU(fixture.sql("SELECT sku FROM items"))
         try buy("Cup", at: "Elsewhere", "elsewhere")
@@ -126,14 +143,14 @@ import Testing
 
     private static let context = QueryContext(today: Day(iso: "2026-11-01") ?? Day(number: 0), homeCurrency: .gbp)
 
-    @Test func whatTheJournalHasForgottenStandsOnItAllTheSame() throws {
+    @Test func dependentsWithoutAJournalEntryStillBlockARevert() throws {
         try takeLamp()
         try buy("Vase", at: "Battersea", "buy at Battersea")
         try fixture.sql("DELETE FROM changes WHERE source IS NULL")
         #expect(try refusal().message.contains("belongs to what the import"))
     }
 
-    @Test func undoTakesAnImportBackInItsTurn() throws {
+    @Test func undoTakesBackAnImport() throws {
         try change("spend") { _ = try $0.buy(Purchase(title: "Mine")) }
         try takeLamp()
         #expect(try fixture.store.undo().added == 3)
@@ -165,8 +182,8 @@ import Testing
         #expect(try line() == "1|3|3|1")
     }
 
-    /// More than are noted one by one go in bulk, beside rows that stay and with none.
-    @Test(arguments: [0, 30_000, 5]) func aGreatManyRowsGoInBulk(standing: Int) throws {
+    /// Rows beyond the limit of single entries are reverted in bulk, with and without rows that stay.
+    @Test(arguments: [0, 30_000, 5]) func manyRowsAreRevertedInBulk(standing: Int) throws {
         let sheet = { (title: String, count: Int) in
             let path = fixture.folder + "/\(title).csv"
             let rows = (0..<count).map { "Ünique \(title) \($0),3.5,GBP,Battersea,eBay,2026-01-02,20,GBP,eBay" }
@@ -205,7 +222,7 @@ import Testing
         #expect(try fixture.store.setting("currency") == "EUR")
     }
 
-    @Test func inAScriptThatIsOneChangeTheImportIsItsOwn() throws {
+    @Test func importInsideAnAtomicScriptIsASeparateChange() throws {
         let store = fixture.store
         try fixture.write("markets.json", #"[{"id":"m","name":"Battersea"}]"#)
         try store.beginTransaction()

@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import Services
+@testable import Interchange
 
 @Suite struct RoundingTests {
     /// Amounts at and around halves, and a spread of others from a fixed sequence.
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e14, 1e300, -1e300])
-    func whatNoAmountCanBeIsRefused(number: Double) {
+    func impossibleAmountIsRefused(number: Double) {
         #expect(Money(rounding: number, currency: .gbp) == nil)
     }
 

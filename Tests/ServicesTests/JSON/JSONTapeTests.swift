@@ -1,10 +1,10 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Codecs
 
-/// What is read from JSON is what others read from it, and what they refuse is refused.
+/// The JSON parser, compared with other parsers in the texts that it reads and refuses.
 @Suite struct JSONTapeTests {
     private static let seeds = [
         #"{"id":"a","price":3.5,"title":"Lamp “x” \"q\" \\ \/ é 🧵","on":true,"off":false,"none":null}"#,
@@ -21,12 +21,12 @@ import Testing
         text.withUnsafeBufferPointer { (try? JSONDocument($0)) != nil }
     }
 
-    /// Whether jansson reads it.
+    /// Returns true if jansson reads the text.
     private func isSound(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { JSONDocument.SyntaxError(in: $0).message == JSONDocument.SyntaxError.strayNUL }
     }
 
-    @Test func whatJanssonRefusesIsRefusedAndNothingElse() {
+    @Test func parserRefusesExactlyWhatJanssonRefuses() {
         var random = SeededRandom(seed: 11)
         let bytes = Array("\"\\{}[]:,0123456789.eE+-tfn u\u{0}\n\té\u{FF}".utf8) + [0xFF, 0xC0, 0xED, 0xF5]
         for seed in Self.seeds {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func manyMembersAndGreatDepthAreAsJanssonHasThem() {
+    @Test func manyMembersAndDeepNestingMatchJansson() {
         for depth in [2047, 2048, 2049, 5000] {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             #expect(isRead(Array(text.utf8)) == isSound(Array(text.utf8)), "\(depth)")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func valuesAreThoseThatFoundationReads() throws {
+    @Test func valuesMatchFoundation() throws {
         for seed in Self.seeds where isRead(Array(seed.utf8)) && !seed.contains("\\u0000") {
             let text = Array(seed.utf8)
             guard let known = try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed) else {

@@ -1,12 +1,12 @@
 import Foundation
-import Inventory
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Interchange
+@testable import Marketplaces
 
-/// How files are told, and how cells are read, whatever the kind.
+/// Identifying marketplace files, and reading cells of any kind.
 @Suite struct FrameTests {
     private let folder = TemporaryFolder()
 
@@ -33,7 +33,7 @@ import Testing
         return (file, facts, report)
     }
 
-    @Test func aHeaderIsFoundBehindWhateverStandsBeforeIt() throws {
+    @Test func headerIsFoundAfterAnyPreamble() throws {
         let expected = try facts("\(Self.header)\n\(Self.row)\n").facts
         #expect(expected.count == 1)
         for before in [
@@ -48,6 +48,20 @@ import Testing
             }
         }
         #expect(try MarketplaceFile.look(at: write(String(repeating: "\n", count: 101) + Self.header)) == nil)
+    }
+
+    /// A discount with or without a minus is subtracted; tax that the seller keeps is part of the price.
+    @Test(arguments: [
+        ("--", "--", 4000), ("-1.50", "--", 3850), ("1.50", "--", 3850), ("--", "2.00", 4200), ("1.50", "2.00", 4050),
+    ]) func earningsReportGivesThePaidPrice(discount: String, tax: String, minor: Int64) throws {
+        let header =
+            "Order creation date,Order number,Item ID,Item title,Quantity,Transaction currency,Payout currency,"
+            + "Item subtotal,Seller collected tax,Discount,Gross amount,Final Value Fee - fixed,Order earnings"
+        let row =
+            "\"Mar 4, 2026\",12-20482-00001,400000000001,Lamp,1,USD,USD,40.00,\(tax),\(discount),40.00,-0.40,39.60"
+        let read = try facts("\(header)\n\(row)\n").facts
+        let prices = read.map { fact -> Int64? in if case .line(let line) = fact { line.price } else { nil } }
+        #expect(prices == [minor])
     }
 
     @Test func columnsMayStandInAnyOrderBeMissingAndBeUnknown() throws {
@@ -78,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatCannotBeUnderstoodIsToldAndTheOthersAreTaken() throws {
+    @Test func unreadableLineIsReportedAndTheOthersAreTaken() throws {
         let bad = [
             Self.row.replacing("Order", with: "№ 7"), Self.row.replacing("11 Nov", with: "31 Feb"),
             Self.row.replacing("37.20", with: "37.205"), Self.row + ",one more", "1,2,3,4,5",
@@ -98,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsNoMarketplacesFileIsNone() throws {
+    @Test func otherFilesAreNoMarketplaceFile() throws {
         for text in [
             "", "\n", "title,cost\nLamp,3.50\n", "sku,title,status,bought,cost,currency,market\n",
             "Order number,Type\n",
@@ -143,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoAmountIsAProblemOrNothing() throws {
+    @Test func invalidAmountIsAProblemOrNil() throws {
         for text in [
             "1,23,4", "12a", "1..2", "1-2", "--3", "(3", "1 GBX", "£", "0x10", "1e5", "3,4,5.6", "£3£", "lamp",
         ] {
@@ -158,7 +172,10 @@ import Testing
         for text in ["--", "-", "–", "N/A", "=\"-\"", "=\"–\"", "$-", " ", ""] {
             #expect(CellText.clean(text) == "", "\(text)")
         }
-        #expect(CellText.clean("=\"0012\"") == "0012")
+        for text in ["-", "£", "€ -"] {
+            #expect(try CellAmount(text, usesDecimalComma: false) == nil, "\(text)")
+        }
+        #expect(CellText.clean("=\"0012\"") == "0012" && CellText.clean("=\"") == "=\"")
     }
 
     @Test func days() throws {
@@ -168,7 +185,7 @@ import Testing
             "3 September, 2026",
             "2026-09-03", "2026-09-03 10:00:00 +0200", "2026-09-03T10:00:00Z", "03.09.2026", "3. Sep 2026",
             "3. Sept. 2026",
-            "Sep-03-26 16:00:01 PDT", "Sep-03-2026 00:00:00 AM PST", "2026/09/03", "3-September-2026",
+            "Sep-03-26 16:00:01 PDT", "Sep-03-2026 00:00:00 AM PST", "2026/09/03", "2026/9/3", "3-September-2026",
         ] { #expect(CellDay.read(text, .monthFirst) == day, "\(text)") }
         for text in ["03/09/2026", "3/9/26", "03-09-2026", "03/09/2026 08:29"] {
             #expect(CellDay.read(text, .dayFirst) == day, "\(text)")

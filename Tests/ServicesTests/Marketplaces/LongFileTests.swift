@@ -1,10 +1,9 @@
 import Foundation
-import Inventory
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Marketplaces
 
 /// Reports of many lines: `make torture` has a million.
 @Suite struct LongFileTests {
@@ -28,7 +27,7 @@ import Testing
         #expect(net == Int64(lines) * 3720 - Int64(charges) * 117 && keys.count == min(charges, 10_000))
     }
 
-    /// Every second line is an order, and every other an ad fee.
+    /// Writes `count` lines, alternately an order and an ad fee.
     private func write(_ count: Int, to path: String) throws {
         let file = try #require(fopen(path, "w"))
         defer { fclose(file) }

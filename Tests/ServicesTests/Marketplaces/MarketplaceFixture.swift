@@ -1,11 +1,11 @@
 import Foundation
-import Inventory
+import Marketplaces
 import QueryLanguage
 import TestSupport
 
-@testable import Services
+@testable import Exchange
 
-/// What files of a marketplace say together, as a store would keep it: lines by what they are of, charges by their keys.
+/// The facts of several files of a marketplace, as a store would keep them: lines by their order, charges by key.
 struct GatheredFacts {
     private(set) var lines: [String: OrderLine] = [:]
     private(set) var charges: [String: OrderCharge] = [:]
@@ -25,7 +25,7 @@ struct GatheredFacts {
         }
     }
 
-    /// As the generators write the truth.
+    /// The facts in the form in which the generators write the truth.
     var truth: [String] {
         (orders + rest + items + charges.values.map(Self.text) + payouts.values.map(Self.text) + listings.map(Self.text))
             .sorted()
@@ -48,7 +48,7 @@ struct GatheredFacts {
         }
     }
 
-    /// What few orders have, a line for each that has some of it.
+    /// Rare details, one line for each order with any.
     private var rest: [String] {
         Dictionary(grouping: lines.values, by: \.order).compactMap { order, lines in
             let back = lines.compactMap(\.feesBack)
@@ -74,7 +74,7 @@ struct GatheredFacts {
 
     private static func text(_ charge: OrderCharge) -> String {
         [
-            // A row of an unknown type is under a number that the program has made.
+            // A row of an unknown type has a generated order number.
             "charge", charge.kind.rawValue, charge.kind == .unknown ? "" : charge.order ?? "", charge.itemNumber ?? "",
             charge.day.description,
             charge.currency.code, "\(charge.minor)", "\(charge.feesBack)", charge.net.map(text) ?? "",
@@ -88,24 +88,24 @@ struct GatheredFacts {
 
     private static func text(_ listing: LiveListing) -> String {
         [
-            "listing", listing.itemNumber, listing.label, listing.price.map(text) ?? "",
+            "listing", listing.itemNumber, listing.customLabel, listing.price.map(text) ?? "",
             listing.quantity.map(String.init) ?? "", listing.listedDay?.description ?? "",
         ].joined(separator: "\t")
     }
 }
 
-/// Months of a marketplace, made by a script that knows nothing of the program.
+/// Months of a marketplace, made by an independent script.
 struct MarketplaceMonths {
     private let folder = TemporaryFolder()
     /// A folder for each month.
     let months: [String]
 
-    /// What generators write wherever a file has a word about a buyer.
+    /// The text that generators write in every place for a buyer's details.
     static let buyer = "ZZBUYER"
-    /// The days of a month: in the small number half of one, in which most that comes is as in a whole one.
+    /// The days of a month; short runs use half a month, which has most kinds of rows.
     static let days = Torture.isFull ? 28 : 14
 
-    /// So many months from a seed on, each of so many days.
+    /// Makes `count` months from a seed on, each of `days` days.
     init(_ script: String, _ kind: String, seed: Int, count: Int, days: Int = 28) throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(script).path
         _ = try Child.output(
@@ -120,7 +120,7 @@ struct MarketplaceMonths {
 
     static func parts(of month: String) throws -> [String] { try files(of: month, named: "part-") }
 
-    /// The file with all of a month, or that of each of its reports.
+    /// Returns the file with a whole month, or one for each of its reports.
     static func wholes(of month: String) throws -> [String] { try files(of: month, named: "whole") }
 
     private static func files(of month: String, named prefix: String) throws -> [String] {
@@ -130,15 +130,15 @@ struct MarketplaceMonths {
 }
 
 extension ImportFixture {
-    /// What was found, from a thread that may wait for a program: those that tests share are as few as the processors.
-    func look(at path: String) async throws -> FoundSource {
-        guard path.hasSuffix(".zip") else { return try FoundSource.look(at: path, for: store) }
+    /// Detects a source on a separate thread, since waiting for a program would block one shared by tests.
+    func look(at path: String) async throws -> DetectedSource {
+        guard path.hasSuffix(".zip") else { return try DetectedSource.look(at: path, for: store) }
         struct Passed: @unchecked Sendable {
-            let found: FoundSource
+            let found: DetectedSource
         }
         let passed = try await withCheckedThrowingContinuation { continuation in
             Thread { [store] in
-                continuation.resume(with: Result { Passed(found: try FoundSource.look(at: path, for: store)) })
+                continuation.resume(with: Result { Passed(found: try DetectedSource.look(at: path, for: store)) })
             }.start()
         }
         return passed.found

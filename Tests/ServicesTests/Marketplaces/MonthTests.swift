@@ -1,14 +1,13 @@
 import Foundation
-import Inventory
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Marketplaces
 
-/// Random months of each kind of file, held against the truth that they were made of.
+/// Random months of each kind of file, compared with the truth from which they were made.
 @Suite struct MonthTests {
-    /// The script of each kind, what it calls the kind, and what the program does.
+    /// The script of each kind, its name there, and its name in fhq.
     static let kinds: [(script: String, name: String, kind: String)] = [
         ("ebay_months.py", "transactions-uk", "ebay-transactions"),
         ("ebay_months.py", "transactions-au", "ebay-transactions"),
@@ -38,14 +37,15 @@ import Testing
         #expect(report.problems.isEmpty, "\(path): \(report.problems.prefix(3))")
     }
 
-    @Test(arguments: kinds) func aMonthIsTheSameInOneFileAndInMany(script: String, name: String, kind: String) throws {
+    @Test(arguments: kinds) func oneFileEqualsManyFilesOfTheSameMonth(script: String, name: String, kind: String) throws
+    {
         let months = try MarketplaceMonths(script, name, seed: 1, count: Torture.count(200, elseOnly: 4))
         for month in months.months {
             var (whole, parts) = (GatheredFacts(), GatheredFacts())
             try Self.read(month + "/whole.csv", as: kind, into: &whole)
             let truth = try MarketplaceMonths.truth(of: month)
             Self.expect(whole.truth, truth, "\(name) \(month)")
-            // What is live is of one moment, and not cut.
+            // Live listings belong to one moment, so they aren't split.
             guard try !MarketplaceMonths.parts(of: month).isEmpty else { continue }
             var random = SeededRandom(seed: UInt64(truth.count))
             let paths = try MarketplaceMonths.parts(of: month)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// Says no more than what differs: a month has hundreds of lines.
+    /// Expects equal lines, and reports only the differences, since a month has hundreds of lines.
     static func expect(_ read: [String], _ truth: [String], _ what: String, atLeast: Int = 20) {
         guard read != truth || truth.count < atLeast else { return }
         let (only, lacking) = (Set(read).subtracting(truth).sorted(), Set(truth).subtracting(read).sorted())

@@ -1,12 +1,12 @@
 import Foundation
-import Inventory
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Interchange
+@testable import Marketplaces
 
-/// Files of each kind with bytes, cells, columns and lines that are not as they should be: each gets an answer.
+/// Files of each kind with damaged bytes, cells, columns and lines, each of which gets an answer.
 @Suite struct MarketplaceMutationTests {
     private let folder = TemporaryFolder()
 
@@ -29,7 +29,7 @@ import Testing
         #expect(answers["read", default: 0] > 5, "\(answers)")
     }
 
-    /// What became of a file; each fact of it is one that a store can keep.
+    /// Returns the outcome of a file, and expects that a store can keep each of its facts.
     private static func answer(to path: String, _ isInPlace: Bool) throws -> String {
         do {
             guard let file = try MarketplaceFile.look(at: path) else { return "not a marketplace's" }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// `false` if whole cells may now stand under the name of another column, which no one can tell.
+    /// Damages the bytes; returns `false` if whole cells may now undetectably stand in another column.
     private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) -> Bool {
         guard bytes.count > 10 else { return true }
         let quotes = bytes.count { $0 == UInt8(ascii: "\"") }
@@ -62,7 +62,7 @@ import Testing
             bytes.insert(contentsOf: copy, at: Int.random(in: 0..<bytes.count, using: &random))
             return false
         case 5:
-            // A cell may have lines of its own.
+            // A cell may contain line breaks.
             mutateLines(&bytes, &random)
             return false
         default:
@@ -81,7 +81,7 @@ import Testing
         bytes = Array(lines.joined(separator: [0x0A]))
     }
 
-    /// Takes a column out of all lines, or puts it elsewhere, as far as commas tell columns.
+    /// Removes or moves a column of all lines, splitting at commas.
     private static func mutateColumns(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
         let (from, to) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<30, using: &random))
         let isMoved = Bool.random(using: &random)

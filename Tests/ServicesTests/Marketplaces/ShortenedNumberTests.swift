@@ -1,9 +1,9 @@
 import Foundation
-import Inventory
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Interchange
+@testable import Marketplaces
 
 /// Excel keeps six digits of a long number that it shows in a narrow column, and saves what it shows.
 @Suite struct ShortenedNumberTests {
@@ -15,7 +15,7 @@ import Testing
         return facts
     }
 
-    /// Each column alone: a file is read as it was, or refused with the way out; never are its numbers others.
+    /// For each column: the file is read unchanged or refused with the way out, never with other numbers.
     @Test(arguments: MonthTests.kinds) func shortenedNumbersAreRefused(script: String, name: String, kind: String)
         throws
     {
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: ["407197269275", "12-10482-55231", "FH-2E+1", "E+11", "3E11", "FH-20D6G0NR", ""])
     func otherTextsAreNot(text: String) { #expect(!ShortenedNumber.isOne(text)) }
 
-    /// Writes the file again for each column that has long numbers, with these as Excel saves them.
+    /// Python that rewrites the file for each column with long numbers, shortened as by Excel.
     private static let shorten = """
         import csv, io, sys
         source, folder = sys.argv[1:]

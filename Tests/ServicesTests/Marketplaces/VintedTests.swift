@@ -1,12 +1,13 @@
 import Foundation
-import Inventory
 import QueryLanguage
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Exchange
+@testable import Interchange
+@testable import Marketplaces
 
-/// Vinted's personal data, whose pages another program reads.
+/// Vinted's personal data, whose pages an external program reads.
 @Suite struct VintedTests {
     private let fixture: ImportFixture
 
@@ -27,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aYearIsTheSameInOneDownloadAndInMany() async throws {
+    @Test func oneDownloadEqualsManyDownloadsOfTheSameYear() async throws {
         let count = Torture.count(200, elseOnly: 8)
         _ = try Child.output(of: ["python3", "-B", Self.rules, "vinted-data", "1", "\(count)", fixture.folder])
         for seed in 1...count {
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whetherTheUserSoldOrBoughtIsNotGuessed() async throws {
+    @Test func ambiguousOrderSideIsNotGuessed() async throws {
         let order = """
             <div class="cell"><span itemprop="order_purchased">2026-08-28 20:30:14 +0100</span>
             <span itemprop="status">Completed</span><span itemprop="seller">one</span><span itemprop="buyer">two</span>
@@ -69,7 +70,7 @@ import Testing
         #expect(report.problems.map(\.reason) == ["it is not told whether this was sold or bought"])
     }
 
-    @Test func pagesThatAreBrokenAreReadAsFarAsTheyGo() async throws {
+    @Test func brokenPagesAreReadAsFarAsPossible() async throws {
         _ = try Child.output(of: ["python3", "-B", Self.rules, "vinted-data", "1", "1", fixture.folder])
         let month = "\(fixture.folder)/1"
         let path = try #require(try MarketplaceMonths.parts(of: month).last)

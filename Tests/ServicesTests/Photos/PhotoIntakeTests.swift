@@ -1,9 +1,11 @@
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
+import StoreFile
 import Testing
+import Upkeep
 
-@testable import Services
+@testable import Interchange
 
 @Suite struct PhotoIntakeTests {
     /// The first bytes of real files of each kind, from the formats' own descriptions.
@@ -18,7 +20,7 @@ import Testing
         (.avif, [0, 0, 0, 0x1C] + Array("ftypmif1\0\0\0\0mif1avifmiaf".utf8)),
     ]
 
-    @Test(arguments: signatures) func aPictureIsToldByItsFirstBytes(_ kind: PictureKind, _ bytes: [UInt8]) {
+    @Test(arguments: signatures) func pictureKindIsToldByItsFirstBytes(_ kind: PictureKind, _ bytes: [UInt8]) {
         #expect(PictureKind(firstBytes: bytes) == kind)
         #expect(PictureKind(firstBytes: bytes + [UInt8](repeating: 7, count: 200)) == kind)
     }
@@ -27,7 +29,7 @@ import Testing
         "", "GIF88a", "%PDF-1.7", "PK\u{3}\u{4}", "<svg xmlns", "RIFF\u{1}\u{2}\u{3}\u{4}WAVE", "ftypheic",
         "\0\0\0\u{18}ftypisom\0\0\u{2}\0isomiso2avc1mp41", "\0\0\0\u{18}ftyp", "\0\0\0\u{18}ftypqt  ", "BM6",
     ])
-    func whatIsNoPictureIsNotTakenForOne(text: String) {
+    func otherFilesAreNotTakenForPictures(text: String) {
         #expect(PictureKind(firstBytes: Array(text.utf8)) == nil)
     }
 
@@ -52,7 +54,7 @@ import Testing
 
         func path(_ name: String) -> String { files.path(name) }
 
-        /// What refuses the files.
+        /// Returns the error that refuses the files; `nil` if they are taken.
         func refusal(_ names: String...) -> PhotoIntakeError? {
             #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: folder).take(names.map(path)) }
         }
@@ -73,13 +75,13 @@ import Testing
         withExtendedLifetime(intake) {}
     }
 
-    @Test func whatNobodyTookIsRemoved() throws {
+    @Test func uncollectedPictureIsRemoved() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny])
         _ = try PhotoIntake(into: shop.folder).take([shop.path("lamp.jpg")])
         #expect(try shop.files.run("ls", "-A", shop.folder.path) == "")
     }
 
-    @Test func oneBadFileAndNothingIsWritten() throws {
+    @Test func oneBadFilePreventsEveryWrite() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny, "notes.jpg": Array("Dear Jo".utf8), "void.jpg": []])
         let bad = [
             "notes.jpg": "is no picture: its first bytes are those of no JPEG, PNG, WEBP, HEIC, AVIF, GIF, TIFF",
@@ -103,7 +105,7 @@ import Testing
         ("lamp.jpg", "lamp.jpg"), ("lamp.JPEG", "lamp.JPEG"), ("lamp", "lamp.jpg"), ("lamp.png", "lamp.png.jpg"),
         ("jpg", "jpg.jpg"), ("a.b.c", "a.b.c.jpg"), (".jpg", ".jpg"),
     ])
-    func aNameThatClaimsAnotherKindIsPutRight(name: String, kept: String) throws {
+    func wrongPictureEndingIsCorrected(name: String, kept: String) throws {
         let shop = try Shop([name: Self.tiny])
         #expect(try PhotoIntake(into: shop.folder).take([shop.path(name)], rehearsal: true).first?.name == kept)
     }

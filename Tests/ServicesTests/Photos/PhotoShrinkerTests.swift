@@ -1,14 +1,14 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Interchange
 
 @Suite(.enabled(if: TestPictures.areInstalled, TestPictures.missing))
 struct PhotoShrinkerTests {
     static let shrinker = PhotoShrinker(searchPath: "/usr/bin:/bin")
 
-    @Test func whatIsUploadedIsSmallUprightAndSaysNothingOfThePlace() async throws {
+    @Test func uploadedPhotoIsSmallUprightAndWithoutLocation() async throws {
         let pictures = try TestPictures()
         let phone = try pictures.make("phone.jpg", width: 4032, height: 3024, options: ["Q=95"])
         try pictures.mark(phone)
@@ -51,14 +51,14 @@ struct PhotoShrinkerTests {
         #expect(tags.contains("image/jpeg") && tags.contains("ImageWidth                      : 1600"))
     }
 
-    @Test func whatIsTransparentBecomesWhite() async throws {
+    @Test func transparencyBecomesWhite() async throws {
         let pictures = try TestPictures()
         try pictures.run("vips", "black", pictures.path("clear.png"), "40", "40", "--bands", "4")
         let copy = try await Self.shrinker.copy(of: pictures.path("clear.png"), to: pictures.path("out.jpg"))
         #expect(try pictures.run("vips", "avg", copy.path).hasPrefix("255"))
     }
 
-    @Test func aBrokenPictureIsItsOwnFault() async throws {
+    @Test func brokenPictureIsAPictureFault() async throws {
         let pictures = try TestPictures()
         let whole = try Data(contentsOf: URL(fileURLWithPath: try pictures.make("a.jpg")))
         try whole.prefix(300).write(to: URL(fileURLWithPath: pictures.path("broken.jpg")))
@@ -70,7 +70,7 @@ struct PhotoShrinkerTests {
         #expect(error?.description.contains(pictures.folder) == false)
     }
 
-    @Test func aPictureThatIsGoneIsItsOwnFault() async throws {
+    @Test func missingPictureIsAPictureFault() async throws {
         let pictures = try TestPictures()
         let error = await #expect(throws: PhotoShrinkError.self) {
             try await Self.shrinker.copy(of: pictures.path("none.jpg"), to: pictures.path("out"))
@@ -78,7 +78,7 @@ struct PhotoShrinkerTests {
         #expect(error?.fault == .picture)
     }
 
-    @Test func aFullDiskIsNot() async throws {
+    @Test func fullDiskIsAMachineFault() async throws {
         let pictures = try TestPictures()
         let picture = try pictures.make("a.jpg")
         let error = await #expect(throws: PhotoShrinkError.self) {
@@ -107,14 +107,14 @@ struct PhotoShrinkerTests {
         #expect(!FileManager.default.fileExists(atPath: pictures.path("owned")))
     }
 
-    @Test func whatTakesTooLongIsEnded() async throws {
+    @Test func slowProgramIsEnded() async throws {
         let program = LimitedProgram(
             prlimit: "/usr/bin/prlimit", environment: [], patience: .milliseconds(200))
         let ending = try await program.run(["/bin/sleep", "infinity"], input: STDIN_FILENO, output: STDERR_FILENO)
         #expect(ending.reason == .timeout)
     }
 
-    @Test func whatTakesTooMuchMemoryFails() async throws {
+    @Test func programBeyondItsMemoryLimitFails() async throws {
         let pictures = try TestPictures()
         let out = open(pictures.path("out"), O_RDWR | O_CREAT, 0o600)
         defer { close(out) }

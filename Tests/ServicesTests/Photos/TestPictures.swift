@@ -1,10 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
-
-/// Pictures made by libvips and marked by exiftool, neither of which fhq has a part in.
+/// Pictures made by libvips and tagged by exiftool, independently of fhq.
 final class TestPictures {
     let folder: String
 
@@ -23,7 +21,7 @@ final class TestPictures {
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// A picture with detail in it, in the format of its name's ending.
+    /// Makes a picture with detail in the format of its name's ending, and returns its path.
     @discardableResult func make(
         _ name: String, width: Int = 640, height: Int = 480, seed: Int = 1, options: [String] = []
     ) throws -> String {
@@ -37,14 +35,14 @@ final class TestPictures {
         return path(name)
     }
 
-    /// Marks a picture as a phone does that lies on its side in Battersea.
+    /// Tags a picture like a phone lying on its side in Battersea.
     func mark(_ path: String) throws {
         try run(
             "exiftool", "-q", "-overwrite_original", "-Orientation#=6", "-GPSLatitude=51.476", "-GPSLatitudeRef=N",
             "-GPSLongitude=0.162", "-GPSLongitudeRef=W", "-Make=Phone", "-XMP:City=London", "-IPTC:City=London", path)
     }
 
-    /// Everything that exiftool finds, a line each: its group, its name, its value.
+    /// Returns every tag that exiftool finds, one line each: its group, name and value.
     func tags(_ path: String) throws -> String {
         try run("exiftool", "-G", "-s", path)
     }

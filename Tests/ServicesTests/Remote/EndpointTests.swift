@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Services
+@testable import Remote
 
 @Suite struct EndpointTests {
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
-    func otherNamesOfItAreHeeded(_ name: String) throws {
+    func otherProxyVariableNamesAreHeeded(_ name: String) throws {
         #expect(try proxy([name: "proxy.example.org"])?.host == "proxy.example.org")
     }
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["ple.org", "api.example", "example.org.uk"])
-    func aHostThatNoProxyDoesNotNameIsNot(_ exceptions: String) throws {
+    func hostNotInNoProxyUsesTheProxy(_ exceptions: String) throws {
         #expect(try proxy(["https_proxy": "http://p:1", "NO_PROXY": exceptions]) != nil)
     }
 
@@ -68,12 +68,12 @@ import Testing
         #expect(try proxy(["all_proxy": "http://p:1"], to: "http://127.0.0.1:8080") == nil)
     }
 
-    @Test func whatAWebServerSetsFromARequestIsPassedOver() throws {
+    @Test func httpProxyFromAWebRequestIsIgnored() throws {
         #expect(try ProxySettings { $0 == "HTTP_PROXY" ? "http://p:1" : nil } == .none)
     }
 
     @Test(arguments: ["https://p:1", "ftp://p", "http://p:x", "http://", "http://a:1:2"])
-    func whatIsNoProxyIsRefusedWithItsVariable(_ text: String) {
+    func malformedProxyIsRefusedWithItsVariable(_ text: String) {
         let error = #expect(throws: ServiceError.self) { try proxy(["HTTPS_PROXY": text]) }
         #expect(error?.message.hasPrefix("HTTPS_PROXY names no proxy") == true)
     }

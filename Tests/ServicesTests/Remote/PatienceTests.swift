@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Services
+@testable import Remote
 
 @Suite struct PatienceTests {
     /// Counts tries and waits instead of waiting.
@@ -36,28 +36,28 @@ import Testing
         #expect(clock.waits.withLock(\.self) == [.milliseconds(500), .seconds(1)])
     }
 
-    @Test func whatTheServiceAsksForIsWaitedAtLeast() async {
+    @Test func waitIsAtLeastTheRequestedTime() async {
         let clock = Clock()
         let asking = ServiceError("no", retry: .mayHelp(after: .seconds(40)))
         await #expect(throws: asking) { try await clock.patience(tries: 2).persist { try clock.fail(asking) } }
         #expect(clock.waits.withLock(\.self) == [.seconds(40)])
     }
 
-    @Test func whatAsksForTooLongIsNotWaitedFor() async {
+    @Test func tooLongRequestedWaitIsNotWaited() async {
         let clock = Clock()
         let asking = ServiceError("no", retry: .mayHelp(after: .seconds(3600)))
         await #expect(throws: asking) { try await clock.patience().persist { try clock.fail(asking) } }
         #expect(clock.waits.withLock(\.self) == [])
     }
 
-    @Test func wherePeopleHaveNoNetworkTheyAreNotKeptWaiting() async {
+    @Test func missingNetworkIsRetriedOnceOnly() async {
         let clock = Clock()
         let error = ServiceError("no", retry: .onceMore)
         await #expect(throws: error) { try await clock.patience().persist { try clock.fail(error) } }
         #expect(clock.waits.withLock(\.self) == [.seconds(1)])
     }
 
-    @Test func whatIsPointlessIsNotTriedAgain() async {
+    @Test func pointlessErrorIsNotRetried() async {
         let clock = Clock()
         let final = ServiceError("no")
         await #expect(throws: final) { try await clock.patience().persist { try clock.fail(final) } }

@@ -1,17 +1,17 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Remote
 
-/// A server on this machine, Python's own, whose answers go wrong in the way that the path says, and what it was asked.
+/// A Python server on this machine that records its requests and fails in the way that the path names.
 final class Peer {
     struct Request: Decodable {
         var method: String
         var path: String
-        /// In lower case.
+        /// The headers, with names in lower case.
         var headers: [String: String]
-        /// The client's, which tells connections apart.
+        /// The client's port, which identifies the connection.
         var port: Int
         var size: Int
         var sha256: String
@@ -36,9 +36,9 @@ final class Peer {
 
     deinit { stop() }
 
-    /// Ends it, so that nobody listens there.
+    /// Ends the server, so that nobody listens at its port.
     func stop() {
-        // Whoever is started by a test may have every other signal blocked.
+        // A process started by a test may have every other signal blocked.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }

@@ -1,30 +1,31 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Codecs
+@testable import Remote
 
-/// What goes over the wire and what is made of what comes back, against a server that is not ours.
+/// Requests and answers on the wire, tested with an independent server.
 @Suite struct RemoteClientTests {
     private let peer: Peer
-    private let files = TemporaryFiles()
+    private let files = ScratchFolder()
 
     init() throws {
         peer = try Peer()
     }
 
-    /// The text of an answer to a GET.
+    /// Returns the text of an answer to a GET.
     private func text(_ path: String) async throws -> String {
         String(decoding: try await peer.client().answer(to: RemoteRequest(.get, peer.base + path)).body, as: UTF8.self)
     }
 
-    /// Why there is no answer.
+    /// Returns the error of a request; `nil` if it was answered.
     private func failure(_ request: RemoteRequest) async throws -> ServiceError? {
         let client = try peer.client()
         return await #expect(throws: ServiceError.self) { try await client.answer(to: request) }
     }
 
-    @Test func aRequestSaysWhatItIsToldAndLittleMore() async throws {
+    @Test func requestSendsGivenAndThreeStandardHeaders() async throws {
         _ = try await peer.client().answer(
             to: RemoteRequest(.get, "\(peer.base)/a%20b?c=d", headers: [("X-Own", "one: two")]))
         let request = try #require(try peer.requests.first)
@@ -51,11 +52,11 @@ import Testing
         #expect(request.method == method.rawValue && request.size == 2_500_004)
         #expect(request.sha256 == SHA256.hash([1, 2, 3] + bytes[1000..<2_501_000] + [4]).hexadecimal)
         #expect(request.headers["content-type"] == "x/y" && request.headers["content-length"] == "2500004")
-        // To wait for leave would cost every upload a second.
+        // Waiting for `100 Continue` would cost every upload a second.
         #expect(request.headers["expect"] == nil && request.headers["transfer-encoding"] == nil)
     }
 
-    @Test func whatHasNoBodySaysSo() async throws {
+    @Test func putAndPostWithoutABodySendLengthZero() async throws {
         let client = try peer.client()
         for method in [RemoteRequest.Method.put, .post, .delete] {
             _ = try await client.answer(to: RemoteRequest(method, peer.base + "/"))
@@ -64,7 +65,7 @@ import Testing
         #expect(try peer.requests.allSatisfy { $0.headers["content-type"] == nil })
     }
 
-    @Test func aFileThatBecameShorterIsSaidAndNotSentAgain() async throws {
+    @Test func shortenedFileIsReportedAndNotSentAgain() async throws {
         let path = try files.write(Data(count: 1000), to: "content")
         let body = RemoteRequest.Body.pieces([.file(path: path, offset: 0, count: 2000)])
         let error = try await failure(RemoteRequest(.put, peer.base + "/", body: body))
@@ -84,7 +85,7 @@ import Testing
         #expect(try await text("/plain") == "plain")
     }
 
-    @Test func anAnswerOfJustSoManyBytesIsTaken() async throws {
+    @Test func answerOfExactlyTheLimitIsTaken() async throws {
         let request = RemoteRequest(.get, peer.base + "/long", mostBytes: 1 << 20)
         #expect(try await peer.client().answer(to: request).body == [UInt8](repeating: 0, count: 1 << 20))
     }
@@ -121,7 +122,7 @@ import Testing
         withExtendedLifetime(client) {}
     }
 
-    /// The port at the other end; `nil` for what is no connection.
+    /// Returns the port at the other end; `nil` if the file is no connection.
     private static func port(connectedTo file: Int32) -> UInt16? {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -131,7 +132,7 @@ import Testing
         return result == 0 && address.sin_family == AF_INET ? UInt16(bigEndian: address.sin_port) : nil
     }
 
-    @Test func whatHasGoneOutIsNotSentTwice() async throws {
+    @Test func sentRequestIsNotRepeated() async throws {
         let client = try peer.client()
         _ = try await client.answer(to: RemoteRequest(.get, peer.base + "/"))
         let request = RemoteRequest(.post, peer.base + "/vanish", body: .bytes([1]))
@@ -140,7 +141,7 @@ import Testing
         #expect(try peer.requests.count { $0.path == "/vanish" } == 1)
     }
 
-    @Test func anAnswerThatBreaksOffIsNone() async throws {
+    @Test func truncatedAnswerIsAnError() async throws {
         let error = try await failure(RemoteRequest(.get, peer.base + "/cut"))
         #expect(error?.message == "127.0.0.1 cannot be reached: it closed the connection")
     }
@@ -150,7 +151,7 @@ import Testing
         #expect(error?.message == "127.0.0.1 cannot be reached: it takes too long" && error?.mayPass == true)
     }
 
-    @Test func whereNobodyListensNothingAnswers() async throws {
+    @Test func closedPortIsReportedAsUnreachable() async throws {
         let client = try RemoteClient(Endpoint("http://127.0.0.1:1", from: "X"), .none)
         let error = await #expect(throws: ServiceError.self) {
             try await client.answer(to: RemoteRequest(.get, "http://127.0.0.1:1/"))
@@ -158,7 +159,7 @@ import Testing
         #expect(error?.message == "127.0.0.1 cannot be reached: nothing answers there" && error?.retry == .onceMore)
     }
 
-    @Test func aWayThatWasThereMayComeBack() async throws {
+    @Test func lostConnectionAllowsRetries() async throws {
         let client = try peer.client()
         _ = try await client.answer(to: RemoteRequest(.get, peer.base + "/"))
         peer.stop()

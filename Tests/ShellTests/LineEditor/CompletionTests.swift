@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// Tab on a terminal.
+/// Completion with Tab on a terminal.
 @Suite struct CompletionTests {
     @Test func aSingleCandidateIsTypedWithASpace() throws {
         try Probe().type("sa\tunsold\r", reads: "sales unsold")
@@ -13,7 +13,7 @@ import Testing
         try Probe().type("sa unsold\u{1}\u{6}\u{6}\tX\r", reads: "sales Xunsold")
     }
 
-    @Test func whatAllCandidatesShareIsTyped() throws {
+    @Test func commonPrefixOfCandidatesIsTyped() throws {
         let probe = try Probe()
         try probe.type("ite\ts\r", reads: "items")
         try probe.type("B\tl\t\r", reads: #""Brass lamp" "#)
@@ -85,7 +85,7 @@ import Testing
             ([#""Brass bell""#, #""Brass lamp""#], "Br", #""Brass "#), (["é1", "e\u{301}2"], "", "é"), ([], "x", nil),
             (["sales", "items"], "", nil),
         ] as [([String], String, String?)])
-    func onlyWhatIsCertainIsInserted(_ texts: [String], _ typed: String, _ inserted: String?) {
+    func onlyCertainTextIsInserted(_ texts: [String], _ typed: String, _ inserted: String?) {
         let completion = Completion(replace: 0..<typed.utf8.count, candidates: texts.map { .init($0) })
         #expect(completion.insertion(for: typed) == inserted)
     }

@@ -8,13 +8,13 @@ private let home = "\u{1B}[H"
 private let end = "\u{1B}[F"
 private let delete = "\u{1B}[3~"
 
-/// The line editor as a person meets it: a program on a terminal.
+/// Editing of lines in a program on a terminal.
 @Suite struct EditingTests {
     @Test func enterEndsALine() throws {
         try Probe().type("items unsold\r", reads: "items unsold")
     }
 
-    @Test func escLeadsToTheCommandsOfViWhereKeysAreVis() throws {
+    @Test func escEntersViCommandModeWithViKeys() throws {
         let folder = TemporaryFolder()
         try TestFile.write("bind -v\n", to: folder.path + "/editrc")
         let probe = try Probe(environment: ["EDITRC": folder.path + "/editrc"])
@@ -163,7 +163,7 @@ private let delete = "\u{1B}[3~"
 }
 
 extension String {
-    /// How many UTF-8 bytes stand before the last `part`; -1 without one.
+    /// Returns the number of UTF-8 bytes before the last `part`; -1 without one.
     fileprivate func range(ofLast part: String) -> Int {
         let bytes = Array(utf8)
         let wanted = Array(part.utf8)

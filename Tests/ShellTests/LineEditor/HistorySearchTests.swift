@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// What a search finds, without a terminal.
+/// History search without a terminal.
 @Suite struct HistorySearchTests {
     private func search(_ pattern: String, in entries: [String]) -> HistorySearch {
         var search = HistorySearch(entries)
@@ -14,7 +14,7 @@ import Testing
         #expect(search("it", in: ["item 1", "sales", "item 2", "rates"]).match == "item 2")
     }
 
-    @Test func itGoesBackAndForth() {
+    @Test func searchGoesBackAndForth() {
         var search = search("it", in: ["item 1", "item 2", "item 3"])
         search.findOlder()
         search.findOlder()

@@ -42,6 +42,22 @@ private let down = "\u{1B}[B"
         try probe.type("\u{7F} x)\r", reads: "items (\nsold x)")
     }
 
+    /// Within several lines, up keeps the column as far as the line above reaches.
+    @Test func upGoesToTheSameColumnOfTheLineAbove() throws {
+        for (lines, typed) in [
+            (["items (", "sold or", "listed)"], "items (\nsold orX\nlisted)"),
+            (["items (", "old", "or sold)"], "items (\noldX\nor sold)"),
+        ] {
+            let probe = try Probe()
+            for line in lines.dropLast() {
+                probe.type(line + "\r")
+                try probe.expect("...> ")
+            }
+            try probe.type(lines[2] + "\r", reads: lines.joined(separator: "\n"))
+            try probe.type(up + up + "X\r", reads: typed)
+        }
+    }
+
     @Test func searchingBackFindsAPart() throws {
         let probe = try Probe()
         for statement in ["items unsold", "items sold", "sales"] { try probe.type(statement + "\r", reads: statement) }
@@ -62,13 +78,13 @@ private let down = "\u{1B}[B"
         try probe.type("\u{12}it\u{1B}[D\u{7F}\r", reads: "all items ()")
     }
 
-    @Test func pageUpFindsWhatBeginsAlike() throws {
+    @Test func pageUpFindsStatementsWithTheSamePrefix() throws {
         let probe = try Probe()
         for statement in ["items one", "sales two"] { try probe.type(statement + "\r", reads: statement) }
         try probe.type("it\u{1B}[5~\r", reads: "items one")
     }
 
-    @Test func upGoesThroughWhatBeginsAsTypedAndDownComesBackToIt() throws {
+    @Test func upWalksStatementsWithTheTypedPrefixAndDownReturns() throws {
         let probe = try Probe()
         for statement in ["items one", "sales two", "items three"] {
             try probe.type(statement + "\r", reads: statement)
@@ -117,7 +133,7 @@ private let down = "\u{1B}[B"
         try third.type(up + up + "\r", reads: "first 5")
     }
 
-    @Test func aHistoryThatCannotBeKeptIsSaidAndNoMore() throws {
+    @Test func unwritableHistoryIsOnlyReported() throws {
         let probe = try Probe(history: "/proc/none/history")
         probe.type("items\r")
         try probe.expect(#"=> "items""#)
@@ -126,7 +142,7 @@ private let down = "\u{1B}[B"
     }
 }
 
-/// The file behind it.
+/// The file of the history.
 @Suite struct HistoryFileTests {
     private let folder = TemporaryFolder()
     private var path: String { folder.path + "/state/fhq/history" }
@@ -164,7 +180,7 @@ private let down = "\u{1B}[B"
         #expect(history.entries() == ["b", "a"])
     }
 
-    @Test func itStaysBounded() throws {
+    @Test func historyStaysBounded() throws {
         let history = HistoryFile(path: path, limit: 10)
         for number in 1...1_000 { try history.add("statement \(number)") }
         #expect(history.entries() == (991...1_000).map { "statement \($0)" })

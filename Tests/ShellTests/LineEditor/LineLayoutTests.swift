@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Cells and colours.
+/// The layout of a line in cells, and its colours.
 @Suite struct LineLayoutTests {
     @Test(arguments: [
         ("abc", 0, 3), ("0123456789", 1, 0), ("012345678東", 1, 2), ("ab\ncd", 1, 2), ("a\tb", 0, 9), ("\u{1}", 0, 2),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Shell
 
-/// What Tab offers where a choice can be marked.
+/// The menu of candidates below the line.
 @Suite struct MenuTests {
     private static let footer = "4 · Tab or arrows choose, Enter takes, Esc leaves"
 
-    /// A probe with `s` typed, below which four words are offered.
+    /// Returns a probe with `s` typed and four words offered below it.
     private func offering(
         _ typed: String = "s", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws -> Probe {
@@ -30,14 +30,14 @@ import Testing
             ("\t\u{1B}[Z", "show"), ("\u{1B}[A\t", "sales"), ("\u{E}\u{E}\u{10}", "sales"), ("\u{1B}[6~", "show"),
             ("\t\u{1B}[6~\u{1B}[5~", "sales"),
         ])
-    func keysWalkThroughThemAndEnterTakesOne(keys: String, taken: String) throws {
+    func keysWalkThroughTheMenuAndEnterTakesOne(keys: String, taken: String) throws {
         let probe = try offering()
         probe.type(keys + "\r")
         try probe.terminal.expectScreen("the line alone") { $0.text == "fhq> \(taken)" }
         try probe.type("x\r", reads: "\(taken) x")
     }
 
-    @Test func whatIsMarkedStandsOut() throws {
+    @Test func selectedCandidateStandsOut() throws {
         let probe = try offering()
         probe.type("\t\t")
         try probe.terminal.expectBytes("\u{1B}[7msellers\u{1B}[0m")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [("\u{1B}", "s"), ("\u{7}", "s"), ("\r", "s"), ("h", "sh"), ("\u{7F}e", "e"), ("\u{1}X", "Xs")])
-    func otherKeysLeaveThemAndDoWhatTheyDo(key: String, line: String) throws {
+    func otherKeysCloseTheMenuAndKeepTheirMeaning(key: String, line: String) throws {
         let probe = try offering()
         probe.type(key)
         try probe.terminal.expectScreen("no list") { !$0.text.contains("choose") }
@@ -53,12 +53,12 @@ import Testing
         try probe.expect("=> \(line.debugDescription)")
     }
 
-    @Test func aPasteLeavesThemToo() throws {
+    @Test func pasteClosesTheMenu() throws {
         let probe = try offering()
         try probe.type("\u{1B}[200~x\ty\u{1B}[201~\r", reads: "sx y")
     }
 
-    @Test func ctrlCLeavesNothingOfThem() throws {
+    @Test func ctrlCErasesTheMenu() throws {
         let probe = try offering()
         probe.type("\u{3}")
         try probe.expect("=> interrupted")
@@ -77,7 +77,7 @@ import Testing
         try probe.terminal.expectScreen("the last one") { $0.text.hasSuffix("fhq> many340") }
     }
 
-    @Test func aNarrowTerminalCutsThem() throws {
+    @Test func narrowTerminalCutsCandidates() throws {
         let probe = try offering("un", columns: 20, rows: 6)
         #expect(probe.terminal.screen.lines.allSatisfy { $0.count < 20 })
         probe.type("\t\r")
@@ -91,7 +91,7 @@ import Testing
         try probe.type("a\t\r", reads: "sales ")
     }
 
-    @Test func anotherSizeDrawsThemAnew() throws {
+    @Test func resizingRedrawsTheMenu() throws {
         let probe = try offering("many")
         probe.terminal.resize(columns: 40, rows: 15)
         try probe.terminal.expectScreen("fewer of them") {
@@ -102,12 +102,12 @@ import Testing
         try probe.terminal.expectScreen("the second") { $0.text == "fhq> many2" }
     }
 
-    @Test(arguments: ["C", "POSIX"]) func elsewhereThanInUTF8TheirSignsAreASCII(locale: String) throws {
+    @Test(arguments: ["C", "POSIX"]) func menuUsesASCIIOutsideUTF8(locale: String) throws {
         let probe = try offering(environment: ["LANG": locale])
         #expect(probe.terminal.screen.text.hasSuffix("4 - Tab or arrows choose, Enter takes, Esc leaves"))
     }
 
-    @Test(arguments: [["TERM": "dumb"], ["TERM": "unknown"]]) func withoutEscapesTheyAreListed(
+    @Test(arguments: [["TERM": "dumb"], ["TERM": "unknown"]]) func terminalWithoutEscapesListsCandidates(
         environment: [String: String]
     ) throws {
         let probe = try Probe(arguments: ["--colour"], environment: environment)
@@ -116,13 +116,20 @@ import Testing
         #expect(!probe.terminal.output.contains(0x1B))
     }
 
-    @Test func controlCharactersInThemAreShown() {
+    @Test func menuShowsControlCharacters() {
         var menu = CompletionMenu([.init("a\u{1B}[2J", description: "b\u{9B}"), .init("c")])
         let lines = menu.lines(rows: 5, columns: 40, isASCII: false)
         #expect(!lines.joined().contains("\u{1B}[2J") && !lines.joined().contains("\u{9B}"))
     }
 
-    @Test func theOneThatIsMarkedIsAlwaysAmongThoseShown() {
+    /// A description needs at least six columns, two of them spaces, or it is left out.
+    @Test(arguments: 7...14) func aDescriptionIsLeftOutWhereItHasNoRoom(columns: Int) {
+        var menu = CompletionMenu([.init("abc", description: "market"), .init("abd", description: "seller")])
+        let lines = menu.lines(rows: 5, columns: columns, isASCII: false)
+        #expect(lines[0].contains("  m") == (columns >= 10) && lines[1].contains("  s") == (columns >= 10), "\(lines)")
+    }
+
+    @Test func selectedCandidateIsAlwaysVisible() {
         for count in [1, 2, 3, 9, 50] {
             for rows in 2...12 {
                 var menu = CompletionMenu((1...count).map { .init("word\($0)") })
@@ -140,7 +147,7 @@ import Testing
 
     // MARK: - Ctrl-R
 
-    @Test func whatASearchHasFoundIsMarkedInTheLine() throws {
+    @Test func searchMatchIsMarkedInTheLine() throws {
         let probe = try Probe(arguments: ["--colour"])
         try probe.type("items unsold\r", reads: "items unsold")
         probe.type("\u{12}SOL")
@@ -155,7 +162,7 @@ import Testing
             ("sol", "items unsold", 8..<11), ("É", "café sale", 3..<5), ("x", "items", nil),
             ("istanbul", "İSTANBUL istanbul", 10..<18),
         ] as [(String, String, Range<Int>?)])
-    func theBytesThatWereLookedForAreKnown(pattern: String, entry: String, bytes: Range<Int>?) {
+    func matchedBytesOfASearchAreKnown(pattern: String, entry: String, bytes: Range<Int>?) {
         var search = HistorySearch([entry])
         for scalar in pattern.unicodeScalars { search.extend(by: scalar) }
         #expect(search.matched == bytes)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Keys that no plain English sentence has, and bytes that no keyboard sends.
+/// Keys beyond plain English, and bytes that no keyboard sends.
 @Suite struct OddInputTests {
     @Test(arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "C.UTF-8", ""])
     func textBeyondASCIIIsReadInEveryLocale(_ locale: String) throws {
@@ -31,7 +31,7 @@ import Testing
 
     @Test func everyShortEscapeLeavesTheEditorAliveAndCtrlCIsHeard() throws {
         let probe = try Probe()
-        // Ctrl-C comes while the editor is busy, at another moment each time.
+        // Each Ctrl-C comes at another moment of the busy editor.
         for _ in 0..<30 {
             for final in UInt8(0x40)...0x7E {
                 probe.terminal.type(bytes: [0x1B, UInt8(ascii: "["), final])
@@ -47,6 +47,24 @@ import Testing
         let probe = try Probe(environment: ["TERM": "dumb"])
         probe.type("items\r")
         try probe.expect(#"=> "items""#)
+        #expect(!probe.terminal.output.contains(0x1B))
+    }
+
+    /// Neither a search, a list nor a new window size makes the editor write escapes.
+    @Test(arguments: ["dumb", "unknown"]) func aTerminalWithoutCapabilitiesGetsNoEscapes(terminal: String) throws {
+        let probe = try Probe(environment: ["TERM": terminal])
+        try probe.type("items\r", reads: "items")
+        try probe.type("\u{12}it", reads: "items", after: "search \"it\": items")
+        probe.type("\u{12}zz")
+        try probe.expect("not found")
+        probe.type("\u{7}s\t")
+        try probe.expect("sales    sellers")
+        probe.type("\u{3}")
+        try probe.expect("=> interrupted")
+        try probe.prompt()
+        probe.type("find")
+        probe.terminal.resize(columns: 30, rows: 8)
+        try probe.type(" lamp\r", reads: "find lamp")
         #expect(!probe.terminal.output.contains(0x1B))
     }
 
@@ -73,7 +91,7 @@ import Testing
         #expect(plain.contains("=> \"\(text)\""))
     }
 
-    @Test func theNextKeyCanBeTakenAsItIs() throws {
+    @Test func nextKeyCanBeInsertedLiterally() throws {
         try Probe().type("a\u{16}\tb\u{16}\rc\r", reads: "a\tb\nc")
         try Probe().type("a\u{16}\u{1}b\u{16}\u{0}c\r", reads: "a\u{1}bc")
     }

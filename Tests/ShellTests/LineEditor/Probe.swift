@@ -1,11 +1,11 @@
 import TestSupport
 
-/// The probe program on a terminal, with a history of its own unless one is given.
+/// The probe program on a terminal, with a private history unless one is given.
 struct Probe {
     let terminal: PseudoTerminal
     private let folder: TemporaryFolder
 
-    /// Starts it and waits for its prompt.
+    /// Starts the probe and waits for its prompt.
     init(
         history: String? = nil, arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80,
         rows: Int = 24
@@ -17,8 +17,8 @@ struct Probe {
         try prompt()
     }
 
-    /// Waits for the next prompt, and until each key is the editor's: what is typed between them is the terminal's own line,
-    /// which Ctrl-C throws away.
+    /// Waits for the next prompt and for the editor to read keys; earlier keys go to the terminal's line,
+    /// which Ctrl-C discards.
     func prompt() throws {
         try terminal.expect("fhq> ")
         try terminal.expectEditing()
@@ -28,7 +28,7 @@ struct Probe {
 
     func expect(_ text: String) throws { try terminal.expect(text) }
 
-    /// Types, and waits for what the probe says it read.
+    /// Types, and waits until the probe prints that it read `statement`.
     func type(_ keys: String, reads statement: String) throws {
         terminal.type(keys)
         try terminal.expect("=> \(statement.debugDescription)")

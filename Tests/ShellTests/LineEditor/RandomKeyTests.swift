@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whatever keys come in whatever order: the editor lives, its prompt is whole, and the terminal is given back as it was.
+/// Random keys, after which the editor still runs, its prompt is whole and the terminal is restored.
 @Suite struct RandomKeyTests {
-    /// A terminal that keys are typed into.
+    /// A kind of terminal into which keys are typed.
     struct Setting: CustomTestStringConvertible {
         var columns: Int
         var rows: Int
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// How many keys are typed in each setting, over all runs.
+    /// The number of keys typed in each setting, over all runs.
     private static let keys = Torture.count(8_400, elseOnly: 150)
     private static let perRun = 150
 
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// In the middle of a list, of a search, of a paste, of a line.
+    /// Ends the editor in the middle of a list, a search, a paste and a line.
     @Test(arguments: ["many\t", "many\t\t\t", "\u{12}it", "items (\rite", "\u{1B}[200~abc", "\u{16}", ""])
     func aSignalThatEndsItGivesTheTerminalBack(typed: String) throws {
         for signal in [SIGTERM, SIGHUP] {
@@ -69,14 +69,14 @@ import Testing
         probe.terminal.resize(columns: setting.columns, rows: setting.rows)
     }
 
-    /// Hits Ctrl-C until it was heard by the editor: what comes while no line is read is for nobody.
+    /// Hits Ctrl-C until the editor reacts, since one that comes while no line is read is lost.
     private func expectWholePrompt(_ probe: Probe, _ setting: Setting) throws {
         let isEmpty: (TerminalScreen) -> Bool = {
             let lines = $0.text.split(separator: "\n")
             return lines.last == "fhq>" && $0.column == 5 && lines.dropLast().last == "=> interrupted"
         }
         for _ in 0..<60 {
-            // A key that is waited for as it is would take the first.
+            // A pending literal key would take the first of these.
             probe.type("\u{7}\u{3}")
             if (try? probe.terminal.expectScreen("an empty prompt", within: 2, isEmpty)) != nil { break }
         }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What stands at the right of the prompt, and the title of the window.
+/// The status at the right of the prompt, and the window's title.
 @Suite struct StatusTests {
     private func probe(_ environment: [String: String] = [:], columns: Int = 40, _ more: String...) throws -> Probe {
         let arguments = ["--colour", "--right=3 to list", "--title=fhq: 3 to list"] + more
@@ -14,7 +14,7 @@ import Testing
         try probe.terminal.expectLine("\(line)\(gap)3 to list")
     }
 
-    @Test func itStandsAtTheRightAndTheCaretStays() throws {
+    @Test func statusStandsAtTheRightAndTheCaretStays() throws {
         let probe = try probe()
         try expectStatus(probe, behind: "fhq>")
         try probe.terminal.expectScreen("the caret at the prompt") { $0.column == 5 && $0.row == 0 }
@@ -23,7 +23,7 @@ import Testing
         try probe.terminal.expectScreen("the caret behind the word") { $0.column == 9 }
     }
 
-    @Test func itGivesWayToALongLineAndComesBack() throws {
+    @Test func statusGivesWayToALongLineAndComesBack() throws {
         let probe = try probe()
         probe.type(String(repeating: "x", count: 24))
         try probe.terminal.expectLine("fhq> " + String(repeating: "x", count: 24))
@@ -35,21 +35,21 @@ import Testing
         }
     }
 
-    @Test func whatIsSuggestedEndsBeforeIt() throws {
+    @Test func suggestionEndsBeforeTheStatus() throws {
         let probe = try probe(columns: 26)
         probe.type("find")
         try probe.terminal.expectLine("fhq> find bra…  3 to list")
         try probe.type("\u{1B}[C\r", reads: "find brass lamp")
     }
 
-    @Test func nothingOfItIsLeftBesideALineThatWasEntered() throws {
+    @Test func enteredLineKeepsNoStatus() throws {
         let probe = try probe()
         try expectStatus(probe, behind: "fhq>")
         try probe.type("sell\r", reads: "sell")
         #expect(probe.terminal.screen.lines[0] == "fhq> sell")
     }
 
-    @Test func itIsNotShownInASearchOrOnALaterLine() throws {
+    @Test func statusIsHiddenInASearchAndOnLaterLines() throws {
         let probe = try probe()
         probe.type("items (\r")
         try probe.terminal.expectScreen("the second line alone") { $0.lines[1] == "...>" && !$0.text.contains("list") }
@@ -59,14 +59,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["dumb", "unknown"]) func aPlainTerminalGetsNothingOfBoth(terminal: String) throws {
+    @Test(arguments: ["dumb", "unknown"]) func plainTerminalShowsNoStatusAndNoEscapes(terminal: String) throws {
         let probe = try probe(["TERM": terminal])
         try probe.type("sell\r", reads: "sell")
         #expect(!probe.terminal.output.contains(0x1B))
         #expect(!probe.terminal.screen.text.contains("to list"))
     }
 
-    @Test func theTitleIsSetWhereThereIsOneAndTakenBack() throws {
+    @Test func terminalTitleIsSetWhereSupportedAndRestored() throws {
         let (set, back) = ("\u{1B}[22;2t\u{1B}]2;fhq: 3 to list\u{7}", "\u{1B}]2;\u{7}\u{1B}[23;2t")
         for ending in ["\u{4}", nil] {
             let probe = try probe()

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// What is shown in grey behind the line, and what takes it.
+/// Suggestions in grey after the line, and the keys that take them.
 @Suite struct SuggestionTests {
     private static let whole = "find brass lamp"
 
-    /// A probe in which `find` is typed and `find brass lamp` is to be seen.
+    /// Returns a probe with `find` typed and `find brass lamp` shown.
     private func suggesting(columns: Int = 80) throws -> Probe {
         let probe = try Probe(arguments: ["--colour"], columns: columns)
         probe.type("find")
@@ -15,11 +15,11 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[C", "\u{1B}OC", "\u{1B}[F", "\u{1B}OF", "\u{1B}[4~", "\u{5}", "\u{6}"])
-    func aKeyTakesIt(key: String) throws {
+    func keyTakesTheSuggestion(key: String) throws {
         try suggesting().type(key + "\r", reads: Self.whole)
     }
 
-    @Test func anotherTakesAWord() throws {
+    @Test func anotherKeyTakesOneWord() throws {
         let probe = try suggesting()
         probe.type("\u{1B}[1;3C")
         try probe.terminal.expectBytes("brass")
@@ -27,13 +27,13 @@ import Testing
         try probe.type("\r", reads: "find brass")
     }
 
-    @Test func whatIsNotTakenIsNotRead() throws {
+    @Test func untakenSuggestionIsNotRead() throws {
         let probe = try suggesting()
         try probe.type("\r", reads: "find")
         #expect(!probe.terminal.screen.text.contains("lamp"))
     }
 
-    @Test func itGoesWithTheNextKey() throws {
+    @Test func nextKeyDropsTheSuggestion() throws {
         let probe = try suggesting()
         probe.type("x")
         try probe.terminal.expectLine("fhq> findx")
@@ -44,18 +44,37 @@ import Testing
         try probe.type("\r", reads: "find")
     }
 
-    @Test func onANarrowTerminalItIsCutAndTakenWhole() throws {
+    @Test func narrowTerminalCutsTheSuggestionButTakesItWhole() throws {
         try suggesting(columns: 14).type("\u{1B}[C\r", reads: Self.whole)
     }
 
-    @Test func ctrlCAndCtrlDLeaveNothingOfIt() throws {
+    /// A suggestion fills the caret's row except the last column; a line that fills its rows has no room for one.
+    @Test(arguments: 6...14) func suggestionIsCutToTheRow(columns: Int) throws {
+        let line = "fhq> find"
+        let (row, column) = line.count.quotientAndRemainder(dividingBy: columns)
+        let room = columns - column - 1
+        let shown = column == 0 || room == 0 ? "" : " brass lamp".prefix(room - 1) + "…"
+        let probe = try Probe(arguments: ["--colour"], columns: columns)
+        probe.type("find")
+        let last = column == 0 ? line : line.suffix(column) + shown
+        try probe.terminal.expectScreen("“\(last)” below \(row) rows") { screen in
+            screen.lines.contains(last)
+        }
+        probe.type("\u{3}")
+        try probe.expect("=> interrupted")
+        let written = String(decoding: probe.terminal.output, as: UTF8.self)
+        #expect(written.contains("\u{1B}[0;2m") == !shown.isEmpty)
+        if !shown.isEmpty { #expect(written.contains("\u{1B}[0;2m\(shown)\u{1B}[0m")) }
+    }
+
+    @Test func ctrlCAndCtrlDEraseTheSuggestion() throws {
         let probe = try suggesting()
         probe.type("\u{3}")
         try probe.expect("=> interrupted")
         #expect(!probe.terminal.screen.text.contains("lamp"))
     }
 
-    @Test func withoutColourThereIsNone() throws {
+    @Test func noSuggestionWithoutColour() throws {
         let probe = try Probe()
         probe.type("find")
         try probe.terminal.expectLine("fhq> find")

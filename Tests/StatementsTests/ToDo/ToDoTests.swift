@@ -1,9 +1,10 @@
 import Foundation
-import Inventory
+import Marketplaces
 import QueryLanguage
 import Statements
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
 
 /// What `todo` finds is what the queries find that help names, and what its statements do is done.
 @Suite struct ToDoTests {

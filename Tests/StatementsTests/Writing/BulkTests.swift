@@ -1,7 +1,9 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Statements
+import StoreFile
 import Testing
+import Upkeep
 
 @Suite struct BulkTests {
     /// Seven lamps on eBay for 10 to 16 pounds.

@@ -1,9 +1,11 @@
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
 import Statements
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
 /// What has happened has happened: each history that a typed statement takes with `--force` comes with every source, and one
 /// line says how many are improbable.
@@ -192,6 +194,17 @@ import Testing
             }
             #expect((refusals > 0) == !history.kinds.isEmpty, "\(history)")
         }
+    }
+
+    /// A check lists a thousand, and says where there may be more.
+    @Test(arguments: [999, 1000, 1001]) func ofManyTheFirstThousandAreListed(count: Int) throws {
+        let lot = "buy lot Stock pieces 998 for 90 GBP on 2027-01-01"
+        let others = Array(repeating: ["-c", "buy Lamp for 1 GBP on 2027-01-01"], count: count - 998).flatMap(\.self)
+        let run = try ProgramRun.onExampleInventory(["--yes", "--force", "-c", lot] + others + ["-c", "check"])
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("improbable: ") }
+        #expect(
+            run.status == 0 && lines.count { $0.hasSuffix("in the future") } == min(count, 1000) + 1, "\(run.errors)")
+        #expect((lines.last == "improbable: … and perhaps more") == (count >= 1000))
     }
 
     @Test func expensesInTheFutureAreTakenAndListed() throws {

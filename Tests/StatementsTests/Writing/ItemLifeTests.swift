@@ -1,4 +1,3 @@
-import Inventory
 import QueryLanguage
 import Statements
 import Testing

@@ -1,9 +1,8 @@
 import Foundation
-import Inventory
 import QueryLanguage
 import Statements
-import TestSupport
 import Testing
+import TestSupport
 
 /// What `@N` is to each statement, after a list of each noun whose rows a prompt numbers.
 @Suite struct RowTargetTests {

@@ -1,4 +1,4 @@
-import Inventory
+import Ledger
 import QueryLanguage
 import Statements
 import Testing
@@ -134,6 +134,14 @@ import Testing
 
     @Test func whatCannotBeIsRefusedWhereItStands() {
         expectError("sell FH-1 fees ➊1 for 20 EUR", "fees in GBP cannot go with a price in EUR")
+        let costs = ["fees", "postage", "packaging", "postage-paid"]
+        for cost in costs {
+            let others = costs.filter { $0 != cost }.map { "\($0) 1 EUR" }.joined(separator: " ")
+            for before in ["", others + " "] {
+                expectError(
+                    "sell FH-1 for 20 EUR \(before)\(cost) ➊1 GBP", "\(cost) in GBP cannot go with a price in EUR")
+            }
+        }
         expectError("sell FH-1 for ➊-3 GBP", "an amount cannot be below zero here")
         expectError("buy lot Box pieces ➊0", "the number of pieces is at least 1 and at most 10000")
         expectError("edit FH-1 set asking down ➊120%", "a percentage is above 0% and at most 100% here")

@@ -1,11 +1,12 @@
 import Foundation
-import Inventory
 import QueryLanguage
 import Rendering
 import Statements
+import StoreFile
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import Upkeep
 
 /// Expects an error at the ➊ in the text, and its related place at the ➋ if there is one.
 func expectError(

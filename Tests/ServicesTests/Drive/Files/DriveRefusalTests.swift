@@ -1,8 +1,9 @@
 import Testing
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
-/// Errors of Drive, or of whatever answers in its place.
+/// Errors from Drive or a server in its place.
 @Suite struct DriveRefusalTests {
     private static let token = "ya29.a0AfB_byC-1//x+y=z"
     private static let session = "AHmUCY1/secret-session"

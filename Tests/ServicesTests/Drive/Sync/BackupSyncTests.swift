@@ -1,15 +1,20 @@
 import DriveSimulator
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
+import Upkeep
 
-@testable import Services
+@testable import Codecs
+@testable import Drive
+@testable import Interchange
+@testable import Remote
 
-/// The newest backup goes into Drive with a sync, and comes back from there with its pictures.
+/// Uploading the newest backup to Drive with a sync, and restoring it with its pictures.
 @Suite struct BackupSyncTests {
-    /// Small enough for a backup to go and come in pieces.
+    /// Sizes small enough to upload and download a backup in pieces.
     private static let sizes = UploadSizes(mostAtOnce: 100_000, piece: 262_144)
 
     private static func backups(_ simulator: Simulator) -> [SimulatedFile] {
@@ -18,7 +23,7 @@ import Testing
 
     private static func names(_ simulator: Simulator) -> [String] { backups(simulator).map(\.name).sorted() }
 
-    @Test func theNewestGoesOnceAndTheLastThreeStay() async throws {
+    @Test func newestBackupIsUploadedOnceAndThreeAreKept() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             #expect(Self.names(fixture.simulator).isEmpty)
@@ -37,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func whatLiesInTheBinIsSentAnewOnlyIfItIsTheNewest() async throws {
+    @Test func onlyTheNewestBackupIsUploadedAgainFromTheBin() async throws {
         try await SyncFixture.with { fixture in
             let old = try fixture.store.backUp().backup.name + ".sqlite"
             try await fixture.run()
@@ -49,8 +54,8 @@ import Testing
         }
     }
 
-    /// Their names are told apart by a number, which is no text.
-    @Test func ofManyBackupsOfOneSecondTheLastIsSentAndBroughtBack() async throws {
+    /// A number distinguishes their names, and must not be compared as text.
+    @Test func lastBackupOfASecondIsUploadedAndRestored() async throws {
         try await SyncFixture.with { fixture in
             var last = ""
             for _ in 1...12 {
@@ -77,7 +82,7 @@ import Testing
         { Fault(.expireSession, on: .drive, at: $0, status: 404) },
     ]
 
-    /// Whatever happens at whichever request, the next syncs leave each backup there once, as it is here.
+    /// After any fault at any request, the next syncs leave one exact copy of each backup in Drive.
     @Test(arguments: Array(faults.indices)) func aFaultLeavesEachBackupThereOnce(index: Int) async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
@@ -98,7 +103,7 @@ import Testing
         }
     }
 
-    /// Brings the newest to a new store in another folder, as often as that takes.
+    /// Restores the newest backup to a new store in another folder, trying until it succeeds.
     private static func bring(_ fixture: SyncFixture, to folder: TemporaryFolder) async throws -> InventoryStore {
         let store = try InventoryStore.open(
             at: folder.path + "/inventory.sqlite", access: .readWrite,
@@ -149,7 +154,7 @@ import Testing
             for item: Int64 in 1...2 { try fixture.addPhoto(to: item, bytes: 300_000) }
             try await fixture.run()
             try fixture.addPhoto(to: 3, bytes: 300_000)
-            // One that the backup does not know to be in Drive.
+            // This backup doesn't record the third photo as uploaded.
             _ = try fixture.store.backUp()
             try await fixture.run { $0.sizes = Self.sizes }
             let folder = TemporaryFolder()
@@ -159,9 +164,9 @@ import Testing
             #expect(try store.absentPictures().isEmpty)
             #expect(try store.syncState().storeMark == fixture.store.syncState().storeMark)
             #expect(try store.photoCounts().pending == 0)
-            // What was there before, an empty store, is not what the next machine wants.
+            // The replaced empty store's backup must not be uploaded.
             #expect(try BackupSync.isUpToDate(store))
-            // It goes on with the sheets that are there.
+            // The restored store continues with the existing sheets.
             let sheets = fixture.simulator.sheets(named: "FlipperHelper Items").count
             var sync = try DriveSync(
                 store: store, settings: fixture.settings, homeCurrency: .gbp, today: fixture.today, now: fixture.now)
@@ -171,7 +176,25 @@ import Testing
         }
     }
 
-    @Test func withoutABackupThereThatIsSaid() async throws {
+    /// The pictures on Drive are restored, and the missing ones of three are counted.
+    @Test(arguments: 0...3) func picturesThatDriveLacksAreCounted(gone: Int) async throws {
+        try await SyncFixture.with { fixture in
+            for item: Int64 in 1...3 { try fixture.addPhoto(to: item, bytes: 900) }
+            try await fixture.run()
+            let folder = try #require(fixture.store.photoFolder)
+            try FileManager.default.removeItem(atPath: folder.path)
+            let sent = fixture.simulator.files.filter { $0.appProperties["fhqPicture"] != nil }
+            #expect(sent.count == 3)
+            for file in sent.prefix(gone) { fixture.simulator.remove(file.id) }
+            var drive = try DriveBackups(settings: fixture.settings, now: fixture.now)
+            drive.patience.pause = { _ in }
+            let pictures = try await drive.fetchPictures(of: fixture.store) { _ in }
+            #expect(pictures.fetched == 3 - gone && pictures.missing == gone)
+            #expect(try fixture.store.absentPictures().count == gone)
+        }
+    }
+
+    @Test func missingDriveBackupIsReported() async throws {
         try await SyncFixture.with { fixture in
             let drive = try DriveBackups(settings: fixture.settings, now: fixture.now)
             await #expect(throws: ServiceError.self) { try await drive.newest() }

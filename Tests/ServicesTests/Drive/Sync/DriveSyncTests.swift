@@ -1,9 +1,11 @@
 import DriveSimulator
-import Inventory
+import Ledger
+import Queries
 import QueryLanguage
 import Testing
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
 @Suite struct DriveSyncTests {
     @Test func aFirstSyncMakesAFolderWithTwoSheets() async throws {
@@ -22,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func anotherOfUnchangedDataAsksNobody() async throws {
+    @Test func syncOfUnchangedDataSendsNoRequest() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             fixture.simulator.forgetRequests()
@@ -84,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aSheetThatIsGoneIsMadeAnewAndThatIsSaid() async throws {
+    @Test func removedSheetIsRecreatedAndReported() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             let sheet = try #require(fixture.simulator.sheets(named: "FlipperHelper Items").first)
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aSheetThatIsTheProgramsNoMoreIsMadeAnew() async throws {
+    @Test func sheetNoLongerAccessibleIsRecreated() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             let sheet = try #require(fixture.simulator.sheets(named: "FlipperHelper Items").first)
@@ -112,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsGoneIsMadeAnew() async throws {
+    @Test func removedFolderIsRecreated() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             for file in fixture.simulator.files { fixture.simulator.remove(file.id) }
@@ -123,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerThatIsLostMakesNoSecondSheet() async throws {
+    @Test func lostAnswerMakesNoSecondSheet() async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.add(Fault(.dropAnswer, on: .uploadCreate), Fault(.dropAnswer, on: .uploadCreate, at: 2))
             try await fixture.run()
@@ -132,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func aStoreThatForgotItsSheetsFindsThem() async throws {
+    @Test func storeFindsForgottenSheets() async throws {
         try await SyncFixture.with { fixture in
             try await fixture.run()
             for file in try fixture.store.driveFiles() { try fixture.store.forget(file) }
@@ -143,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func whatDriveDoesNotTakeCompressedIsSentPlainFromThenOn() async throws {
+    @Test func uploadsStayUncompressedOnceGzipIsRefused() async throws {
         try await SyncFixture.with(items: 3, { $0.refusesGzip = true }) { fixture in
             try await fixture.run()
             #expect(fixture.titles?.count == 3)
@@ -170,7 +172,7 @@ import Testing
             #expect(report.notes == ["items are more than one sheet holds: they are in 4, by year"])
             #expect(fixture.titles == ["2026-1", "2026-2", "2026-3", "2026-4"])
             #expect(fixture.simulator.sheets(named: "FlipperHelper Items 2024").first?.rowCount == 4)
-            // With room again, one sheet has all, and the others lie in the bin.
+            // With room again, one sheet has all rows, and the others are in the bin.
             try fixture.buy("new", on: Day(year: 2026, month: 4, day: 1))
             let link = report.lines[2].link
             let second = try await fixture.run()
@@ -182,7 +184,7 @@ import Testing
 
     @Test func onlyOneSyncRunsAtATime() async throws {
         try await SyncFixture.with { fixture in
-            let turn = try fixture.store.takeSyncTurn()
+            let turn = try fixture.store.syncTurn.take()
             #expect(turn != nil)
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
             #expect(error?.message == "another sync of this store is running")
@@ -200,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: ["storageQuotaExceeded", "dailyLimitExceeded", "domainPolicy"])
-    func whatNoRetryHelpsEndsTheSyncWithItsReason(_ reason: String) async throws {
+    func permanentErrorEndsTheSyncWithItsReason(_ reason: String) async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.add(.error(403, reason, on: .uploadCreate, times: nil))
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
@@ -212,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func aServiceThatIsDownIsAskedSixTimesAndNoMore() async throws {
+    @Test func unavailableServiceIsTriedSixTimes() async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.add(.error(503, on: .drive, times: nil))
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
@@ -223,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func whatTheServiceAsksToWaitIsWaited() async throws {
+    @Test func retryAfterIsObeyed() async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.add(.error(429, "rateLimitExceeded", on: .drive, retryAfter: 30))
             try await fixture.run()

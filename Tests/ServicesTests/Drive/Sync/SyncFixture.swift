@@ -1,14 +1,19 @@
 import DriveSimulator
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
+import StoreFile
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import Upkeep
 
-@testable import Services
+@testable import Codecs
+@testable import Drive
+@testable import Interchange
+@testable import Remote
 
-/// A store with a few things in it, connected to a simulated Drive; waits are counted and not waited.
+/// A store with a few items, connected to a simulated Drive; waits are recorded, not spent.
 final class SyncFixture: Sendable {
     let simulator: Simulator
     let folder = TemporaryFolder()
@@ -16,6 +21,7 @@ final class SyncFixture: Sendable {
     let waits = Mutex<[Duration]>([])
     private let address: Mutex<String>
     private let time = Mutex<Int64>(1_800_000_000_000)
+    private let random = Mutex(SeededRandom(seed: 1))
 
     init(_ simulator: Simulator, items: Int = 3) async throws {
         self.simulator = simulator
@@ -29,7 +35,7 @@ final class SyncFixture: Sendable {
         simulator.forgetRequests()
     }
 
-    /// Lets the store's user in; of `other`, another Google with other Drives.
+    /// Connects the store to Drive; with `other`, to another account.
     func connect(to other: Simulator? = nil) async throws {
         if let other { address.withLock { $0 = other.baseURL } }
         _ = try await DriveAccess(settings, now: now).connect { consent in
@@ -39,7 +45,7 @@ final class SyncFixture: Sendable {
         }
     }
 
-    /// Runs `body` with a fixture, and expects that Drive was asked nothing that it would not take.
+    /// Runs `body` with a fixture, and expects no request that Drive would refuse as invalid.
     static func with(
         items: Int = 3, _ change: (inout SimulatorOptions) -> Void = { _ in },
         _ body: @Sendable (SyncFixture) async throws -> Void
@@ -50,7 +56,7 @@ final class SyncFixture: Sendable {
         }
     }
 
-    /// Of a Google whose user consents at once.
+    /// Returns options for an account whose user consents at once.
     static func options(_ change: (inout SimulatorOptions) -> Void = { _ in }) -> SimulatorOptions {
         var options = SimulatorOptions()
         options.devicePolls = []
@@ -98,26 +104,28 @@ final class SyncFixture: Sendable {
     }
 
     @discardableResult
-    func run(full: Bool = false, _ adjust: (inout DriveSync) -> Void = { _ in }) async throws -> SyncReport {
-        try await sync(adjust).run(full: full) { _ in }
+    func run(
+        full: Bool = false, as manner: TurnFile.Manner = .asked, _ adjust: (inout DriveSync) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        try await sync(adjust).run(full: full, as: manner) { _ in }
     }
 
-    /// Adds a photo to an item: the first bytes of a JPEG, then bytes that nothing makes shorter.
+    /// Adds a photo to an item: the first bytes of a JPEG, then incompressible ones.
     func addPhoto(to item: Int64, bytes: Int) throws {
         let folder = try #require(store.photoFolder)
         let path = self.folder.path + "/picture.jpg"
         var content: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array("JFIF\0".utf8)
         while content.count < bytes {
-            withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { content += $0 }
+            withUnsafeBytes(of: random.withLock { $0.next() }) { content += $0 }
         }
         try Data(content).write(to: URL(fileURLWithPath: path))
         let intake = PhotoIntake(into: folder)
         let photos = try intake.take([path])
-        // What it has copied goes with it until the photos have it.
+        // The intake removes its copies when released, so it is kept until the photos are added.
         try withExtendedLifetime(intake) { try change { _ = try $0.add(photos, to: item, in: folder) } }
     }
 
-    /// The CSV that the sheet of a kind has to hold now.
+    /// Returns the CSV that the sheet of a kind should hold now.
     func csv(_ kind: Noun) throws -> [UInt8] {
         let builder = SheetBuilder(store: store, homeCurrency: .gbp, today: today)
         let sheet = try builder.build(kind, into: folder.path)

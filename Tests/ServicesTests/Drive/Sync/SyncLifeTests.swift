@@ -1,23 +1,26 @@
 import DriveSimulator
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
-import TestSupport
+import StoreFile
 import Testing
+import TestSupport
 
-@testable import Services
+@testable import Drive
+@testable import Programs
+@testable import Remote
 
-/// What happens to a sync beside the faults of single requests: another account, Ctrl-C, deletions meanwhile, limits.
+/// Syncs with another account, Ctrl-C, deletions meanwhile and limits.
 @Suite struct SyncLifeTests {
     private static let sizes = SyncScenario.first.sizes
 
-    @Test func anotherAccountGetsEverythingAndNothingIsTakenForUpToDate() async throws {
+    @Test func anotherAccountReceivesEveryFile() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 900)
             try await fixture.run()
             #expect(try fixture.isUpToDate())
             try fixture.addPhoto(to: 1, bytes: 800)
-            // The id of the second photo is the first account's.
+            // The second photo's id was reserved in the first account.
             fixture.simulator.add(.error(503, on: .uploadCreate, times: 6))
             await #expect(throws: ServiceError.self) { try await fixture.run() }
             try await Simulator.with(SyncFixture.options()) { other in
@@ -31,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func theSameAccountConnectedAnewIsLookedAtAndGetsNothingTwice() async throws {
+    @Test func reconnectedAccountReceivesNothingTwice() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 900)
             fixture.simulator.add(Fault(.dropAnswer, on: .uploadCreate, times: 6))
@@ -77,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aPhotoThatNeverArrivesKeepsNoSheetFromDrive() async throws {
+    @Test func failingPhotoDoesNotBlockSheets() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 900)
             fixture.simulator.add(.error(500, on: .uploadCreate, times: 6))
@@ -90,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aDriveThatIsDownIsAskedOnceMoreAfterAPhotoAndNoMore() async throws {
+    @Test func unavailableDriveIsTriedOnceMoreAfterAPhoto() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 900)
             try await fixture.run()
@@ -103,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func whatIsDeletedWhileItWaitsIsNotSent() async throws {
+    @Test func photoDeletedWhileQueuedIsNotUploaded() async throws {
         try await SyncFixture.with { fixture in
             for item in 1...3 { try fixture.addPhoto(to: Int64(item), bytes: 900) }
             let report = try await fixture.sync().run(full: false) { step in
@@ -117,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func whatDriveTakesForASheetDividesIt() async throws {
+    @Test func driveImportLimitDividesTheSheet() async throws {
         try await SyncFixture.with(items: 0, { $0.mostImportBytes = 200_000 }) { fixture in
             for number in 1...7 { try fixture.buy("Lamp \(number)", note: String(repeating: "n", count: 45_000)) }
             let report = try await fixture.run { $0.limits.bytes = 300_000 }
@@ -132,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func whatIsStoppedGoesOnLaterAndIsNoFailure() async throws {
+    @Test func cancelledSyncResumesAndIsNoFailure() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 900)
             let steps = 12
@@ -157,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func theNextTryIsNotBeforeWhatTheServiceAsksFor() async throws {
+    @Test func nextTryRespectsRetryAfter() async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.add(.error(429, on: .drive, retryAfter: 7200))
             await #expect(throws: ServiceError.self) { try await fixture.run() }
@@ -184,10 +187,10 @@ import Testing
         }
     }
 
-    @Test func aPieceThatArrivesBeginsTheTriesAnew() async throws {
+    @Test func arrivedPieceResetsTheTries() async throws {
         try await SyncFixture.with { fixture in
             try fixture.addPhoto(to: 1, bytes: 1_000_000)
-            // A piece, then twice the question how much has arrived; that nothing has is asked once more.
+            // A piece, then twice the question how much has arrived; the answer “nothing” is confirmed once.
             for request in [1, 7] { fixture.simulator.add(.error(503, on: .chunk, at: request, times: 3)) }
             try await fixture.run {
                 $0.sizes = Self.sizes
@@ -211,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func whatTheDiskRefusesIsNoted() async throws {
+    @Test func diskErrorIsRecordedAsTheFailure() async throws {
         try await SyncFixture.with { fixture in
             try Data().write(to: URL(fileURLWithPath: fixture.store.path + "-sending"))
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
@@ -220,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledRunLeftIsSweptByTheNext() async throws {
+    @Test func nextSyncRemovesLeftoversOfAKilledRun() async throws {
         try await SyncFixture.with { fixture in
             let folder = fixture.store.path + "-sending"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -230,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func twoWhoseTokenHasEndedFetchOneAnew() async throws {
+    @Test func concurrentClientsFetchOneNewToken() async throws {
         try await SyncFixture.with { fixture in
             fixture.simulator.expireAccessTokens()
             fixture.simulator.add(Fault(.stall, on: .token, seconds: 0.2))

@@ -1,25 +1,27 @@
 import DriveSimulator
 import Foundation
-import Inventory
+import Ledger
 import QueryLanguage
+import StoreFile
 import Testing
 
-@testable import Services
+@testable import Drive
+@testable import Remote
 
-/// What a sync has to do while things go wrong, begun again as often as wanted from the same state.
+/// The work of a sync under faults, which can begin from the same state again and again.
 enum SyncScenario: String, CaseIterable {
-    /// Nothing is in Drive: folders, photos of both sizes, sheets.
+    /// An empty Drive, which needs folders, photos of both sizes and sheets.
     case first
-    /// A row more in each sheet, a photo more.
+    /// One more row in each sheet and one more photo.
     case update
-    /// Sheets and photos that are gone, or lie in the bin.
+    /// Sheets and photos that were removed or are in the bin.
     case full
     /// Sheets that are too long for one request, new ones and known ones.
     case longSheets, longUpdate
 
     private var isLong: Bool { self == .longSheets || self == .longUpdate }
 
-    /// Small, so that a sheet of a few hundred kilobytes is long already.
+    /// Small sizes, so that a sheet of a few hundred kilobytes counts as long.
     var sizes: UploadSizes {
         UploadSizes(mostAtOnce: isLong ? 500 : 300_000, piece: 262_144)
     }
@@ -34,7 +36,7 @@ enum SyncScenario: String, CaseIterable {
         }
     }
 
-    /// Brings Drive and the store to where the scenario begins.
+    /// Brings Drive and the store to the scenario's initial state.
     func begin(_ fixture: SyncFixture) async throws {
         fixture.simulator.clearFaults()
         for file in fixture.simulator.files { fixture.simulator.remove(file.id) }
@@ -68,11 +70,13 @@ enum SyncScenario: String, CaseIterable {
     }
 
     /// Syncs as a user would, until one succeeds and nothing waits or was set aside.
-    func settle(_ fixture: SyncFixture, _ when: Comment) async throws {
+    func settle(
+        _ fixture: SyncFixture, as manner: TurnFile.Manner = .asked, _ when: Comment
+    ) async throws {
         var isFull = self == .full
         for _ in 1...12 {
             do {
-                try await fixture.run(full: isFull) { $0.sizes = sizes }
+                try await fixture.run(full: isFull, as: manner) { $0.sizes = sizes }
                 let photos = try fixture.store.photoCounts()
                 if photos.pending == 0, photos.setAside == 0 { return }
                 isFull = true
@@ -82,7 +86,7 @@ enum SyncScenario: String, CaseIterable {
         Issue.record("twelve syncs were not enough (\(state.failure ?? "")), \(when)")
     }
 
-    /// Expects each sheet and each photo once, as it should be, and nothing else.
+    /// Expects each sheet and each photo exactly once, with the right content, and nothing else.
     static func expectOnce(_ fixture: SyncFixture, _ when: Comment) throws {
         let files = fixture.simulator.files.filter { !$0.isTrashed }
         #expect(files.filter(\.isFolder).map(\.name).sorted().prefix(1) == ["FlipperHelper_App"], when)
@@ -105,7 +109,7 @@ enum SyncScenario: String, CaseIterable {
         #expect(try fixture.isUpToDate(), when)
     }
 
-    /// Without vipsthumbnail it is the picture itself that arrives.
+    /// Expects the pictures themselves, which are uploaded without vipsthumbnail.
     private static func expectOriginals(_ fixture: SyncFixture, _ pictures: [SimulatedFile], _ when: Comment) throws {
         let folder = try #require(fixture.store.photoFolder).path
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

@@ -1,16 +1,15 @@
 import DriveSimulator
 import Foundation
-import TestSupport
+import Ledger
 import Testing
+import TestSupport
 
-@testable import Services
-
-/// Every fault at every request of a sync: whatever happens, in the end each sheet and each photo is there once.
+/// Every fault at every request of a sync, after which each sheet and each photo is there once.
 ///
-/// `make torture` has every fault meet every request of every scenario with 20 seeds, `FHQ_TORTURE=200` with 200. Else
-/// each fault meets one request of one scenario.
+/// `make torture` tries every fault at every request of every scenario with 20 seeds, `FHQ_TORTURE=200` with 200;
+/// otherwise each fault meets one request of one scenario.
 @Suite struct SyncTortureTests {
-    /// How many seeds; `nil` for the little that is always tried.
+    /// The number of seeds; `nil` for the short run of every test.
     private static let seeds = Torture.isFull ? Torture.seeds ?? 20 : nil
 
     private static let faults: [@Sendable (Int) -> Fault] = [
@@ -24,6 +23,9 @@ import Testing
         { Fault(.empty, on: .drive, at: $0) },
         { Fault(.html, on: .drive, at: $0) },
         { Fault(.html, on: .drive, at: $0, status: 302) },
+        { Fault(.html, on: .drive, at: $0, status: 401) },
+        { Fault(.html, on: .drive, at: $0, times: 3, status: 403) },
+        { Fault(.html, on: .drive, at: $0, times: 3, status: 404) },
         { Fault(.html, on: .drive, at: $0, status: 502) },
         { .error(400, on: .drive, at: $0) },
         { .error(401, "authError", on: .drive, at: $0) },
@@ -51,17 +53,17 @@ import Testing
         { Fault(.expireSession, on: .drive, at: $0, times: 4, status: 410) },
     ]
 
-    @Test(arguments: Array(faults.indices))
-    func aFaultLeavesEverySheetAndEveryPhotoThereOnce(_ index: Int) async throws {
+    @Test(arguments: Array(faults.indices), [TurnFile.Manner.asked, .automatic])
+    func aFaultLeavesEverySheetAndEveryPhotoThereOnce(_ index: Int, _ manner: TurnFile.Manner) async throws {
         let all = SyncScenario.allCases
-        guard let seeds = Self.seeds else { return try await meet(index, all[index % all.count], 0) }
+        guard let seeds = Self.seeds else { return try await meet(index, all[index % all.count], 0, manner) }
         for scenario in all {
-            for seed in 0..<seeds { try await meet(index, scenario, UInt64(seed)) }
+            for seed in 0..<seeds { try await meet(index, scenario, UInt64(seed), manner) }
         }
     }
 
-    /// What was lost is asked about, and that answer loses its headers, as if nothing were there.
-    @Test func anUploadDoubtsThatNothingOfItIsThere() async throws {
+    /// The sync asks how much arrived, and that answer loses its headers, as if nothing had.
+    @Test func uploadConfirmsThatNothingArrived() async throws {
         try await SyncFixture.with { fixture in
             try SyncScenario.longSheets.makeStore(fixture)
             try await SyncScenario.longSheets.begin(fixture)
@@ -77,8 +79,8 @@ import Testing
         }
     }
 
-    /// The folder of the photos is said to be gone, and then each that is asked for: those that are there are found.
-    @Test func photosAreNotSentTwiceThoughTheirFolderIsSaidToBeGone() async throws {
+    /// Drive reports the photo folder and then each photo as gone; the existing photos are found.
+    @Test func photosAreNotUploadedTwiceWhenTheirFolderIsReportedMissing() async throws {
         try await SyncFixture.with { fixture in
             try SyncScenario.full.makeStore(fixture)
             for times in 1...3 {
@@ -91,7 +93,9 @@ import Testing
         }
     }
 
-    private func meet(_ index: Int, _ scenario: SyncScenario, _ seed: UInt64) async throws {
+    private func meet(
+        _ index: Int, _ scenario: SyncScenario, _ seed: UInt64, _ manner: TurnFile.Manner
+    ) async throws {
         try await SyncFixture.with { fixture in
             try scenario.makeStore(fixture)
             try await scenario.begin(fixture)
@@ -104,22 +108,22 @@ import Testing
                 try await scenario.begin(fixture)
                 let faults = Self.faults(index, step, of: steps, seed, &random)
                 for fault in faults { fixture.simulator.add(fault) }
-                let when: Comment = "\(scenario), seed \(seed), step \(step) of \(steps): \(faults)"
-                try await scenario.settle(fixture, when)
+                let when: Comment = "\(scenario), \(manner), seed \(seed), step \(step) of \(steps): \(faults)"
+                try await scenario.settle(fixture, as: manner, when)
                 try SyncScenario.expectOnce(fixture, when)
                 expectBudget(fixture, steps, faults, when)
             }
         }
     }
 
-    /// The fault as it is listed; from the second seed on with other figures, and another fault somewhere else.
+    /// Returns the listed fault; from the second seed on, with random figures and a second fault.
     private static func faults(
         _ index: Int, _ step: Int, of steps: Int, _ seed: UInt64, _ random: inout SeededRandom
     ) -> [Fault] {
         var fault = faults[index](step)
         guard seed > 0 else { return [fault] }
         if let bytes = fault.bytes { fault.bytes = Int.random(in: 0...2 * bytes, using: &random) }
-        // What is answered with 400 or 401 was certainly not done; with anything else it may have been.
+        // A request answered with 400 or 401 was not done; with any other status it may have been.
         if [.error, .html].contains(fault.effect), ![400, 401].contains(fault.status) {
             fault.done = Bool.random(using: &random)
         }
@@ -130,7 +134,7 @@ import Testing
         return [fault, faults[other](Int.random(in: 1...steps + 3, using: &random))]
     }
 
-    /// What is asked anew is asked a few times, however often the user begins again.
+    /// Expects few repeated requests, however often the user starts again.
     private func expectBudget(_ fixture: SyncFixture, _ steps: Int, _ faults: [Fault], _ when: Comment) {
         let met = faults.reduce(0) { $0 + ($1.times ?? 1) }
         let requests = fixture.simulator.requests(.drive).count

@@ -1,0 +1,95 @@
+import CExpat
+
+/// A streaming parser of XML, over expat, that takes no document type and so no entities but XML's five.
+package final class XMLStream {
+    /// Something that is not XML, or not XML of the kind that is taken.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) { self.description = description }
+    }
+
+    private let parser: XML_Parser
+    private let handler: any XMLHandler
+    private var depth = 0
+    private var given = 0
+    private var failure: (any Error)?
+
+    /// Elements may lie so deep in each other, and one tag may have so many bytes.
+    private static let (deepest, longestTag) = (256, 1 << 20)
+
+    package init(_ handler: any XMLHandler) throws(Failure) {
+        guard let parser = XML_ParserCreate(nil) else { throw Failure(description: "there is no memory for it") }
+        (self.parser, self.handler) = (parser, handler)
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(parser) { data, name, attributes in
+            guard let name else { return }
+            XMLStream.from(data)?.start(name, XMLAttributes(attributes))
+        } _: { data, name in
+            guard let name else { return }
+            XMLStream.from(data)?.end(name)
+        }
+        XML_SetCharacterDataHandler(parser) { data, text, count in
+            XMLStream.from(data)?.handle { try $0.text(UnsafeRawBufferPointer(start: text, count: Int(count))) }
+        }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+            XMLStream.from(data)?.handle { _ in throw Failure(description: "it has a document type") }
+        }
+    }
+
+    deinit {
+        XML_ParserFree(parser)
+    }
+
+    private static func from(_ data: UnsafeMutableRawPointer?) -> XMLStream? {
+        data.map { Unmanaged<XMLStream>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
+        depth += 1
+        handle { handler in
+            guard depth <= Self.deepest else {
+                throw Failure(description: "its elements lie more than \(Self.deepest) deep in each other")
+            }
+            try handler.start(XMLName.local(name), attributes)
+        }
+    }
+
+    private func end(_ name: UnsafePointer<CChar>) {
+        depth -= 1
+        handle { try $0.end(XMLName.local(name)) }
+    }
+
+    private func handle(_ body: (any XMLHandler) throws -> Void) {
+        guard failure == nil else { return }
+        do {
+            try body(handler)
+        } catch {
+            failure = error
+            XML_StopParser(parser, 0)
+        }
+    }
+
+    /// Reads on; `isLast` where nothing follows.
+    ///
+    /// - Throws: ``Failure`` for what is not XML, and what the handler throws.
+    package func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+        given += bytes.count
+        let status = XML_Parse(
+            parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), isLast ? 1 : 0
+        )
+        if let failure { throw failure }
+        guard status == XML_STATUS_OK else {
+            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "it is damaged"
+            throw Failure(description: "\(reason) on line \(XML_GetCurrentLineNumber(parser))")
+        }
+        guard given - Int(XML_GetCurrentByteIndex(parser)) <= Self.longestTag + bytes.count else {
+            throw Failure(description: "one of its tags is longer than \(Self.longestTag >> 20) MiB")
+        }
+    }
+
+    /// Ends the document.
+    ///
+    /// - Throws: ``Failure`` for one that was cut off, and what the handler throws.
+    package func finish() throws { try parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true) }
+}

@@ -1,0 +1,100 @@
+import Codecs
+import Remote
+
+/// The authorization server's grant.
+struct OAuthGrant: Sendable {
+    var access: Secret
+    /// The refresh token; absent when an access token is renewed.
+    var refresh: Secret?
+    /// The lifetime of the access token.
+    var lifetime: Duration
+    /// The lifetime of the grant, if the server gives it: a week, for a client in testing.
+    var grantLifetime: Duration?
+    /// The granted scopes, perhaps fewer than requested; `nil` if they are the same.
+    var scopes: [String]?
+
+    /// Reads the answer; returns `nil` without an access token.
+    init?(_ root: JSONValue) {
+        guard let access = root.text(of: "access_token").flatMap(Secret.init) else { return nil }
+        self.access = access
+        refresh = root.text(of: "refresh_token").flatMap(Secret.init)
+        lifetime = root.seconds(of: "expires_in") ?? .seconds(3600)
+        grantLifetime = root.seconds(of: "refresh_token_expires_in")
+        scopes = root.text(of: "scope")?.split(separator: " ").map(String.init)
+    }
+}
+
+/// The code and address with which a person grants a device access (RFC 8628).
+struct DeviceInvitation: Sendable {
+    var deviceCode: Secret
+    var userCode: String
+    var address: String
+    var lifetime: Duration
+    /// The time between two polls.
+    var interval: Duration
+
+    init?(_ root: JSONValue) {
+        // The first is Google's word, the second the standard's.
+        let address = root.text(of: "verification_url") ?? root.text(of: "verification_uri")
+        guard let code = root.text(of: "device_code").flatMap(Secret.init), let user = root.text(of: "user_code"),
+            let address, !user.isEmpty, address.hasPrefix("https://") || address.hasPrefix("http://")
+        else { return nil }
+        deviceCode = code
+        userCode = user
+        self.address = address
+        lifetime = root.seconds(of: "expires_in") ?? .seconds(1800)
+        interval = min(max(root.seconds(of: "interval") ?? .seconds(5), .seconds(1)), .seconds(300))
+    }
+}
+
+/// An error in the terms of RFC 6749 and RFC 8628, which says more than its status.
+struct OAuthRefusal: Error, Hashable {
+    /// The code, such as `access_denied`; the server's description is ignored, since it may quote the request.
+    let code: String
+
+    /// Creates a refusal; returns `nil` unless the code has only small letters and underscores, unlike tokens.
+    init?(code: String) {
+        let isCode = code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
+        guard isCode, (1...40).contains(code.utf8.count) else { return nil }
+        self.code = code
+    }
+
+    /// Reads the code of an error's JSON; Google's device endpoint has a special key for one of them.
+    init?(_ root: JSONValue) {
+        guard let code = root.text(of: "error") ?? root.text(of: "error_code") else { return nil }
+        self.init(code: code)
+    }
+
+    /// The codes of errors of the server rather than of the request.
+    private static let passing: Set<String> = [
+        "temporarily_unavailable", "server_error", "internal_failure", "rate_limit_exceeded",
+    ]
+
+    /// Returns the error for the user, with the wait that the server asked for.
+    func asServiceError(after wait: Duration? = nil) -> ServiceError {
+        if Self.passing.contains(code) {
+            return ServiceError("Google cannot answer now (\(code))", retry: .mayHelp(after: wait))
+        }
+        switch code {
+        case "access_denied":
+            return ServiceError(
+                "Google was told no, so nothing is connected",
+                hints: ["an app in Testing lets in only those on its list: add yourself under Audience, Test users"])
+        case "invalid_client", "unauthorized_client", "deleted_client", "disabled_client":
+            return ServiceError(
+                "Google does not take this client (\(code))",
+                hints: [
+                    "connect drive needs a client of the type Desktop app, connect drive device one for TVs and Limited "
+                        + "Input devices", "its id and secret must belong together: help connect",
+                ])
+        case "invalid_grant":
+            return ServiceError("Google does not take the answer any more", hints: ["connect drive begins anew"])
+        case "org_internal", "admin_policy_enforced":
+            return ServiceError("the organisation of this account does not let the client in (\(code))")
+        case "invalid_scope":
+            return ServiceError(
+                "Google does not know the scope (\(code))", hints: ["is the Google Drive API enabled? help connect"])
+        default: return ServiceError("Google refuses (\(code))")
+        }
+    }
+}

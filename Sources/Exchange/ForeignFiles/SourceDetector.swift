@@ -1,0 +1,293 @@
+import Codecs
+import Glibc
+import Interchange
+import Marketplaces
+import QueryLanguage
+import StoreFile
+
+/// A detector of the kind of a file or a folder.
+struct SourceDetector {
+    /// The path as the user gave it, for messages.
+    let path: String
+    /// The file that is read, which may have been unpacked from it.
+    let place: String
+    let store: InventoryStore
+    /// The user's description of a sheet.
+    let map: SheetMap
+    /// The name that the store remembers as the source, where there is no path.
+    var sourceName: String?
+    /// The folders of what was unpacked so far.
+    var outer: [WorkFolder] = []
+
+    /// The most containers that may be packed in each other.
+    private static let deepest = 3
+
+    init(path: String, place: String? = nil, store: InventoryStore, map: SheetMap) {
+        (self.path, self.place, self.store, self.map) = (path, place ?? path, store, map)
+    }
+
+    private var isMapped: Bool { !map.columns.isEmpty }
+
+    /// The path without links, where a database has its log.
+    private var resolved: String { RealPath.of(place) ?? place }
+    var name: String { place.split(separator: "/").last.map(String.init) ?? place }
+    /// The folder that contains the file.
+    private var parent: String {
+        place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+    }
+    private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+
+    /// The detector of a file that was unpacked into `work`.
+    func within(_ work: WorkFolder, _ file: String) throws -> SourceDetector {
+        guard outer.count < Self.deepest else {
+            throw ImportError.notTaken(path: path, what: "a file packed more than \(Self.deepest) times")
+        }
+        var detector = SourceDetector(path: path, place: work.path(of: file), store: store, map: map)
+        (detector.sourceName, detector.outer) = (sourceName, outer + [work])
+        return detector
+    }
+
+    func found() throws -> DetectedSource {
+        let file = open(place, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            throw errno == EACCES || errno == EPERM ? ImportError.noPermission(path: path) : .missing(path: path)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ImportError.notAFile(path: path)
+        }
+        guard let head = FirstBytes.read(file, 4096) else {
+            throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        if Signature.isDatabase(head) { return try database() }
+        if Signature.isZip(head) { return try zip(file) }
+        if let unpacked = try unpacked(head) { return try unpacked.found() }
+        if let page = try page(head) { return page }
+        let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
+        if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
+        return try sheet(at: place)
+    }
+
+    /// A sheet in CSV, whoever gave it.
+    func sheet(
+        at place: String, title: String? = nil, remarks: [String] = [], work: [WorkFolder] = [],
+        isOfWorkbook: Bool = false, exported: String? = nil
+    ) throws -> DetectedSource {
+        if let orders = try orders(at: place) {
+            return DetectedSource(
+                .orders(orders), title: orders.title, remarks: remarks + orders.remarks, path: path,
+                work: outer + work, sourceName: sourceName)
+        }
+        return DetectedSource(
+            .inventory(place), title: title, remarks: remarks, path: path, work: outer + work, sourceName: sourceName,
+            isOfWorkbook: isOfWorkbook, exported: exported)
+    }
+
+    /// Returns the marketplace's file at a place, which may have been converted from `path`.
+    private func orders(at place: String) throws -> MarketplaceFile? {
+        do {
+            return try MarketplaceFile.look(at: place)
+        } catch ImportError.notReadYet(_, let title) {
+            if isMapped { return nil }
+            throw ImportError.notReadYet(path: path, title: title)
+        } catch ImportError.lacksColumns(_, let title, let columns) {
+            if isMapped { return nil }
+            throw ImportError.lacksColumns(path: path, title: title, columns: columns)
+        }
+    }
+
+    /// Returns a folder like a zip of it, ignoring the open store, which may be inside.
+    func folder() throws -> DetectedSource {
+        let names = try FolderNames.names(in: path)
+        let databases = names.filter { DatabaseName.isOne($0) && !isTheStoreAtWork("\(path)/\($0)") }
+        let isRecords = names.contains { name in SourceFolder.lists.contains { $0.file == name } }
+        if databases.isEmpty, !isRecords, let sheets = try sheets(of: names) { return sheets }
+        // Beside records, a database is the one that `export all` added, or another file of the user's.
+        guard databases.count == 1, !isRecords || InventoryArchive.names.isSubset(of: names) else {
+            return DetectedSource(.inventory(path), path: path, pictures: FolderPictures(folder: path))
+        }
+        let folder = path.hasSuffix("/") ? path : "\(path)/"
+        return try SourceDetector(path: folder + databases[0], store: store, map: map).found()
+    }
+
+    private func isTheStoreAtWork(_ place: String) -> Bool {
+        FileIdentity(place).map { $0 == FileIdentity(store.path) } ?? false
+    }
+
+    // MARK: - Databases
+
+    private func database() throws -> DetectedSource {
+        let work = try WorkFolder(beside: store)
+        guard try work.copy(resolved, as: "copy.sqlite") else { throw ImportError.notAFile(path: path) }
+        // The last commits may only be in these files.
+        for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
+        let pictures = FolderPictures(folder: parent)
+        let isOfExport = try InventoryArchive.names.isSubset(of: FolderNames.names(in: parent))
+        let found = try database(in: work, as: "a database", pictures, isOfExport: isOfExport)
+        if case .store = found.way, isOfExport { try copy(pictures, into: work) }
+        return found
+    }
+
+    /// Copies the pictures that `export all` puts beside the store.
+    private func copy(_ pictures: FolderPictures, into work: WorkFolder) throws {
+        for name in try FolderNames.names(in: "\(parent)/Images") where PictureKind(fileName: name) != nil {
+            try pictures.withPicture("Images/\(name)") { place in
+                if try work.copy(place, as: "picture") { try work.keepPicture("picture", calledAs: name) }
+            }
+        }
+    }
+
+    /// Returns the source of the copied database, by its tables.
+    private func database(
+        in work: WorkFolder, as place: String, _ pictures: any SourcePictures, isOfExport: Bool
+    ) throws -> DetectedSource {
+        let foreign: ForeignDatabase
+        do throws(ForeignDatabase.Unreadable) {
+            foreign = try ForeignDatabase(copyAt: work.path(of: "copy.sqlite"))
+        } catch {
+            throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
+        }
+        do {
+            return try recognise(foreign, work, place, pictures, isOfExport: isOfExport)
+        } catch let error as ForeignDatabase.Unreadable {
+            throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
+        }
+    }
+
+    private func recognise(
+        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures,
+        isOfExport: Bool
+    ) throws -> DetectedSource {
+        if let lineage = try foreign.lineage() {
+            switch lineage {
+            case .newer(let migration): throw ImportError.newerStore(path: path, migration: migration)
+            case .beforeRelease(let version) where !isOfExport:
+                throw StoreError.beforeRelease(path: path, version: version)
+            case .beforeRelease, .known: break
+            }
+            return DetectedSource(
+                .store(work.path(of: "copy.sqlite")), title: "a store of fhq", path: path, work: outer + [work],
+                sourceName: sourceName)
+        }
+        guard AndroidRecords.recognises(foreign) else {
+            let tables = foreign.tables.keys.sorted().prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
+            let maker =
+                foreign.tables["room_master_table"] == nil ? "a SQLite database" : "a database of some Android app"
+            throw ImportError.notTaken(
+                path: path, what: "\(maker) with \(tables.isEmpty ? "no tables" : "the tables \(tables)")")
+        }
+        var records = AndroidRecords(foreign, folder: work, source: path)
+        try records.write()
+        return DetectedSource(
+            .inventory(work.path), title: "\(place) of FlipperHelper for Android", remarks: records.remarks, path: path,
+            work: outer + [work], sourceName: sourceName, pictures: pictures)
+    }
+
+    // MARK: - Zips
+
+    private func zip(_ file: Int32) throws -> DetectedSource {
+        let zip = try ZipSource(file, path: path)
+        if let sheet = try workbook(zip) { return sheet }
+        if VintedPages.recognises(zip) { return try vinted(zip) }
+        let databases = zip.entries.filter { $0.isDatabase }
+        if let database = databases.first {
+            guard databases.count == 1 else {
+                throw ImportError.notTaken(path: path, what: "a zip with \(databases.count) databases")
+            }
+            let work = try WorkFolder(beside: store)
+            try zip.unpack(database, as: "copy.sqlite", into: work)
+            for part in ["-wal", "-journal"] {
+                guard let entry = zip.entries.first(where: { $0.name == database.name + part }) else { continue }
+                try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
+            }
+            let found = try self.database(
+                in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work),
+                isOfExport: true)
+            if case .store = found.way { try unpackPictures(of: zip, below: database.folder, into: work) }
+            return found
+        }
+        return try folder(of: zip)
+    }
+
+    /// Unpacks the pictures that `export all` puts beside the store.
+    private func unpackPictures(of zip: ZipSource, below top: String, into work: WorkFolder) throws {
+        for entry in zip.entries
+        where entry.name.hasPrefix("\(top)Images/") && PictureKind(fileName: entry.name) != nil {
+            try zip.unpack(entry, as: "picture", into: work)
+            try work.keepPicture("picture", calledAs: entry.lastPart)
+        }
+    }
+
+    private func vinted(_ zip: ZipSource) throws -> DetectedSource {
+        let work = try WorkFolder(beside: store)
+        try VintedPages(path: path).convert(zip, into: work)
+        guard let orders = try MarketplaceFile.look(at: work.path(of: "vinted.csv")) else {
+            throw ImportError.unreadable(path: path, reason: "its pages cannot be read")
+        }
+        return DetectedSource(
+            .orders(orders), title: orders.title, path: path, work: outer + [work],
+            sourceName: sourceName)
+    }
+
+    /// Returns a zip of the JSON folder, which may be inside a folder of the zip.
+    private func folder(of zip: ZipSource) throws -> DetectedSource {
+        let lists = Set(SourceFolder.lists.map(\.file))
+        let found = zip.entries.filter { lists.contains($0.lastPart) && !$0.isOfFinder }
+        guard let top = found.map(\.folder).min(by: { $0.utf8.count < $1.utf8.count }) else {
+            if let sheets = try sheets(of: zip) { return sheets }
+            let names = zip.entries.prefix(5).map { JSONText.excerpt($0.name) }.joined(separator: ", ")
+            throw ImportError.notTaken(path: path, what: zip.entries.isEmpty ? "an empty zip" : "a zip with \(names)")
+        }
+        let work = try WorkFolder(beside: store)
+        for entry in zip.entries where entry.folder == top {
+            guard lists.contains(entry.lastPart) || entry.lastPart == SourceFolder.settings else { continue }
+            try zip.unpack(entry, as: entry.lastPart, into: work)
+        }
+        return DetectedSource(
+            .inventory(work.path), title: "a zip of a FlipperHelper folder", path: path, work: outer + [work],
+            sourceName: sourceName,
+            pictures: ZipPictures(zip, below: top, work))
+    }
+
+    // MARK: - One file of the folder
+
+    private func records(_ head: [UInt8]) throws -> DetectedSource {
+        let lists = SourceFolder.lists.map(\.file)
+        guard let list = lists.first(where: { $0.lowercased() == name.lowercased() }) ?? RecordGuess.file(of: head)
+        else {
+            throw ImportError.notTaken(path: path, what: "JSON, but none of the files \(lists.joined(separator: ", "))")
+        }
+        let work = try WorkFolder(beside: store)
+        guard try work.copy(resolved, as: list) else { throw ImportError.notAFile(path: path) }
+        var remarks: [String] = []
+        if name == list {
+            // Its records refer to others by ids that only these files explain.
+            let beside = try ["markets.json", "sellers.json", "hauls.json", "settings.json"].filter {
+                try $0 != list && work.copy("\(parent)/\($0)", as: $0)
+            }
+            if !beside.isEmpty { remarks.append("Taken with it from its folder: \(beside.joined(separator: ", ")).") }
+        }
+        return DetectedSource(
+            .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path,
+            work: outer + [work],
+            sourceName: sourceName,
+            pictures: FolderPictures(folder: parent), isOneList: true)
+    }
+}
+
+extension ZipSource.Entry {
+    var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
+    fileprivate var folder: String { String(name.dropLast(lastPart.count)) }
+    /// True for files that macOS adds to every zip.
+    var isOfFinder: Bool { name.hasPrefix("__MACOSX/") }
+    fileprivate var isDatabase: Bool { !isOfFinder && DatabaseName.isOne(lastPart) }
+}
+
+/// A recogniser of the names of SQLite database files.
+private enum DatabaseName {
+    static func isOne(_ name: String) -> Bool {
+        [".db", ".sqlite", ".sqlite3"].contains { name.lowercased().hasSuffix($0) }
+    }
+}

@@ -1,0 +1,61 @@
+import Codecs
+import Interchange
+import QueryLanguage
+import Rendering
+
+/// The choice among several sheets: the one with a name, else the first visible one that has a cell.
+struct SheetChoice {
+    let path: String
+    /// The name that the user gave; `nil` for none.
+    let wanted: String?
+
+    /// The places of the sheets to try, in their order.
+    ///
+    /// - Throws: ``ImportError`` if no sheet has the name.
+    func candidates(among names: [String], hidden: Set<Int> = []) throws(ImportError) -> [Int] {
+        guard let wanted else {
+            let seen = names.indices.filter { !hidden.contains($0) }
+            return seen.isEmpty ? Array(names.indices) : seen
+        }
+        let found =
+            names.firstIndex(of: wanted) ?? names.firstIndex { $0.lowercased() == wanted.lowercased() }
+        if let found { return [found] }
+        throw .unreadable(
+            path: path,
+            reason: "it has no sheet \(JSONText.excerpt(wanted)), but \(Self.list(names))")
+    }
+
+    /// Returns what to say about a sheet that nobody named; nothing if there is no other.
+    func remarks(taken: Int, of names: [String]) -> [String] {
+        let others = names.indices.filter { $0 != taken && names[$0] != ConvertedSheet.twin }.map { names[$0] }
+        guard wanted == nil, !others.isEmpty else { return [] }
+        return ["Its sheet \(JSONText.excerpt(names[taken])) was taken, and not \(Self.list(others))."]
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
+        return names.count > 8 ? "\(shown) or \(names.count - 8) more" : shown
+    }
+}
+
+/// A sheet that was made a CSV file.
+struct ConvertedSheet {
+    /// The name of that file in its folder, by which messages and the memory of rows call it.
+    let file: String
+    var remarks: [String] = []
+    /// The name of the CSV file of the cells as fhq exported them; `nil` for a workbook that fhq did not write.
+    var exported: String?
+    /// True if numbers in its columns of days may be days, counted as Excel does since 1900.
+    var takesSerials = true
+
+    /// The name of the hidden sheet with the cells as fhq exported them, and of the file that it becomes.
+    static let twin = PageOrigin.sheet
+    static let twinFile = "exported cells"
+
+    /// The name for the sheet at `place` of a file called `name`: that of the file, and of the sheet unless it is the first.
+    static func name(_ name: String, _ place: Int, of sheets: [String]) -> String {
+        let file = String(name.prefix(100))
+        guard place > 0 else { return file }
+        return "\(file) \(String(sheets[place].prefix(31).map { $0 == "/" || $0 == "\0" ? "_" : $0 }))"
+    }
+}

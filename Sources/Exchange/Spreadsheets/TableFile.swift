@@ -1,0 +1,96 @@
+import Interchange
+
+/// Writes the cells of another program's table as a CSV file, bounded in size.
+///
+/// Each row keeps its number.
+final class TableFile {
+    private let file: WorkFolder.File
+    private let source: String
+    private var buffer: [UInt8] = []
+    private var written = 0
+    /// The row that is written, from 1, and how many of its columns were.
+    private var (row, columns) = (1, 0)
+    /// The columns of the widest row so far; later rows are padded to it, since a reader expects all columns of the header.
+    private var width = 0
+    /// The number of cells with text.
+    private(set) var cells = 0
+
+    /// Excel's limits, and far more bytes than a seller's sheet has.
+    static let (mostColumns, mostRows, mostBytes) = (16_384, 1 << 20, 256 << 20)
+    private static let mostCells = 16 << 20
+    private static let pieceSize = 1 << 18
+
+    /// - Parameter source: The path of what is read, for messages.
+    init(_ name: String, in work: WorkFolder, of source: String) throws(ImportError) {
+        self.source = source
+        file = try work.newFile(name, of: source)
+        buffer.reserveCapacity(Self.pieceSize + 1024)
+    }
+
+    private func refused(_ reason: String) -> ImportError { .unreadable(path: source, reason: reason) }
+
+    /// Writes a cell; one after another in a row, and row after row, both from 1.
+    ///
+    /// An empty one is no cell.
+    func cell(_ text: some Collection<UInt8>, row: Int, column: Int) throws(ImportError) {
+        guard !text.isEmpty else { return }
+        guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
+        guard column <= Self.mostColumns else { throw refused("it has a row of more than \(Self.mostColumns) cells") }
+        guard row > self.row || row == self.row && column > columns else {
+            throw refused("it is damaged: row \(row) is not in order")
+        }
+        while self.row < row { try endRow() }
+        while columns < column - 1 { next() }
+        next()
+        append(text)
+        cells += 1
+        guard cells <= Self.mostCells else { throw refused("it has more than \(Self.mostCells) cells") }
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    private func next() {
+        if columns > 0 { buffer.append(UInt8(ascii: ",")) }
+        columns += 1
+    }
+
+    private func append(_ text: some Collection<UInt8>) {
+        guard text.contains(where: Self.isMark) else { return buffer.append(contentsOf: text) }
+        buffer.append(UInt8(ascii: "\""))
+        for byte in text {
+            if byte == UInt8(ascii: "\"") { buffer.append(byte) }
+            buffer.append(byte)
+        }
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// True for what a reader could take for the end of a cell.
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D: true
+        default: false
+        }
+    }
+
+    private func endRow() throws(ImportError) {
+        if columns > 0 {
+            while columns < width { next() }
+            width = columns
+        }
+        buffer.append(0x0A)
+        (row, columns) = (row + 1, 0)
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    private func flush() throws(ImportError) {
+        written += buffer.count
+        guard written <= Self.mostBytes else { throw refused("its cells have more than \(Self.mostBytes >> 20) MiB") }
+        try file.append(buffer)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends the last row.
+    func finish() throws(ImportError) {
+        if columns > 0 { try endRow() }
+        try flush()
+    }
+}

@@ -1,0 +1,97 @@
+import Interchange
+import QueryLanguage
+import StoreFile
+
+extension StoreExchange {
+    // MARK: - Deleted rows
+
+    func takeRemovals(of table: StoredTable) throws {
+        guard let removed = theirs.removed[table.table] else { return }
+        let side = try ExchangeSide(session.database)
+        for row in try side.rows(of: table) where row.values[table.deletion] == .null {
+            guard let at = removed.time(of: side.names(of: row, table)) else { continue }
+            note(at)
+            let changed = side.changes(of: row.id, table).values.map(\.at).max() ?? ""
+            guard at >= changed else { continue }
+            try delete(row, table, Stamp(at: at, mark: theirs.mark))
+            report.counts[table.table, default: .init()].deleted += 1
+        }
+        try writeNotes()
+    }
+
+    private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
+        var patch = Patch(table)
+        patch[table.deletion] = .text(stamp.at)
+        try session.update(patch, row.id)
+        session.countChange()
+        keepTime(stamp, of: "deletedAt", row.id, table)
+    }
+
+    /// Settles items deleted in one store and sold, listed or photographed in the other: the later of the two counts.
+    func settleDeletedItems() throws {
+        guard session.writes else { return }
+        let side = try ExchangeSide(session.database)
+        let items = try side.rows(of: .items).filter { $0.values[StoredTable.items.deletion] != .null }
+        let deleted = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for table in [StoredTable.listings, .sales, .photos] {
+            for part in try side.rows(of: table) {
+                guard let item = part.item.flatMap({ deleted[$0] }) else { continue }
+                let deletion = side.change(of: StoredTable.items["deleted"], item.id) ?? side.creation(of: item, .items)
+                let made = max(
+                    side.creation(of: part, table),
+                    side.changes(of: part.id, table).filter { $0.key != "deletedAt" }.values.max()
+                        ?? side.creation(of: part, table))
+                if part.values[table.deletion] == .null {
+                    if made > deletion {
+                        try revive(item, made)
+                    } else {
+                        try delete(part, table, deletion)
+                    }
+                }
+            }
+        }
+        try settleSales(try ExchangeSide(session.database))
+        // Parts that were deleted with an item come back with it.
+        for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
+        try writeNotes()
+    }
+
+    /// Settles items sold in both stores: the sale recorded last counts, since an item is sold only once.
+    private func settleSales(_ side: ExchangeSide) throws {
+        let table = StoredTable.sales
+        let live = try side.rows(of: table).filter {
+            $0.values[table.deletion] == .null && $0.values[StoredField.saleReturned.place] == .null
+        }
+        for (_, sales) in Dictionary(grouping: live, by: \.item) where sales.count > 1 {
+            let made = sales.map { side.creation(of: $0, table) }
+            guard let last = made.max() else { continue }
+            for (sale, stamp) in zip(sales, made) where stamp < last {
+                if let known = side.change(of: table["deleted"], sale.id), known > last { continue }
+                try delete(sale, table, last)
+                let price = try shown(.salePrice, sale.values[StoredField.salePrice.places], of: sale)
+                try conflict(sale, .saleSold, kept: "another sale", lost: price)
+            }
+        }
+    }
+
+    private func revive(_ item: OwnedRow, _ stamp: Stamp) throws {
+        var patch = Patch(.items)
+        patch[StoredTable.items.deletion] = .null
+        try session.update(patch, item.id)
+        keepTime(stamp, of: "deletedAt", item.id, .items)
+        revived[item.id] = item.values[StoredTable.items.deletion]
+    }
+
+    private func restoreParts(of item: Int64) throws {
+        guard case .text(let at)? = revived[item] else { return }
+        for table in [StoredTable.listings, .sales, .photos] {
+            for part in try session.rows(of: table, where: "itemId = ?", item)
+            where part.values[table.deletion] == .text(at) {
+                var patch = Patch(table)
+                patch[table.deletion] = .null
+                try session.update(patch, part.id)
+                keepTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import GRDB
+import Interchange
+import Ledger
+import Marketplaces
+import QueryLanguage
+import StoreFile
+
+extension StoreExchange {
+    /// Merges the facts of marketplaces in the other store, and the links of its sales, refunds and expenses to orders.
+    ///
+    /// The lines of an order are derived from the facts of both stores; nothing is booked again, since sales come as
+    /// rows.
+    func takeOrders() throws {
+        guard session.writes else { return }
+        try session.countingRows { database in
+            let now = session.now
+            let intake = try OrderIntake(
+                InventoryWriter(database: database, now: now, today: now.utcDay, options: .init()))
+            let facts = try takeFacts(into: intake)
+            try takePayouts(into: intake)
+            try intake.deriveLines()
+            try takeListingNumbers(into: database)
+            try takeIgnored(into: database)
+            try link(facts, in: database)
+        }
+    }
+
+    private func platform(_ id: Int64) -> Int64? { rows[.platforms]?[id] }
+
+    /// Returns our facts by theirs.
+    private func takeFacts(into intake: OrderIntake) throws -> [Int64: Int64] {
+        var ours: [Int64: Int64] = [:]
+        try theirs.database.forEachRow(of: .orderFacts, where: "true ORDER BY id") { row in
+            guard var fact = KeptFact(row), let platform = platform(fact.platform) else { return }
+            fact.platform = platform
+            ours[row.id] = try intake.take(fact)
+        }
+        return ours
+    }
+
+    private func takePayouts(into intake: OrderIntake) throws {
+        try theirs.database.forEachRow(of: .payouts, where: "true ORDER BY id") { row in
+            guard let kept = KeptPayout(row), let platform = platform(kept.platform) else { return }
+            try intake.keep(kept.payout, platform)
+        }
+    }
+
+    private func takeListingNumbers(into database: Database) throws {
+        let numbers = try Row.fetchCursor(
+            theirs.database,
+            sql: "SELECT platformId, number, itemId, refusedAt, updatedAt FROM listingNumbers ORDER BY id")
+        while let row = try numbers.next() {
+            guard let platform = platform(try row[0]), let item = rows[.items]?[try row[2]] else { continue }
+            try database.run(
+                """
+                INSERT INTO listingNumbers (platformId, number, itemId, refusedAt, createdAt, updatedAt)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (platformId, number, itemId) DO UPDATE
+                SET refusedAt = excluded.refusedAt, updatedAt = excluded.updatedAt
+                WHERE refusedAt IS NOT excluded.refusedAt AND updatedAt < excluded.updatedAt
+                """,
+                [
+                    platform, try row[1] as String, item, try row[3] as String?, session.now.description,
+                    try row[4] as String,
+                ])
+        }
+    }
+
+    /// Takes the latest decision on whether each line is ignored.
+    private func takeIgnored(into database: Database) throws {
+        let lines = try Row.fetchCursor(
+            theirs.database,
+            sql: "SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt FROM orders")
+        while let row = try lines.next() {
+            guard let platform = platform(try row[0]) else { continue }
+            try database.run(
+                """
+                UPDATE orders SET ignoredAt = ?5, updatedAt = ?6
+                WHERE platformId = ?1 AND orderNumber = ?2 AND itemNumber = ?3 AND transactionNumber = ?4
+                    AND ignoredAt IS NOT ?5 AND (createdAt = ?7 OR updatedAt < ?6)
+                """,
+                [
+                    platform, try row[1] as String, try row[2] as String, try row[3] as String, try row[4] as String?,
+                    try row[5] as String, session.now.description,
+                ])
+        }
+    }
+
+    // MARK: - Links to orders
+
+    private func link(_ facts: [Int64: Int64], in database: Database) throws {
+        let sales = try Row.fetchCursor(
+            theirs.database,
+            sql: """
+                SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, sales.id, orderUnit, isOfOrder
+                FROM sales JOIN orders ON orders.id = orderId ORDER BY sales.deletedAt IS NOT NULL, sales.id
+                """)
+        while let row = try sales.next() {
+            guard let order = try order(of: row, in: database), let sale = self.rows[.sales]?[try row[4]] else {
+                continue
+            }
+            // If both stores booked one item, only one sale is left.
+            try database.run(
+                """
+                UPDATE sales SET orderId = ?2, orderUnit = ?3, isOfOrder = ?4 WHERE id = ?1 AND orderId IS NULL
+                AND (deletedAt IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sales AS other
+                    WHERE other.orderId = ?2 AND other.orderUnit IS ?3 AND other.deletedAt IS NULL))
+                """, [sale, order, try row[5] as Int64?, try row[6] as Int64?])
+        }
+        try linkRefunds(in: database)
+        let expenses = try Row.fetchCursor(
+            theirs.database, sql: "SELECT id, orderFactId FROM expenses WHERE orderFactId IS NOT NULL")
+        while let row = try expenses.next() {
+            guard let expense = rows[.expenses]?[try row[0]], let fact = facts[try row[1]] else { continue }
+            try database.run(
+                "UPDATE expenses SET orderFactId = ? WHERE id = ? AND orderFactId IS NULL", [fact, expense])
+        }
+    }
+
+    private func linkRefunds(in database: Database) throws {
+        let refunds = try Row.fetchCursor(
+            theirs.database,
+            sql: """
+                SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, refunds.id
+                FROM refunds JOIN orders ON orders.id = orderId
+                """)
+        while let row = try refunds.next() {
+            guard let order = try order(of: row, in: database), let refund = rows[.refunds]?[try row[4]] else {
+                continue
+            }
+            try database.run("UPDATE refunds SET orderId = ? WHERE id = ? AND orderId IS NULL", [order, refund])
+        }
+    }
+
+    /// Returns our line for one of theirs, whose platform and numbers are the first columns of a row.
+    private func order(of row: Row, in database: Database) throws -> Int64? {
+        guard let platform = platform(try row[0]) else { return nil }
+        return try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM orders
+                    WHERE platformId = ? AND orderNumber = ? AND itemNumber = ? AND transactionNumber = ?
+                    """), arguments: [platform, try row[1] as String, try row[2] as String, try row[3] as String])
+    }
+}

@@ -1,0 +1,285 @@
+import GRDB
+import Interchange
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// A merge of the rows of another store.
+///
+/// Rows that only the other store has are added; in the others each field gets its latest value from either store. Both
+/// stores end up the same, in whatever order and however often they are exchanged.
+final class StoreExchange {
+    let session: ImportSession
+    let theirs: ExchangeSide
+    private let ours: ExchangeSide
+    var report = ExchangeReport()
+    /// Our rows by theirs.
+    var rows: [StoreTable: [Int64: Int64]] = [:]
+    /// Items that both stores have from the same source, whose parts must be matched.
+    private var pairedItems: Set<Int64> = []
+    /// Items of the other store that brought something new.
+    var newItems: Set<Int64> = []
+    var newExpenses: Set<Int64> = []
+    var newest: String
+    /// Items that are restored, with the time of their deletion.
+    var revived: [Int64: StoredValue] = [:]
+    let today: Day?
+    /// True if the other store is from before 1.0; then this one takes its place in Drive if it is empty.
+    let carriesOver: Bool
+    private var notes: [(sql: String, arguments: StatementArguments)] = []
+
+    /// - Parameter today: The day after which days are in the future; without it, nothing improbable is counted.
+    init(_ session: ImportSession, theirs: ExchangeSide, today: Day?, carriesOver: Bool = false) throws {
+        (self.session, self.theirs, self.today) = (session, theirs, today)
+        self.carriesOver = carriesOver && session.storeWasEmpty
+        ours = try ExchangeSide(session.database)
+        newest = theirs.seen.values.max() ?? ""
+    }
+
+    func run() throws -> ExchangeReport {
+        try takeOwn()
+        for table in StoredTable.all { try take(table) }
+        for table in StoredTable.all { try takeRemovals(of: table) }
+        try settleDeletedItems()
+        try takeOrders()
+        try remember()
+        try countAnomalies()
+        report.differences = session.differences
+        return report
+    }
+
+    // MARK: - One table
+
+    private func take(_ table: StoredTable) throws {
+        let mine = try ours.rows(of: table)
+        let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
+        var found: [Int64: Int64] = [:]
+        for row in try theirs.rows(of: table) {
+            note(theirs.creation(of: row, table).at)
+            for change in theirs.changes(of: row.id, table).values { note(change.at) }
+            let values = translated(row, table)
+            let names = theirs.names(of: row, table)
+            let item = row.item.flatMap { rows[.items]?[$0] }
+            if table.belongsToItem && item == nil { continue }
+            if table === StoredTable.refunds && values[0] == .null { continue }
+            if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
+                found[row.id] = match.row.id
+                if match.isNew {
+                    if table === StoredTable.items { pairedItems.insert(match.row.id) }
+                    for name in names { keepName(name, of: match.row.id, table, isOwn: true) }
+                }
+                try merge(row, values, into: match.row, table)
+            } else if isRemovedHere(row, names, table) {
+                continue
+            } else {
+                found[row.id] = try add(row, values, names, item, table)
+            }
+        }
+        rows[table.table] = found
+        try writeNotes()
+    }
+
+    func note(_ at: String) { newest = max(newest, at) }
+
+    /// Returns their values with our ids.
+    private func translated(_ row: OwnedRow, _ table: StoredTable) -> [StoredValue] {
+        var values = row.values
+        for field in table.fields {
+            if case .reference(let other) = field.unit, case .integer(let id) = values[field.place] {
+                values[field.place] = StoredValue(rows[other]?[id])
+            }
+        }
+        if table === StoredTable.photos {
+            if !carriesOver { values[table["md5"].place] = .null }
+            if !session.storeWasEmpty { values[table["drive_id"].place] = .null }
+        }
+        return values
+    }
+
+    /// Returns true if the row was permanently removed here, and not changed there since.
+    private func isRemovedHere(_ row: OwnedRow, _ names: [String], _ table: StoredTable) -> Bool {
+        let removed = ours.removed[table.table]?.time(of: names)
+        let changed = theirs.changes(of: row.id, table).values.map(\.at).max() ?? ""
+        return removed.map { changed <= $0 } ?? false
+    }
+
+    private func add(
+        _ row: OwnedRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
+    ) throws -> Int64 {
+        var patch = Patch(table)
+        for (place, value) in values.enumerated() { patch[place] = value }
+        if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
+        let id = try session.insertRow(patch, item: item)
+        try noteNew(row, table)
+        for (index, name) in names.enumerated() { keepName(name, of: id, table, isOwn: false, isFirst: index == 0) }
+        for (column, stamp) in theirs.changes(of: row.id, table) { keepTime(stamp, of: column, id, table) }
+        if values[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
+        return id
+    }
+
+    /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
+    private func freeSKU(for name: String, _ sku: String) throws -> String {
+        let holder = try Row.fetchOne(
+            session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
+        guard let holder else { return Self.sku(from: name) }
+        let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
+        let held = ours.names(of: row, .items)[0]
+        if name > held { return Self.sku(from: name) }
+        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id)
+        return sku
+    }
+
+    /// Returns an SKU derived from the name of a row only.
+    private static func sku(from name: String) -> String {
+        let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return SKU(number: Int64(hash >> 24))?.text ?? "FH-\(name)"
+    }
+
+    // MARK: - One row
+
+    private func merge(_ their: OwnedRow, _ values: [StoredValue], into our: OwnedRow, _ table: StoredTable)
+        throws
+    {
+        var patch = Patch(table)
+        var merged: [(field: StoredField, stamp: Stamp)] = []
+        let (made, madeThere) = (ours.creation(of: our, table), theirs.creation(of: their, table))
+        for field in table.own {
+            let (new, old) = (values[field.places], our.values[field.places])
+            let (changedThere, changed) = (theirs.change(of: field, their.id), ours.change(of: field, our.id))
+            let (there, here) = (changedThere ?? madeThere, changed ?? made)
+            merged.append((field, max(there, here)))
+            if field.agree(old, new) {
+                if let changedThere, changedThere > here { keep(changedThere, of: field, our.id, table) }
+                continue
+            }
+            // Enabling platforms is like a setting, which an empty store takes over.
+            let isTaken = table === StoredTable.platforms && session.storeWasEmpty && changed == nil
+            let isLater = isTaken || (there == here ? Self.text(new) > Self.text(old) : there > here)
+            if isLater {
+                if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
+                for place in field.places { patch[place] = values[place] }
+                keep(there, of: field, our.id, table)
+                if changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
+                    try conflict(our, field, kept: shown(field, new, of: our), lost: shown(field, old, of: our))
+                }
+            } else if changedThere.map({ $0.at > ours.seen[theirs.mark] ?? "" }) ?? false {
+                try conflict(our, field, kept: shown(field, old, of: our), lost: shown(field, new, of: our))
+            }
+        }
+        let deletion = merged.first { $0.field.unit == .deletion }?.stamp ?? made
+        let isDeleted = (patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]) != .null
+        if isDeleted, let edit = merged.filter({ $0.field.unit != .deletion }).map(\.stamp).max(), edit > deletion,
+            edit.at > made.at
+        {
+            if table === StoredTable.items {
+                revived[our.id] = patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]
+            }
+            patch[table.deletion] = .null
+            keepTime(edit, of: "deletedAt", our.id, table)
+        }
+        if !patch.isEmpty { try noteNew(their, table) }
+        try write(patch, values, our, table)
+    }
+
+    private func write(_ patch: Patch, _ values: [StoredValue], _ our: OwnedRow, _ table: StoredTable) throws {
+        var patch = patch
+        guard !patch.isEmpty else {
+            report.counts[table.table, default: .init()].unchanged += 1
+            return
+        }
+        // A rate is dropped with its amount unless it comes again.
+        for field in table.fields
+        where field.unit == .rate && field.agree(our.values[field.places], values[field.places]) {
+            for place in field.places { patch[place] = values[place] }
+        }
+        let (was, isNow) = (
+            our.values[table.deletion] != .null, patch.says(table.deletion) && patch[table.deletion] != .null
+        )
+        try session.update(patch, our.id)
+        session.countChange()
+        if !was && isNow {
+            report.counts[table.table, default: .init()].deleted += 1
+        } else {
+            report.counts[table.table, default: .init()].changed += 1
+        }
+    }
+
+    func conflict(_ row: OwnedRow, _ field: StoredField, kept: String, lost: String) throws {
+        let table = field.table
+        let id = row.item ?? row.id
+        let isItem = table == .items || row.item != nil
+        let hasName = isItem || [.markets, .sellers, .hauls, .platforms].contains(table)
+        let label =
+            hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
+        report.conflicts.append(
+            ExchangeReport.Conflict(label: label, field: field.name, kept: kept, lost: lost))
+    }
+
+    /// Returns the values of a field, with our ids, as people read them.
+    func shown(_ field: StoredField, _ values: ArraySlice<StoredValue>, of row: OwnedRow) throws -> String {
+        if field.unit == .deletion { return values.first == .null ? "" : "deleted" }
+        var all = row.values
+        all.replaceSubrange(field.places, with: values)
+        return try session.shown(
+            field, of: OwnedRow(id: row.id, values: all, createdAt: row.createdAt, item: row.item))
+    }
+
+    private static func text(_ values: ArraySlice<StoredValue>) -> String {
+        values.map { value in
+            switch value {
+            case .null: ""
+            case .integer(let integer): "\(integer)"
+            case .real(let number): "\(number)"
+            case .text(let text): text
+            case .instant(let instant): instant.description
+            case .day(let day): day.description
+            }
+        }.joined(separator: " ")
+    }
+
+    // MARK: - Notes
+
+    private func keepName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
+        notes.append(
+            (
+                "INSERT OR IGNORE INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES (?, ?, ?, ?)",
+                [table.name, name, row, isOwn || !isFirst]
+            ))
+    }
+
+    private func keep(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
+        for column in field.columns { keepTime(stamp, of: column, row, table) }
+    }
+
+    func keepTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
+        notes.append(
+            (
+                """
+                INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt, mark) VALUES (?, ?, ?, ?, ?)
+                """, [table.name, row, column, stamp.at, stamp.mark == ours.mark ? nil : stamp.mark]
+            ))
+    }
+
+    func writeNotes() throws {
+        defer { notes = [] }
+        guard session.writes, !notes.isEmpty else { return }
+        let database = try session.database
+        for note in notes { try database.run(note.sql, note.arguments) }
+    }
+
+    /// Stores the newest changes known of other stores.
+    private func remember() throws {
+        guard session.writes else { return }
+        session.isExchange = true
+        var seen = theirs.seen
+        seen[theirs.mark] = newest
+        for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {
+            // An import without changes is not recorded, since there is nothing to undo.
+            let database = try session.database
+            let write = {
+                try database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
+            }
+            if try session.hasWritten { try session.journal.noting(.exchanges, mark, write) } else { try write() }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+/// A reader of comma-separated values (RFC 4180) record by record, in memory bounded by the longest record.
+///
+/// LF, CRLF and CR end a line outside quotes. A quote inside an unquoted cell is an ordinary character, as in Python's
+/// `csv` and spreadsheets. Text after a closing quote and an unclosed quote are errors, since the next cell's beginning
+/// is unknown. Cells are bytes until their text is requested.
+package struct CSVReader {
+    /// The byte between cells.
+    package var delimiter: UInt8
+    /// True if a quote within a quoted cell ends it only before a new cell or line, since some marketplaces don't
+    /// double the quotes in titles.
+    package var takesLooseQuotes = false
+    /// The present record.
+    package private(set) var record = Record()
+    private let input: InputBuffer
+    private var line = 1
+
+    private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+    package init(
+        delimiter: UInt8 = UInt8(ascii: ","), bufferSize: Int = 1 << 16, source: @escaping InputBuffer.Source
+    ) {
+        self.delimiter = delimiter
+        input = InputBuffer(size: bufferSize, source)
+    }
+
+    /// The number of bytes read, including the present record.
+    package var consumed: Int { input.taken }
+
+    /// One line of the file, or several if a cell has line breaks.
+    package struct Record {
+        /// The line on which it begins, from 1.
+        package fileprivate(set) var line = 1
+        /// The bytes of the record in the file, without its line end.
+        package fileprivate(set) var bytes: [UInt8] = []
+        fileprivate var cells: [Cell] = []
+
+        package var count: Int { cells.count }
+
+        /// True if all cells are empty.
+        var isBlank: Bool { cells.allSatisfy { $0.range.isEmpty } }
+
+        /// Returns true if a cell is empty.
+        package func isEmpty(at index: Int) -> Bool { cells[index].range.isEmpty }
+
+        /// Creates a record from texts, without a line.
+        init(texts: [String]) {
+            for text in texts {
+                cells.append(Cell(range: bytes.count..<bytes.count + text.utf8.count, hasDoubledQuotes: false))
+                bytes += text.utf8
+            }
+        }
+
+        init() {}
+
+        /// Returns true if the cell is `-` or `--`.
+        package func isDash(at index: Int) -> Bool {
+            let range = cells[index].range
+            return range.count <= 2 && bytes[range].allSatisfy { $0 == UInt8(ascii: "-") }
+        }
+
+        /// Returns the cell's bytes in the file, without quotes.
+        package func bytes(at index: Int) -> ArraySlice<UInt8> {
+            let cell = cells[index]
+            return cell.hasDoubledQuotes ? Self.plain(bytes[cell.range])[...] : bytes[cell.range]
+        }
+
+        /// Splits the cells again by the quotes around each; returns `false` unless that gives `width` cells.
+        ///
+        /// This distinguishes an undoubled quote at the end of a cell from a doubled one.
+        package mutating func split(intoQuoted width: Int, delimiter: UInt8) -> Bool {
+            guard width > 1, bytes.count > 2 * width, bytes.first == CSVReader.quote, bytes.last == CSVReader.quote
+            else {
+                return false
+            }
+            var (found, start, place) = ([Cell](), 1, 1)
+            while place + 2 < bytes.count {
+                if bytes[place] == CSVReader.quote, bytes[place + 1] == delimiter, bytes[place + 2] == CSVReader.quote {
+                    found.append(Cell(range: start..<place, hasDoubledQuotes: false))
+                    (start, place) = (place + 3, place + 3)
+                } else {
+                    place += 1
+                }
+            }
+            found.append(Cell(range: start..<max(start, bytes.count - 1), hasDoubledQuotes: false))
+            guard found.count == width else { return false }
+            cells = found
+            return true
+        }
+
+        /// Returns the cell's text without quotes; `nil` if it is not UTF-8.
+        package func text(at index: Int) -> String? {
+            let cell = cells[index]
+            guard cell.hasDoubledQuotes else {
+                return bytes.withUnsafeBufferPointer { Self.text($0.extracting(cell.range)) }
+            }
+            return Self.plain(bytes[cell.range]).withUnsafeBufferPointer { Self.text($0) }
+        }
+
+        /// Returns a cell with doubled quotes replaced by single ones.
+        private static func plain(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+            var text: [UInt8] = []
+            text.reserveCapacity(cell.count)
+            var isSecond = false
+            for byte in cell {
+                isSecond = byte == UInt8(ascii: "\"") && !isSecond
+                if !isSecond { text.append(byte) }
+            }
+            return text
+        }
+
+        /// Returns the text; nearly every cell is ASCII, which needs no validation.
+        private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+            bytes.reduce(0, |) < 0x80
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+        }
+    }
+
+    /// The place of a cell's text in its record, without quotes.
+    fileprivate struct Cell {
+        var range: Range<Int>
+        var hasDoubledQuotes: Bool
+    }
+
+    /// Skips a byte order mark, and guesses the delimiter from the first line.
+    ///
+    /// - Throws: ``ImportProblem`` for UTF-16, which spreadsheets call “Unicode text”.
+    package mutating func begin() throws {
+        while input.rest.count < Self.headSize, try readsMore() {}
+        let head = input.rest
+        if head.starts(with: Array("PK\u{03}\u{04}".utf8)) {
+            throw Self.malformation("it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”", at: (1, 1))
+        }
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+            || head.prefix(while: { $0 != Self.lineFeed && $0 != Self.carriageReturn }).contains(0)
+        {
+            throw Self.malformation(
+                "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet", at: (1, 1))
+        }
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.take(3) }
+        delimiter = Self.delimiter(of: input.rest)
+    }
+
+    /// The size of the first line, or enough of it.
+    private static let headSize = 1 << 15
+
+    /// Returns the problem of malformed CSV; lines and columns count from 1, columns in bytes.
+    static func malformation(_ reason: String, at place: (line: Int, column: Int)) -> ImportProblem {
+        var problem = ImportProblem("\(reason) (column \(place.column))", canBeSkipped: false)
+        problem.line = place.line
+        return problem
+    }
+
+    /// Returns the most frequent of `,` `;` and tab outside quotes in the first line; `,` in a tie.
+    ///
+    /// If the next line has none of it, the first line is a title, and the next line decides.
+    private static func delimiter(of head: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        let lines = counts(in: head)
+        for (place, counts) in lines.enumerated() {
+            guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { continue }
+            let isAlone = place + 1 < lines.count && lines[place + 1][index] == 0
+            if !isAlone || lines[place...].dropFirst().allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
+                return candidates[index]
+            }
+        }
+        return candidates[0]
+    }
+
+    private static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    /// The number of lines that are searched for the delimiter.
+    private static let delimiterLines = 30
+
+    /// Counts the candidates outside of quotes on each of the first lines that aren't empty.
+    private static func counts(in head: UnsafeBufferPointer<UInt8>) -> [[Int]] {
+        var (lines, counts, isQuoted, isEmpty) = ([[Int]](), [0, 0, 0], false, true)
+        for byte in head {
+            if byte == quote { isQuoted.toggle() }
+            if !isQuoted, byte == lineFeed || byte == carriageReturn {
+                if !isEmpty { lines.append(counts) }
+                if lines.count == delimiterLines { return lines }
+                (counts, isEmpty) = ([0, 0, 0], true)
+            } else {
+                isEmpty = false
+                if !isQuoted, let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+            }
+        }
+        if !isEmpty { lines.append(counts) }
+        return lines
+    }
+
+    // MARK: - Records
+
+    /// Moves to the next record; returns false if there is none.
+    ///
+    /// - Throws: ``ImportProblem`` for malformed CSV, and any error of the source.
+    package mutating func next() throws -> Bool {
+        record.line = line
+        record.cells.removeAll(keepingCapacity: true)
+        if try byte(at: 0) == nil { return false }
+        // Both count from the record's first byte.
+        var (place, lineStart) = (0, 0)
+        while true {
+            if try byte(at: place) == Self.quote {
+                try takeQuoted(&place, &lineStart)
+            } else {
+                try takePlain(&place)
+            }
+            guard try byte(at: place) == delimiter else { break }
+            place += 1
+        }
+        record.bytes.removeAll(keepingCapacity: true)
+        record.bytes.append(contentsOf: input.rest[..<place])
+        let isReturn = try byte(at: place) == Self.carriageReturn
+        let isPair = try isReturn && byte(at: place + 1) == Self.lineFeed
+        input.take(min(place + (isPair ? 2 : 1), input.rest.count))
+        line += 1
+        return true
+    }
+
+    private mutating func takePlain(_ place: inout Int) throws {
+        let first = place
+        repeat {
+            let rest = input.rest
+            while place < rest.count, !ends(rest[place]) { place += 1 }
+        } while try place == input.rest.count && readsMore()
+        record.cells.append(Cell(range: first..<place, hasDoubledQuotes: false))
+    }
+
+    private mutating func takeQuoted(_ place: inout Int, _ lineStart: inout Int) throws {
+        let (first, opened) = (place + 1, (line, place - lineStart + 1))
+        var (hasDoubledQuotes, previous) = (false, UInt8(0))
+        while true {
+            place += 1
+            guard let byte = try byte(at: place) else {
+                throw Self.malformation("this quote is never closed", at: opened)
+            }
+            if byte == Self.quote {
+                let next = try self.byte(at: place + 1)
+                if next == Self.quote {
+                    hasDoubledQuotes = true
+                    place += 1
+                } else if !takesLooseQuotes || next.map(ends) ?? true {
+                    break
+                }
+            } else if byte == Self.lineFeed || byte == Self.carriageReturn {
+                // CRLF is one line break, whichever part was counted.
+                if byte == Self.carriageReturn || previous != Self.carriageReturn { line += 1 }
+                lineStart = place + 1
+            }
+            previous = byte
+        }
+        record.cells.append(Cell(range: first..<place, hasDoubledQuotes: hasDoubledQuotes))
+        place += 1
+        if let byte = try byte(at: place), !ends(byte) {
+            throw Self.malformation(
+                "after a closing quote only a new cell can begin", at: (line, place - lineStart + 1))
+        }
+    }
+
+    /// Returns true if a byte ends a cell outside quotes.
+    private func ends(_ byte: UInt8) -> Bool {
+        byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn
+    }
+
+    /// Returns a byte of the record; `nil` after the end of the file.
+    private func byte(at place: Int) throws -> UInt8? {
+        while place >= input.rest.count { guard try readsMore() else { return nil } }
+        return input.rest[place]
+    }
+
+    /// Reads more of the file; returns `false` at its end.
+    private func readsMore() throws -> Bool {
+        if input.isAtEnd { return false }
+        try input.fill(
+            else: Self.malformation("this record is longer than 16 MiB: is a quote open?", at: (record.line, 1)))
+        return true
+    }
+}

@@ -1,0 +1,236 @@
+import Codecs
+import Ledger
+import QueryLanguage
+
+/// The results of an import, or of a dry run.
+package struct ImportReport: Sendable {
+    /// The number of records of one kind, by outcome.
+    package struct Counts: Equatable, Sendable {
+        package var added: Int
+        package var changed: Int
+        /// The records changed so that they are deleted; these don't count as changed.
+        package var deleted: Int
+        package var unchanged: Int
+        package var skipped: Int
+
+        package init(added: Int = 0, changed: Int = 0, deleted: Int = 0, unchanged: Int = 0, skipped: Int = 0) {
+            self.added = added
+            self.changed = changed
+            self.deleted = deleted
+            self.unchanged = unchanged
+            self.skipped = skipped
+        }
+    }
+
+    /// The outcome of an import.
+    package enum Outcome: Equatable, Sendable {
+        /// Everything valid was imported; without changes, nothing was written.
+        case imported
+        /// Nothing was written, as requested.
+        case rehearsed
+        /// Nothing was written because of `problems`.
+        case refused
+    }
+
+    package var outcome = Outcome.imported
+    /// The kind of a sheet; `nil` for a source with several kinds.
+    package var sheet: ImportKind?
+    package var counts: [ImportKind: Counts] = [:]
+    package var conflicts: [ImportConflict] = []
+    /// Every changed cell and new row of a sheet; collected only in a dry run.
+    package var changes: [SheetChange] = []
+    /// The differences that a dry run would make, row by row.
+    package var differences = Differences()
+    /// The first problems, in the order of the files, and all that refuse the import in any case.
+    package private(set) var problems: [ImportProblem] = []
+    /// The number of further problems.
+    package private(set) var furtherProblems = 0
+    /// The first rows of a rehearsal as they would be taken, three at most.
+    package internal(set) var samples: [String] = []
+    /// The rows in doubt, about which the user is asked.
+    package internal(set) var doubts: [RowDoubt] = []
+    /// The name of the sheet's kept mapping; `nil` for none.
+    package internal(set) var mapping: String?
+    /// Sentences that the user should read.
+    package var notes: [String] = []
+    /// Improbable facts, which were accepted.
+    package var anomalies = AnomalyTally()
+    /// The path of the file with records left out, if there is one.
+    package var rejectedPath: String?
+
+    package init() {}
+
+    /// The most problems that are listed.
+    private static let listedProblems = 20
+
+    mutating func add(_ problem: ImportProblem) {
+        if problems.count < Self.listedProblems || !problem.canBeSkipped {
+            problems.append(problem)
+        } else {
+            furtherProblems += 1
+        }
+    }
+
+    /// Notes that new names were added.
+    mutating func note(new names: [String], _ kind: String) {
+        if names.isEmpty { return }
+        let shown = names.prefix(20).map { JSONText.excerpt($0) }.joined(separator: ", ")
+        notes.append("New \(kind)s: \(shown)\(names.count > 20 ? " and \(names.count - 20) more" : "").")
+    }
+
+    /// True if nothing but rows in doubt stands in the way.
+    package var isInDoubt: Bool {
+        outcome == .refused && !doubts.isEmpty && problems.count + furtherProblems == doubts.count
+    }
+
+    /// True if the store is unchanged.
+    package var changesNothing: Bool {
+        counts.values.allSatisfy { $0.added == 0 && $0.changed == 0 && $0.deleted == 0 }
+    }
+}
+
+/// A value that a sheet changes.
+package struct SheetChange: Equatable, Sendable {
+    /// The line of the sheet, from 1.
+    package let line: Int
+    /// The SKU or the expense's number; empty for a row that gets one only when written.
+    package let key: String
+    /// The column; `nil` for a new row.
+    package let column: SheetColumn?
+    /// The previous value as text; empty if there was none.
+    package let before: String
+    package let after: String
+}
+
+/// A problem in the source, with its place.
+package struct ImportProblem: Error, Sendable {
+    /// The file's name; empty until it is reported.
+    package var file = ""
+    /// The line and column, from 1, of malformed JSON, or the line of a sheet.
+    package var line: Int?
+    package var column: Int?
+    /// The record's number in the file, from 1; `nil` for a problem of the whole file.
+    package var record: Int?
+    /// The record's own id, if it could be read.
+    package var id: String?
+    /// The name of the sheet's column in the file.
+    package var cell: String?
+    package let reason: String
+    /// True if `skip bad` can leave it out; malformed JSON or CSV can't be left out record by record.
+    package var canBeSkipped: Bool
+    /// True if it follows from another record's problem, and is solved with that one.
+    var isConsequence = false
+    private let findHint: @Sendable () -> String?
+
+    /// Creates a problem; its hint is computed only when needed, since few of many problems are listed.
+    package init(
+        _ reason: String, hint: @autoclosure @escaping @Sendable () -> String? = nil, canBeSkipped: Bool = true
+    ) {
+        self.reason = reason
+        self.canBeSkipped = canBeSkipped
+        findHint = hint
+    }
+
+    /// Creates a problem of a whole file; the place is a line and a column.
+    init(file reason: String, at place: (line: Int, column: Int)? = nil, record: Int? = nil) {
+        self.init(reason, canBeSkipped: false)
+        (line, column, self.record) = (place?.line, place?.column, record)
+    }
+
+    /// A suggestion for the user.
+    package var hint: String? { findHint() }
+
+    /// The problem without its hint.
+    package var statement: String {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
+        let record = (record.map { ": record \($0)" } ?? "") + (id.map { " (\($0))" } ?? "")
+        return "\(place)\(record): \(cell.map { "\($0): " } ?? "")\(reason)"
+    }
+}
+
+extension ImportProblem: CustomStringConvertible, Equatable {
+    /// `items.json: record 12 (469C63A2-…): the price is negative`, or `items.csv:12: cost: “1,000” is not an amount; write
+    /// 1000`.
+    package var description: String {
+        statement + (hint.map { "; \($0)" } ?? "")
+    }
+
+    package static func == (left: ImportProblem, right: ImportProblem) -> Bool {
+        left.description == right.description && left.canBeSkipped == right.canBeSkipped
+    }
+}
+
+/// The progress of an import, in bytes of its files.
+package struct ImportProgress: Equatable, Sendable {
+    package let file: String
+    package let done: Int
+    package let total: Int
+}
+
+/// The reason why an import could not begin; `description` is one sentence.
+package enum ImportError: ExplainedError, Equatable, Sendable {
+    case missing(path: String)
+    /// Neither a folder nor a regular file.
+    case notAFile(path: String)
+    case unreadable(path: String, reason: String)
+    case noPermission(path: String)
+    /// The folder has none of the files of a FlipperHelper folder.
+    case notFlipperHelper(path: String)
+    /// Something that can't be imported; `what` describes it.
+    case notTaken(path: String, what: String)
+    /// A file with most columns of a marketplace's file, but without the necessary ones.
+    case lacksColumns(path: String, title: String, columns: [String])
+    /// A known file that can't be read yet; the title has its article.
+    case notReadYet(path: String, title: String)
+    /// A file that needs a program which is not installed; `what` describes it.
+    case missingProgram(path: String, what: String, program: String, package: String)
+    /// A store of a later program, with an unknown migration.
+    case newerStore(path: String, migration: String)
+    /// A part of an inventory, which can't replace a whole one; `what` describes it.
+    case notWhole(path: String, what: String)
+    /// The records left out could not be stored.
+    case cannotKeepRejected(path: String, reason: String)
+}
+
+extension ImportError {
+    package var hints: [String] {
+        guard case .notWhole = self else { return [] }
+        return [
+            "without replace it is merged",
+            "whole are a FlipperHelper folder, a zip of one, its database for Android, a store or a backup of fhq, and "
+                + "what `export all` writes as a zip",
+        ]
+    }
+
+    /// The exit status; a missing program can be installed, so that a retry may help.
+    package var status: ExitStatus {
+        if case .missingProgram = self { .remote } else { .failed }
+    }
+}
+
+extension ImportError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .missing(let path): "There is nothing at “\(path)”."
+        case .notAFile(let path): "“\(path)” is no regular file."
+        case .unreadable(let path, let reason): "“\(path)” cannot be read: \(reason)."
+        case .noPermission(let path): "You may not read “\(path)”."
+        case .notFlipperHelper(let path):
+            "“\(path)” is not a FlipperHelper folder: it has no items.json, nor any other file of one."
+        case .notTaken(let path, let what):
+            "“\(path)” is \(what): neither a FlipperHelper folder, a zip or a file of one, nor a database of fhq or of "
+                + "FlipperHelper for Android, nor a sheet (CSV, xlsx, ods or HTML)."
+        case .lacksColumns(let path, let title, let columns):
+            "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))."
+        case .notReadYet(let path, let title): "“\(path)” is \(title); fhq can't read these yet."
+        case .missingProgram(let path, let what, let program, let package):
+            "“\(path)” is \(what), for which \(program) is needed; on Debian: apt-get install \(package)."
+        case .newerStore(let path, let migration):
+            "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
+        case .notWhole(let path, let what):
+            "“\(path)” is \(what): that is a part of an inventory, and only a whole one can take the place of what is here."
+        case .cannotKeepRejected(let path, let reason):
+            "What is to be left out could not be kept in “\(path)”: \(reason). Nothing was imported."
+        }
+    }
+}

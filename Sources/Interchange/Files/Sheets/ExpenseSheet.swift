@@ -1,0 +1,98 @@
+import Codecs
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// One row of expenses: its cells, compared with the expense that it names, and written.
+struct ExpenseSheet {
+    private var edit: RowEdit
+
+    /// Every changed cell, known once the row is written.
+    var cells: [SheetCell] { edit.cells }
+    /// The name of a new row in a list of changes.
+    let label: String
+
+    init(_ row: inout SheetRow, present: StoredRow?) throws {
+        edit = try RowEdit(.expenses, SheetField.expenses, present: present, isOfNew: present == nil, &row)
+        label = [edit[.expenseAmount], edit[.expenseDate]].compactMap { $0?.shown }.filter { !$0.isEmpty }
+            .joined(separator: " ")
+        for (field, what) in [(.expenseDate, "day"), (.expenseAmount, "amount")] as [(StoredField, String)]
+        where row.problems.isEmpty && edit.result(field) == .empty {
+            row.reject("an expense needs its \(what)", in: SheetField(field).column)
+        }
+        compareKind(&row)
+        edit.compare(&row)
+        try compareItem(&row)
+    }
+
+    /// Returns true if the row moves the expense to a day in the future.
+    func isInFuture(_ today: Day) -> Bool {
+        guard let day = edit[.expenseDate]?.day else { return false }
+        return day > today && day != edit.present?.value(of: .expenseDate).day
+    }
+
+    /// The cells that differ from what is here; nothing is written.
+    func differences(in context: SheetContext) throws -> [SheetCell] { try edit.differences(in: context) }
+
+    private static let subkinds = ["car"] + InventoryWriter.transportKinds
+    private static let kind = SheetField(.expenseKind)
+    private static let item = SheetField(.expenseItem)
+
+    private mutating func compareKind(_ row: inout SheetRow) {
+        let (kinds, subkindColumn) = (InventoryWriter.expenseKinds, Self.kind.second ?? Self.kind.column)
+        let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
+            .text(try Self.word(text, of: kinds, "kind"))
+        }
+        let subkind = row.value(subkindColumn) { text throws(ImportProblem) in
+            .text(try Self.word(text, of: Self.subkinds, "subkind"))
+        }
+        guard row.problems.isEmpty else { return }
+        let present = edit.present?.value(of: .expenseKind) ?? .empty
+        var (before, part): (String?, String?) = (nil, nil)
+        if case .kind(let word, let second) = present { (before, part) = (word, second) }
+        guard let wanted = kind.map(\.text) ?? before else {
+            return row.reject("an expense needs its kind", hint: kinds.joined(separator: " "), in: Self.kind.column)
+        }
+        part = subkind.map(\.text) ?? part
+        guard part == nil || wanted == "transport" else {
+            return row.reject("only transport has a subkind", in: subkindColumn)
+        }
+        let becomes = FieldValue.kind(wanted, part)
+        if becomes != present { edit.change(Self.kind, becomes, present.shown, becomes.shown) }
+    }
+
+    private static func word(_ text: String, of known: [String], _ what: String) throws(ImportProblem) -> String {
+        let word = text.lowercased()
+        if known.contains(word) { return word }
+        throw ImportProblem(
+            "there is no \(what) \(JSONText.excerpt(text))",
+            hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
+                ?? known.joined(separator: ", "))
+    }
+
+    private mutating func compareItem(_ row: inout SheetRow) throws {
+        guard row.has(.sku) else { return }
+        let session = row.context.session
+        let present = edit.present?.value(of: .expenseItem).id
+        let before = try present.map { try session.name(of: $0, in: .items) }
+        guard let sku = row.sku() else {
+            if let before { edit.change(Self.item, .empty, before, "") }
+            return
+        }
+        if sku.text == before { return }
+        let found = session.storeWasEmpty ? [] : try session.items(called: sku)
+        guard let item = found.first, found.count == 1 else {
+            let reason = found.isEmpty ? "there is no item \(sku.text)" : "\(sku.text) could be two items"
+            return row.reject(reason, hint: found.isEmpty ? "import the items first" : nil, in: .sku)
+        }
+        if item.id != present { edit.change(Self.item, .row(item.id), before ?? "", item.text("sku") ?? "") }
+    }
+
+    /// Writes the row; returns the number of a new expense, which is `id` if the row has one.
+    mutating func write(id: Int64?, in context: SheetContext) throws -> Int64? {
+        try edit.resolve(in: context)
+        guard let present = edit.present else { return try context.session.add(NewRows(edit.patch), id: id) }
+        try context.session.update(edit.patch, present.id)
+        return nil
+    }
+}

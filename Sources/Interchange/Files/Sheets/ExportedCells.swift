@@ -1,0 +1,53 @@
+import Codecs
+import QueryLanguage
+import Rendering
+import StoreFile
+
+/// The cells of a workbook as fhq exported them, by which cells that a person edited are told from all others.
+package struct ExportedCells: Sendable {
+    /// The store and the noun that they come from.
+    package let origin: PageOrigin
+    private let places: [String: Int]
+    private let rows: [String: [String]]
+
+    /// Reads the CSV file of the hidden sheet; `nil` if it isn't one of fhq's.
+    ///
+    /// - Throws: ``ImportError`` and ``ImportProblem`` for a file that can't be read.
+    package init?(_ path: String) throws {
+        let file = try SourceFile(path)
+        var reader = CSVReader { try file.read(into: $0) }
+        try reader.begin()
+        guard try reader.next() else { return nil }
+        let first = reader.record.lenientTexts.filter { !$0.isEmpty }
+        guard first.count == 3, first[0] == PageOrigin.sheet, try reader.next() else { return nil }
+        origin = PageOrigin(mark: first[2], noun: first[1])
+        var map = SheetMap()
+        map.noun = Noun(rawValue: origin.noun)
+        let names = reader.record.lenientTexts.map { SheetColumn.normalized(map.known($0)) }
+        places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+        guard let key = places[origin.key] else { return nil }
+        var rows: [String: [String]] = [:]
+        while try reader.next() {
+            let texts = reader.record.lenientTexts
+            if key < texts.count { rows[texts[key]] = texts }
+        }
+        self.rows = rows
+    }
+
+    /// The texts of a row as it was exported, in the order of `names`; `nil` if it wasn't exported.
+    func texts(of key: String, under names: [String]) -> [String]? {
+        rows[key].map { texts in
+            names.map { name in
+                places[SheetColumn.normalized(name)].flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
+            }
+        }
+    }
+
+    /// True if a column was exported.
+    func has(_ name: String) -> Bool { places[SheetColumn.normalized(name)] != nil }
+}
+
+extension PageOrigin {
+    /// The column that identifies a row.
+    fileprivate var key: String { noun == Noun.items.rawValue ? "sku" : "id" }
+}

@@ -1,0 +1,70 @@
+import QueryLanguage
+import StoreFile
+
+/// A row of a workbook that comes back, compared with the row as it was exported.
+struct ReturnedRow {
+    /// The columns that were edited and are taken.
+    private(set) var edited: Set<SheetColumn> = []
+    /// The names of the edited columns that no import takes.
+    private(set) var untaken: [String] = []
+    /// Fields that were changed both in the file and here; those here stay.
+    private(set) var conflicts: [ImportConflict] = []
+    private let old: [String]
+    private let header: SheetHeader
+
+    /// - Parameter old: The texts of the row as it was exported, in the order of the header.
+    init(_ row: SheetRow, old: [String], exported: ExportedCells) {
+        header = row.context.header
+        self.old = old
+        let cells = row.cells
+        for (place, name) in header.names.enumerated() where exported.has(name) {
+            let text = place < cells.count ? cells[place] : ""
+            guard !SheetText.sameText(text, old[place]) else { continue }
+            if let column = header.column(at: place), !column.isKey {
+                edited.insert(column)
+            } else {
+                untaken.append(name)
+            }
+        }
+        // An amount and its currency are one value, and so are a kind and its second word.
+        for field in SheetField.items + SheetField.sales + SheetField.expenses + [SheetField.asking] {
+            guard let second = field.second, edited.contains(field.column) || edited.contains(second) else { continue }
+            edited.formUnion([field.column, second])
+        }
+    }
+
+    /// The columns of the sheet that say nothing, since nobody edited them.
+    var hidden: Set<SheetColumn> {
+        Set(SheetColumn.mappable.filter { header.place(of: $0) != nil && !edited.contains($0) && !$0.isKey })
+    }
+
+    /// Leaves what is here of every field that was also changed here since the export.
+    ///
+    /// - Parameter differences: Returns what a row would change here.
+    mutating func leaveConflicts(
+        of row: SheetRow, _ kind: ImportKind, key: String, differences: (inout SheetRow) throws -> [SheetCell]
+    ) throws {
+        var before = SheetRow(CSVReader.Record(texts: old), in: row.context)
+        var after = row
+        (before.hidden, after.hidden) = (hidden, hidden)
+        let changedHere = Set(try differences(&before).map(\.column))
+        guard before.problems.isEmpty, !changedHere.isEmpty else { return }
+        for cell in try differences(&after) where changedHere.contains(cell.column) {
+            edited.remove(cell.column)
+            conflicts.append(
+                ImportConflict(
+                    kind: kind, id: key, label: key, field: cell.column.name, theirs: cell.after, ours: cell.before))
+        }
+    }
+}
+
+extension SheetRow {
+    /// Hides the columns that say nothing, for a row that was not exported: there an empty cell was never filled in.
+    mutating func hideEmptyCells() {
+        let cells = cells
+        hidden = Set(
+            SheetColumn.mappable.filter { column in
+                context.header.place(of: column).map { $0 >= cells.count || cells[$0].isEmpty } ?? false
+            })
+    }
+}

@@ -1,0 +1,143 @@
+import QueryLanguage
+import StoreFile
+
+/// A changed value as text; empty if there is none.
+struct SheetCell {
+    let column: SheetColumn
+    let before: String
+    let after: String
+}
+
+/// The changes of a sheet's row to one row of the store, by comparing each cell with the stored value.
+struct RowEdit {
+    /// The stored row; `nil` for a new one.
+    let present: StoredRow?
+    private(set) var patch: Patch
+    private(set) var cells: [SheetCell] = []
+    /// True if there is nothing to compare with, so that no list of changed cells is needed.
+    private let isOfNew: Bool
+    private let fields: [SheetField]
+    /// The stored values of the fields; empty for a new row.
+    private let before: [FieldValue]
+    /// The values of the cells.
+    private var values: [FieldValue?] = []
+
+    /// Reads the cells; unreadable ones are problems of `row`.
+    init(
+        _ table: StoredTable, _ fields: [SheetField], present: StoredRow?, isOfNew: Bool, _ row: inout SheetRow
+    ) throws {
+        (self.present, self.fields, self.isOfNew) = (present, fields, isOfNew)
+        before = present.map { row in fields.map { row.value(of: $0.field) } } ?? []
+        patch = Patch(table)
+        values.reserveCapacity(fields.count)
+        // Parts of an amount are in its currency.
+        var currency = row.context.home
+        for (place, field) in fields.enumerated() {
+            let before = before(place)
+            let value = try row.value(field, was: before, in: currency)
+            if field.field.unit == .money {
+                currency = (value?.money ?? before.money)?.currency ?? row.context.home
+            }
+            values.append(value)
+        }
+    }
+
+    /// The row's value of a field; `nil` if there is none, or it is read in a special way.
+    subscript(field: StoredField) -> FieldValue? {
+        place(of: field).flatMap { values[$0] }
+    }
+
+    /// Returns the future value of a field.
+    func result(_ field: StoredField) -> FieldValue {
+        place(of: field).map { values[$0] ?? before($0) } ?? .empty
+    }
+
+    private func before(_ place: Int) -> FieldValue { before.isEmpty ? .empty : before[place] }
+
+    private func place(of field: StoredField) -> Int? { fields.firstIndex { $0.field == field } }
+
+    // MARK: - Comparing
+
+    /// Notes the changes of the cells; a rate belongs to an amount and is read here.
+    mutating func compare(_ row: inout SheetRow) {
+        var amount = FieldValue.empty
+        for (place, field) in fields.enumerated() {
+            switch field.field.unit {
+            case .reference: continue
+            case .money: amount = values[place] ?? before(place)
+            case .rate:
+                let rate = row.rate(field.column, was: before(place))
+                if amount == .empty { continue }
+                values[place] = rate
+            default: break
+            }
+            guard let value = values[place], value != before(place) else { continue }
+            switch (value, before(place)) {
+            case (.empty, .text("")), (.text(""), .empty): continue
+            case (.text(let wanted), .text(let text)) where SheetText.sameText(wanted, text): continue
+            case (.day(let day), let before):
+                change(field, .moment(row.context.start(of: day)), before.shown, day.description)
+            case (_, let before): change(field, value, before.shown, value.shown)
+            }
+        }
+    }
+
+    /// The row's value of each field, such as `cost 3.50 GBP`.
+    var words: [String] {
+        zip(fields, values).compactMap { field, value in
+            guard let shown = value?.shown, !shown.isEmpty else { return nil }
+            return "\(field.column.name) \(shown)"
+        }
+    }
+
+    /// Looks up the rows that the row names, and adds missing ones.
+    mutating func resolve(in context: SheetContext) throws {
+        for (place, name, wanted) in try otherNames(in: context) {
+            let field = fields[place]
+            guard let wanted else {
+                change(field, .empty, name, "")
+                continue
+            }
+            let id = try context.id(field.field, wanted)
+            if id != before(place).id { change(field, .row(id), name, wanted) }
+        }
+    }
+
+    /// The fields whose row names another row than is here: the name here, and the wanted one, `nil` for none.
+    private func otherNames(in context: SheetContext) throws -> [(place: Int, name: String, wanted: String?)] {
+        try fields.indices.compactMap { place in
+            guard case .reference(let table) = fields[place].field.unit, let value = values[place] else { return nil }
+            let known = before(place).id
+            let name = try known.map { try context.session.name(of: $0, in: table) } ?? ""
+            switch value {
+            case .empty where known != nil: return (place, name, nil)
+            case .text(let wanted) where known == nil || wanted != name || table == .platforms:
+                return (place, name, wanted)
+            default: return nil
+            }
+        }
+    }
+
+    /// The cells that differ from what is here, once they were compared; nothing is written.
+    func differences(in context: SheetContext) throws -> [SheetCell] {
+        try cells
+            + otherNames(in: context).compactMap { place, name, wanted in
+                PlatformDirectory.sameName(name, wanted ?? "")
+                    ? nil : SheetCell(column: fields[place].column, before: name, after: wanted ?? "")
+            }
+    }
+
+    /// Notes the change of a field.
+    mutating func change(
+        _ field: SheetField, _ value: FieldValue, _ before: @autoclosure () -> String,
+        _ after: @autoclosure () -> String
+    ) {
+        patch.set(field.field, value)
+        if !isOfNew { cells.append(SheetCell(column: field.column, before: before(), after: after())) }
+    }
+
+    /// Sets a value of a new row that no cell gives.
+    mutating func set(_ field: StoredField, _ value: FieldValue) {
+        patch.set(field, value)
+    }
+}

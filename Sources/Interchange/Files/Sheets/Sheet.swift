@@ -1,0 +1,49 @@
+import Codecs
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// A sheet with a known header.
+struct Sheet: ImportSource {
+    private let file: SourceFile
+    private let reader: CSVReader
+    private let header: SheetHeader
+    /// The header as it is in the file.
+    private let headerBytes: [UInt8]
+
+    /// The size of a typical row in bytes.
+    private static let usualSize = 120
+
+    /// - Throws: ``ImportProblem`` for a sheet without a usable header, or with columns that could only be guessed.
+    init(_ path: String, map: SheetMap, isOfWorkbook: Bool) throws {
+        let look = try SheetLook(SourceFile(path), map, nil, isOfWorkbook)
+        file = try SourceFile(path)
+        var reader = CSVReader { [file] in try file.read(into: $0) }
+        guard look.isGiven else {
+            var problem = ImportProblem(
+                "its columns aren't fhq's own: \(look.header.names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", "))",
+                hint: "say what they are with map", canBeSkipped: false)
+            (problem.file, problem.line) = (file.name, look.header.line)
+            throw problem
+        }
+        try reader.begin()
+        while try reader.next(), reader.record.line < look.header.line {}
+        headerBytes = reader.record.bytes
+        (self.reader, header) = (reader, look.header)
+    }
+
+    var path: String { file.path ?? file.name }
+    var size: Int { file.size }
+    var rejected: RejectedRecords { RejectedRecords(header: headerBytes, delimiter: reader.delimiter) }
+
+    /// Returns the number of records to expect; in a store with contents rows are looked up one by one, so it is 0.
+    func expectedRecords(in store: InventoryStore) throws -> Int { try store.isEmpty() ? size / Self.usualSize : 0 }
+
+    func takeEverything(in run: ImportRun) throws {
+        var rows = SheetRun(try SheetContext(run, header))
+        try rows.takeEverything(from: reader, of: file)
+        guard var mapping = run.options.mapping, !run.isRefused else { return }
+        mapping.header = header.key
+        run.report.mapping = try run.session.keep(mapping)
+    }
+}

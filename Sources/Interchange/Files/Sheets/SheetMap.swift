@@ -1,0 +1,56 @@
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// The user's description of one column of another person's sheet: its name there, its field, and the form of its
+/// cells.
+package struct SheetMapping: Hashable, Sendable {
+    package var name: String
+    package var column: SheetColumn
+    /// The form of its days or amounts; `nil` if the cells show it.
+    package var format: CellFormat?
+
+    package init(name: String, column: SheetColumn, format: CellFormat? = nil) {
+        (self.name, self.column, self.format) = (name, column, format)
+    }
+}
+
+/// The user's description of another person's sheet.
+package struct SheetMap: Hashable, Sendable {
+    package var columns: [SheetMapping] = []
+    /// The names of columns to leave out.
+    package var ignored: [String] = []
+    /// The line of the header, from 1; `nil` to find it.
+    package var header: Int?
+    /// The sheet of a workbook; `nil` for the first.
+    package var sheet: String?
+    /// The currency of amounts without one.
+    package var currency: Currency?
+    /// The noun whose rows fhq exported as a workbook that comes back; `nil` for every other sheet.
+    package var noun: Noun?
+
+    package init(_ columns: [SheetMapping] = []) {
+        self.columns = columns
+    }
+
+    /// Returns the map with another's entries added, which replace its own for the same columns and fields.
+    package func taking(_ other: SheetMap) -> SheetMap {
+        var map = self
+        let named = Set((other.columns.map(\.name) + other.ignored).map(SheetColumn.normalized))
+        map.columns.removeAll { mapping in
+            named.contains(SheetColumn.normalized(mapping.name))
+                || other.columns.contains { $0.column == mapping.column }
+        }
+        map.columns += other.columns
+        map.ignored = map.ignored.filter { !named.contains(SheetColumn.normalized($0)) } + other.ignored
+        map.header = other.header ?? header
+        map.sheet = other.sheet ?? sheet
+        map.currency = other.currency ?? currency
+        return map
+    }
+
+    package var isEmpty: Bool { self == SheetMap() }
+
+    /// The name of a column as an import knows it: a list of sales calls some by shorter names.
+    func known(_ name: String) -> String { noun == .sales && name == "platform" ? "sale_platform" : name }
+}

@@ -1,0 +1,68 @@
+import Codecs
+import Ledger
+import QueryLanguage
+import StoreFile
+
+// Rows that came before.
+extension SheetRun {
+    /// The result of looking up an identity.
+    enum Recollection {
+        /// The item, with the texts of the row as it came before; `nil` for one that was edited to what the row says.
+        case new, found(StoredRow, before: [String: String]?)
+        /// The row is left as it is here.
+        case left
+    }
+
+    /// Looks up a row by its identity, ignores its unchanged cells, and refuses one that looks like an item from
+    /// elsewhere.
+    mutating func recall(_ identity: RowMemory.Identity, _ row: inout SheetRow) throws -> Recollection {
+        guard let memory else { return .new }
+        switch try memory.standing(of: identity) {
+        case .new:
+            self.memory?.noteNew(identity, line: row.line)
+            return .new
+        case .known(let id): return try recall(id, as: identity.id, &row)
+        case .corrected(let id, let earlier):
+            self.memory?.noteCorrected(earlier)
+            let found = try recall(id, as: earlier, &row)
+            if case .found = found { try session.forget(.item, id: earlier) }
+            return found
+        case .twin(let id):
+            twins += 1
+            if run.options.skipsTwins { return .left }
+            let sku = try session.rows(of: .items, id).first?.text("sku") ?? ""
+            let reason = "\(JSONText.excerpt(identity.title)) of that day and cost is here as \(sku)"
+            row.reject(reason, hint: "skip twins leaves such rows out", in: .title)
+            run.report.doubts.append(
+                RowDoubt(kind: .twin, row: identity.id, sentence: "line \(row.line): \(reason)"))
+            return .new
+        }
+    }
+
+    /// Returns the item of a row that came before under a name, and hides the row's unchanged cells.
+    mutating func recall(_ id: Int64, as name: String, _ row: inout SheetRow) throws -> Recollection {
+        guard let item = try session.rows(of: .items, id).first, !item.isDeleted else {
+            deletedHere += 1
+            return .left
+        }
+        let before = try memory?.earlier(name)
+        row.hidden = before.map { RowMemory.unchanged(row, since: $0) } ?? []
+        return row.hidden.count == row.texts.count ? .left : .found(item, before: before)
+    }
+
+    /// Hides cells that were changed both in the file and in the store, and reports them as conflicts.
+    mutating func keepOurs(_ row: inout SheetRow, since before: [String: String]?, _ item: StoredRow) throws {
+        guard let before else { return }
+        var (earlier, now) = (SheetRow(texts: before, like: row), row)
+        let ours = Set(try ItemSheet(&earlier, present: item, sku: nil).differing(in: context).map(\.column))
+        if ours.isEmpty { return }
+        for cell in try ItemSheet(&now, present: item, sku: nil).differing(in: context) where ours.contains(cell.column)
+        {
+            row.hidden.insert(cell.column)
+            run.report.conflicts.append(
+                ImportConflict(
+                    kind: .item, id: item.text("sku") ?? "", label: item.text("sku") ?? "", field: cell.column.name,
+                    theirs: cell.after, ours: cell.before))
+        }
+    }
+}

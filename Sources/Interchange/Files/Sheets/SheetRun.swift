@@ -1,0 +1,265 @@
+import Codecs
+import Ledger
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// One pass over a sheet: reads every row, decides its outcome, and writes it.
+struct SheetRun {
+    let run: ImportRun
+    let session: ImportSession
+    let kind: ImportKind
+    let context: SheetContext
+    private var seen: [String: Int] = [:]
+    /// The numbers given to expenses without one.
+    private var numbered: Set<Int64> = []
+    private var leftSales = 0
+    private var leftPlatforms = 0
+    private var leftLists = 0
+    private var undatedListings = 0
+    /// The sorting of rows in a person's sheet of items; `nil` for other sheets.
+    private var sorting: RowSorting?
+    var memory: RowMemory?
+    var twins = 0
+    var deletedHere = 0
+    /// The lines in which a column was edited that no import takes, by the column's name.
+    var untaken: [String: [Int]] = [:]
+    /// The lines whose profit differs from their amounts.
+    private var otherProfits: [Int] = []
+
+    init(_ context: SheetContext) {
+        (self.context, run, session, kind) = (context, context.run, context.session, context.header.kind)
+        run.report.sheet = kind
+        run.report.counts[kind] = .init()
+        sorting = context.header.isMapped && kind == .item ? RowSorting(context.header) : nil
+    }
+
+    /// The most blank rows, since a spreadsheet may write its whole grid.
+    private static let mostBlank = 1 << 20
+
+    mutating func takeEverything(from reader: CSVReader, of file: SourceFile) throws {
+        var (reader, blank) = (reader, 0)
+        try run.meter.begin(file.name)
+        if sorting != nil, context.header.place(of: .title) != nil {
+            memory = try RowMemory(session, source: file.name, answers: run.options.answers)
+        }
+        do {
+            while try reader.next() {
+                blank = reader.record.isBlank ? blank + 1 : 0
+                guard blank <= Self.mostBlank else {
+                    throw CSVReader.malformation(
+                        "more blank lines than a spreadsheet has rows", at: (reader.record.line, 1))
+                }
+                if blank == 0 || sorting != nil { try sort(reader.record, of: file) }
+                try run.meter.advance(to: reader.consumed)
+            }
+        } catch let malformation as ImportProblem {
+            run.refuse(malformation, in: file.name)
+        }
+        for row in sorting?.finish() ?? [] { reject(row.record, [RowSorting.titleAlone], of: file) }
+        for (doubt, problem) in try memory?.corrected() ?? [] {
+            run.refuse(problem, in: file.name)
+            run.report.doubts.append(doubt)
+        }
+        try run.meter.finish()
+        tell()
+    }
+
+    // MARK: - Rows
+
+    /// Takes a row if it is an item.
+    private mutating func sort(_ record: CSVReader.Record, of file: SourceFile) throws {
+        switch sorting?.verdict(on: record) {
+        case .nothing: return
+        case .problem(let problem): return reject(record, [problem], of: file)
+        case .thingBelow(let rows):
+            for row in rows { reject(row.record, [RowSorting.titleAlone], of: file) }
+        case .thing, nil: break
+        }
+        try take(record, of: file)
+    }
+
+    private func reject(_ record: CSVReader.Record, _ problems: [ImportProblem], of file: SourceFile) {
+        run.reject(
+            kind, record.bytes,
+            problems.map { problem in
+                var problem = problem
+                (problem.file, problem.line) = (file.name, record.line)
+                return problem
+            })
+    }
+
+    private mutating func take(_ record: CSVReader.Record, of file: SourceFile) throws {
+        var row = SheetRow(record, in: context)
+        if row.isWhole {
+            if kind == .item { try takeItems(&row) } else { try takeExpense(&row) }
+        }
+        if !row.problems.isEmpty { reject(record, row.problems, of: file) }
+    }
+
+    /// Takes as many items as the row's quantity, by default one.
+    private mutating func takeItems(_ row: inout SheetRow) throws {
+        let count = row.quantity()
+        guard row.problems.isEmpty else { return }
+        if count > 1, row.sku() != nil { row.reject("several things can't have one SKU", in: .sku) }
+        for index in 0..<count where row.problems.isEmpty {
+            row.hidden = []
+            row.share = row.has(.quantity) ? (index, count) : (0, 1)
+            try takeItem(&row)
+        }
+    }
+
+    private mutating func takeItem(_ row: inout SheetRow) throws {
+        let sku = row.sku()
+        var present = try sku.flatMap { try findItem($0, &row) }
+        let identity = sku == nil ? try memory?.identity(of: row) : nil
+        if let identity {
+            switch try recall(identity, &row) {
+            case .left: return count(isNew: false, row.line, key: nil, label: "", [])
+            case .found(let item, let before):
+                present = item
+                try keepOurs(&row, since: before, item)
+            case .new: break
+            }
+        }
+        let known = present?.text("sku") ?? sku?.text
+        if let exported = run.options.exported, let present, let known {
+            let isLeft = try take(returned: &row, exported, known, sale: present.id("saleId")) { row in
+                try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
+            }
+            if isLeft { return }
+        }
+        claim(known, .sku, &row)
+        var item = try ItemSheet(&row, present: present, sku: sku)
+        if present == nil, let sku, row.problems.isEmpty, try !session.claim(sku) {
+            row.reject("another item has the SKU \(JSONText.excerpt(sku.text))", in: .sku)
+        }
+        guard row.problems.isEmpty else { return }
+        run.report.anomalies.add(try item.anomalies(in: context).map(\.kind))
+        if item.contradicts(profitOf: &row) { otherProfits.append(row.line) }
+        if run.options.isDryRun, run.report.samples.count < 3 {
+            run.report.samples.append("line \(row.line): \(item.words)")
+        }
+        let record = identity.flatMap { identity in memory.map { (identity.id, $0.record(of: row)) } }
+        let effect = try item.write(in: context, as: record)
+        if let id = effect.id { memory?.written.insert(id) }
+        if identity != nil, let present, let record {
+            try record.1.withUnsafeBufferPointer {
+                try session.remember(.item, id: record.0, rowId: present.id, record: $0)
+            }
+        }
+        leftSales += effect.leavesSale ? 1 : 0
+        leftPlatforms += effect.leavesPlatforms ? 1 : 0
+        leftLists += effect.leavesLists ? 1 : 0
+        undatedListings += effect.listingsWithoutDay
+        count(isNew: effect.isNew, row.line, key: known, label: item.label, item.cells)
+    }
+
+    /// Returns the item with the SKU; `nil` if there is none.
+    private func findItem(_ sku: SKU, _ row: inout SheetRow) throws -> StoredRow? {
+        if session.storeWasEmpty { return nil }
+        let found = try session.items(called: sku)
+        let names = found.map { $0.text("sku") ?? "" }
+        if found.count > 1 {
+            row.reject("\(sku.text) could be two items", hint: names.joined(separator: " or "), in: .sku)
+        }
+        if found.count == 1, found[0].isDeleted {
+            row.reject("the item \(names[0]) is deleted here", hint: "restore \(names[0])", in: .sku)
+        }
+        return found.first
+    }
+
+    private mutating func takeExpense(_ row: inout SheetRow) throws {
+        let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
+            if text.isEmpty { return nil }
+            if let id = Int64(text), id > 0, id < 1 << 53 { return id }
+            throw ImportProblem("\(JSONText.excerpt(text)) is not the number of an expense")
+        }
+        let id = number ?? nil
+        if let id, numbered.contains(id) {
+            row.reject("an earlier row without a number was given \(id)", in: .id)
+        }
+        let present = session.storeWasEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
+        if let present, present.isDeleted { row.reject("the expense \(present.id) is deleted here", in: .id) }
+        if let exported = run.options.exported, let present {
+            let isLeft = try take(returned: &row, exported, String(present.id)) { row in
+                try ExpenseSheet(&row, present: present).differences(in: row.context)
+            }
+            if isLeft { return }
+        }
+        claim(id.map(String.init), .id, &row)
+        var expense = try ExpenseSheet(&row, present: present)
+        guard row.problems.isEmpty else { return }
+        if expense.isInFuture(context.today) { run.report.anomalies.add([.spentInFuture]) }
+        let given = try expense.write(id: id, in: context)
+        if id == nil, let given { numbered.insert(given) }
+        count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
+    }
+
+    /// Refuses a key that an earlier row of the file has.
+    private mutating func claim(_ key: String?, _ column: SheetColumn, _ row: inout SheetRow) {
+        guard let key else { return }
+        if let line = seen[key] {
+            row.reject("line \(line) has \(JSONText.excerpt(key)) already", in: column)
+        } else {
+            seen[key] = row.line
+        }
+    }
+
+    func count(isNew: Bool, _ line: Int, key: String?, label: String, _ cells: [SheetCell]) {
+        func note(_ column: SheetColumn?, _ before: String, _ after: String) {
+            guard run.options.isDryRun else { return }
+            run.report.changes.append(
+                SheetChange(line: line, key: key ?? "", column: column, before: before, after: after))
+        }
+        if isNew {
+            run.count(kind, \.added)
+            note(nil, "", label)
+        } else if cells.isEmpty {
+            run.count(kind, \.unchanged)
+        } else {
+            run.count(kind, \.changed)
+            session.countChange()
+            for cell in cells { note(cell.column, cell.before, cell.after) }
+        }
+    }
+
+    // MARK: - Notes
+
+    private func tell() {
+        if !run.isRefused { context.tell(&run.report) }
+        if !context.header.unknown.isEmpty {
+            let names = context.header.unknown.map { JSONText.excerpt($0) }.joined(separator: ", ")
+            run.report.notes.append("Columns not taken, since they are not known: \(names).")
+        }
+        let told = [
+            (run.options.skipsTwins ? twins : 0, "Rows of things that are here already", " They were left out."),
+            (deletedHere, "Rows of items that are deleted here", " They stay deleted."),
+            (undatedListings, "Listings dated today, for want of a day of purchase", ""),
+            (leftSales, "Items sold here that the file has as unsold", " They stay sold: return or delete sale."),
+            (leftPlatforms, "Items listed elsewhere than the file says", " That stays: list or unlist."),
+            (
+                leftLists, "Items whose listings, earlier sales, refunds or photos differ from the file's",
+                " Those stay as they are."
+            ),
+        ]
+        if let lines = sorting?.lines, !lines.isEmpty, !run.isRefused {
+            let kinds = RowSorting.Kind.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
+            let words = kinds.map { kind, lines in
+                "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (line\(lines.count == 1 ? "" : "s") "
+                    + lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …)" : ")")
+            }
+            run.report.notes.append("Rows that are no things: \(words.joined(separator: ", ")).")
+        }
+        if !otherProfits.isEmpty, !run.isRefused {
+            let (count, lines) = (otherProfits.count, otherProfits.prefix(5).map(String.init).joined(separator: ", "))
+            run.report.notes.append(
+                "\(count) row\(count == 1 ? "" : "s"): \(count == 1 ? "its" : "their") profit is not what the row adds up to "
+                    + "(line\(count == 1 ? "" : "s") \(lines)\(count > 5 ? " …" : "")).")
+        }
+        if !run.isRefused { run.report.notes += untakenNotes }
+        for (count, what, then) in told where count > 0 && !run.isRefused {
+            run.report.notes.append("\(what): \(count).\(then)")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension ImportSession {
+    /// Updates rows; `condition` has one parameter, for `id`.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func update(_ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64) throws {
+        guard !patch.isEmpty else { return }
+        if isRehearsal { try tell(changing: patch, where: condition, id) }
+        guard writes else { return }
+        try begin()
+        try write(patch, where: condition, id)
+    }
+
+    private func write(_ patch: Patch, where condition: StaticString, _ id: Int64) throws {
+        try RowUpdate.run(
+            patch.table.name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id,
+            prepare: statement
+        ) { $1.bind($0, at: $2) }
+    }
+}

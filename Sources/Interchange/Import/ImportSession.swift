@@ -1,0 +1,163 @@
+import GRDB
+import Ledger
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// One import in progress: the records of earlier imports, and the only way to write this one's.
+///
+/// Ids are assigned here, also in a dry run, so that records may refer to ones that are not written.
+package final class ImportSession {
+    enum Mode {
+        /// Nothing is written.
+        case rehearsal
+        /// The approximate number of records; `backUp` backs up a store with contents before the first row.
+        case writing(expected: Int, backUp: () throws -> Void)
+    }
+
+    /// The moment of this import, the same for every row.
+    package let now: Instant
+    /// True if the store was empty before the import.
+    package let storeWasEmpty: Bool
+    let connection: Database
+    package let journal: Journal
+    private let mode: Mode
+    private var isAbandoned = false
+    private var hasBegun = false
+    /// True if another store is merged, which brings the times of its columns.
+    package var isExchange = false
+    let writer: RowWriter
+    /// The bulk load, if there are many rows; `nil` until the first.
+    private(set) var load: BulkLoad?
+    private var isLoadSettled = false
+    private var prepared: [StatementKey: RowStatement] = [:]
+    /// The progress with each table, by its index.
+    var tables = StoreTable.allCases.map { _ in TableProgress() }
+    var skus: ImportedSKUs
+    /// The differences that a dry run would make.
+    package internal(set) var differences = Differences()
+    /// The names of rows that were read or assigned here, by table and id.
+    var names: [StoreTable: [Int64: String]] = [:]
+    var counts = (added: 0, changed: 0)
+
+    init(journal: Journal, now: Instant, mode: Mode) throws {
+        self.journal = journal
+        connection = journal.database
+        writer = RowWriter(connection)
+        self.now = now
+        self.mode = mode
+        skus = ImportedSKUs(now: now)
+        storeWasEmpty = try InventoryStore.isEmpty(connection)
+    }
+
+    /// True if records are written.
+    package var writes: Bool {
+        if case .writing = mode { !isAbandoned } else { false }
+    }
+
+    /// True in a dry run, which reports instead of writing.
+    var isRehearsal: Bool {
+        if case .rehearsal = mode { !isAbandoned } else { false }
+    }
+
+    /// The database, once all rows so far are written.
+    package var database: Database {
+        get throws {
+            try writer.wait()
+            return connection
+        }
+    }
+
+    /// True if anything was written so far.
+    package var hasWritten: Bool {
+        get throws {
+            try writer.wait()
+            return try journal.hasNotes
+        }
+    }
+
+    /// Work to be done once all rows exist and indexes are complete; in a bulk load it runs without triggers.
+    package var atEnd: (() throws -> Void)?
+
+    /// Abandons the import: nothing more is written, and everything is rolled back at the end.
+    package func abandon() {
+        isAbandoned = true
+    }
+
+    // MARK: - In bulk
+
+    /// The number of records from which building indexes is faster than updating them for each record.
+    static let bulk = 2000
+
+    /// The numbers of records that are written to an empty store without its log; with more, readers would wait too
+    /// long.
+    static let withoutLog = bulk..<300_000
+
+    /// Begins a bulk load with the first row, if that pays.
+    ///
+    /// Without its indexes a store can take new items, but can't find the listings of those to merge.
+    func loadInBulkIfThatPays() throws {
+        guard !isLoadSettled, case .writing(let expected, _) = mode else { return }
+        isLoadSettled = true
+        guard expected >= Self.bulk,
+            try
+                !(Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> 'settings')") ?? true),
+            try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= expected
+        else { return }
+        try skus.readAll(in: database)
+        load = try BulkLoad(database, writer)
+        for index in tables.indices { tables[index].insert = nil }
+    }
+
+    /// Ends the bulk load; call it also after an error.
+    func close() {
+        writer.end()
+        load?.close()
+    }
+
+    /// Announces that no more records of these kinds follow.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func complete(_ kind: ImportKind) throws {
+        if writes, kind == .item { try load?.complete(["items", "listings", "sales", "refunds", "photos"]) }
+    }
+
+    func finish() throws {
+        if isAbandoned { throw ImportAbandoned() }
+        if let load { try load.finish(after: atEnd) } else { try atEnd?() }
+        try writer.wait()
+        journal.count(added: counts.added, changed: counts.changed, isExchange: isExchange)
+    }
+
+    /// Counts a record that changed something.
+    package func countChange() { counts.changed += 1 }
+
+    /// Backs up the store if a backup is due, before the first write.
+    func begin() throws {
+        if hasBegun { return }
+        guard case .writing(_, let backUp) = mode else { preconditionFailure("A rehearsal writes nothing.") }
+        if !storeWasEmpty { try backUp() }
+        hasBegun = true
+    }
+
+    /// Returns the statement prepared from `sql`, once for the whole import.
+    func statement(_ sql: String) throws -> RowStatement {
+        try statement(.text(sql)) { sql }
+    }
+
+    func statement(_ key: StatementKey, _ sql: () -> String) throws -> RowStatement {
+        try writer.wait()
+        if let statement = prepared[key] { return statement }
+        let statement = try RowStatement(sql(), in: connection)
+        prepared[key] = statement
+        return statement
+    }
+}
+
+/// The key of a prepared statement.
+enum StatementKey: Hashable {
+    case text(String)
+    /// A query for rows of a table, whose long text is built once; a condition is identified by its address.
+    case rows(StoreTable, UnsafePointer<UInt8>)
+}

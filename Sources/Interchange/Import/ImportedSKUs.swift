@@ -1,0 +1,54 @@
+import GRDB
+import Queries
+import QueryLanguage
+
+/// The SKUs that an import assigns and those that its records bring.
+struct ImportedSKUs {
+    private let now: Instant
+    private var ready: [SKU] = []
+    private var given: ClosedRange<Int64>?
+    private var claimed: Set<SKU> = []
+    private var batch = 1
+    /// The SKUs of all existing items; `nil` if each is looked up.
+    private var known: Set<String>?
+
+    init(now: Instant) {
+        self.now = now
+    }
+
+    /// Reads all SKUs in the store, so that none must be looked up.
+    mutating func readAll(in database: Database) throws {
+        known = try Set(String.fetchCursor(database, sql: "SELECT sku FROM items"))
+    }
+
+    /// Returns a new SKU.
+    ///
+    /// They are allocated in growing batches, since each allocation is a query and a write.
+    mutating func next(in session: ImportSession) throws -> SKU {
+        while true {
+            if ready.isEmpty {
+                ready = try session.database.allocateSKUs(batch, now: now).reversed()
+                batch = min(batch * 2, 1024)
+            }
+            let sku = ready.removeLast()
+            if claimed.contains(sku) { continue }
+            if let number = sku.number { given = (given?.lowerBound ?? number)...number }
+            return sku
+        }
+    }
+
+    /// Returns true if `sku` is free for a record that brings it, and takes it.
+    mutating func claim(_ sku: SKU, in session: ImportSession) throws -> Bool {
+        if let number = sku.number, let given, given.contains(number) { return false }
+        guard claimed.insert(sku).inserted else { return false }
+        return try !(known?.contains(sku.text) ?? session.database.hasItem(withSKU: sku))
+    }
+}
+
+extension Database {
+    fileprivate func hasItem(withSKU sku: SKU) throws -> Bool {
+        // Cached, since an import may ask for each of its records.
+        let statement = try cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)")
+        return try Bool.fetchOne(statement, arguments: [sku.text]) ?? false
+    }
+}

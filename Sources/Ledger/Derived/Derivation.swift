@@ -1,0 +1,69 @@
+import GRDB
+import GRDBSQLite
+import StoreFile
+
+/// The derived state of the store, and how it follows its base rows.
+///
+/// A connection that writes creates triggers that keep it up to date. Other programs have no such triggers: they leave
+/// marks in `revision.dirty`, and the next write, or a read that may write, recomputes it.
+package enum Derivation {
+    /// Creates the triggers for these kinds of rows, except those `made` already, and returns all rows that have
+    /// triggers then.
+    ///
+    /// It must run outside a transaction, since a rollback would remove them. It calls SQLite directly, in one
+    /// transaction.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func makeTriggers(for rows: BaseRows, made: BaseRows, in database: Database) throws -> BaseRows {
+        let groups = groups.filter { !rows.isDisjoint(with: $0.rows) && made.isDisjoint(with: $0.rows) }
+        guard !groups.isEmpty else { return made }
+        let sql = "BEGIN;" + groups.flatMap(\.sql).joined() + "COMMIT;"
+        guard sqlite3_exec(database.sqliteConnection, sql, nil, nil, nil) == SQLITE_OK else {
+            let error = DatabaseError(connection: database.sqliteConnection)
+            sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
+            throw error
+        }
+        return groups.reduce(made) { $0.union($1.rows) }
+    }
+
+    /// Recomputes the state derived from rows that another program wrote, inside a transaction that writes.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func takeIn(_ database: Database) throws {
+        try settle(database, kept: [])
+    }
+
+    /// Recomputes the state derived from changed rows that none of this connection's triggers saw, and clears the
+    /// marks.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func settle(_ database: Database, kept: BaseRows) throws {
+        let rows = database.dirtyRows
+        guard !rows.isEmpty else { return }
+        let unkept = rows.subtracting(kept)
+        if !unkept.isEmpty { try compute(from: unkept, in: database) }
+        try clear(database)
+    }
+
+    /// Clears the bits in `revision.dirty`.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func clear(_ database: Database) throws {
+        try database.run("UPDATE revision SET dirty = 0", [])
+    }
+
+    private static func compute(from rows: BaseRows, in database: Database) throws {
+        try database.execute(sql: views)
+        let states: [(state: DerivedState, sources: BaseRows)] = [
+            (.sales, [.items, .listings, .sales, .refunds]),
+            (.items, [.newItems, .items, .listings, .sales, .photos, .settings]),
+            (.orders, [.sales, .orders]),
+        ]
+        for (state, sources) in states where !rows.isDisjoint(with: sources) {
+            try state.refresh(database, onlyStale: true)
+        }
+        if !rows.isDisjoint(with: [.items, .sales, .expenses]) { try DailyTotals.refresh(database) }
+        if !rows.isDisjoint(with: [.newItems, .items]) { try SearchIndex.rebuild(in: database) }
+        if rows.contains(.photos) { try OutboxCheck.repair(in: database) }
+    }
+}

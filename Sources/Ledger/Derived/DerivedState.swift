@@ -1,0 +1,126 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The columns of a table that follow from other rows, which the triggers of ``Derivation`` alone write.
+///
+/// Of `items`:
+/// - `status`: `sold` with a sale that was not returned, `listed` with a live listing, else `purchased`.
+/// - `saleId`, `soldDay`, `salePlatformId`, `daysToSell`: the newest sale that was not returned.
+/// - `askingMinor`, `askingCurrency`: the highest live asking price in the home currency, else in the first currency by
+///   its code.
+/// - `listedOn`: the ids of the platforms with a live listing, ascending, joined by `;`.
+/// - `photoCount`: the photos not deleted.
+///
+/// A deleted item keeps the state it had when it was deleted, so rows deleted together with it count.
+///
+/// Of `sales`:
+/// - `costMinor`, `costCurrency`, `costDay`, `costRate`, `costRateCurrency`: the item's cost, its day and its rate.
+/// - `daysToSell`: the days since it was listed where it sold, else since it was bought.
+/// - `refundedMinor`, `feesBackMinor`: the sums of its refunds, without that of its return; NULL without refunds.
+///
+/// Of `orders`: the number of units of a line that have a sale.
+///
+/// A view computes them, see ``Derivation/views``; this type does so for many rows at once.
+package struct DerivedState {
+    package let table: String
+    package let view: String
+    /// The column of the view that holds the table's id.
+    let key: String
+    package let columns: [String]
+
+    package static let sales = DerivedState(
+        table: "sales", view: "saleState", key: "saleId", columns: StoredTable.sales.derived)
+    package static let items = DerivedState(
+        table: "items", view: "itemState", key: "itemId", columns: StoredTable.items.derived)
+    static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId", columns: ["matched"])
+
+    /// All of them, the ones that others depend on first.
+    package static let all = [sales, items, orders]
+
+    /// Recomputes the columns of every row, or only of the rows whose columns are out of date.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func refresh(_ database: Database, onlyStale: Bool = false) throws {
+        let list = columns.joined(separator: ", ")
+        let stale = onlyStale ? "WHERE id IN (SELECT id FROM \(joined) WHERE \(isStale(columns)))" : ""
+        try database.execute(
+            sql: "UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id) \(stale)")
+    }
+
+    /// Recomputes the columns of the rows that have one of these ids in a column.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func refresh(_ database: Database, rows: [Int64], by column: String = "id") throws {
+        let list = columns.joined(separator: ", ")
+        for first in stride(from: 0, to: rows.count, by: 500) {
+            let ids = rows[first..<min(first + 500, rows.count)].map(String.init).joined(separator: ", ")
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id)
+                    WHERE \(column) IN (\(ids))
+                    """)
+        }
+    }
+
+    /// Each row joined to its computed columns.
+    package var joined: String { "\(table) JOIN \(view) ON \(key) = id" }
+
+    /// Returns a condition on ``joined`` that is true if one of the columns is out of date.
+    package func isStale(_ columns: [String]) -> String {
+        "(\(of(table, columns).joined(separator: ", "))) IS NOT (\(of(view, columns).joined(separator: ", ")))"
+    }
+
+    /// Returns the columns with a table's name before each.
+    package func of(_ table: String, _ columns: [String]) -> [String] {
+        columns.map { "\(table).\($0)" }
+    }
+}
+
+/// The sums of each day's sales and expenses; triggers keep them and reports read them.
+package enum DailyTotals {
+    /// The correct sums, computed in groups that follow the indexes of sales and expenses.
+    private static let sums = """
+        SELECT event, ifnull(currency, '') AS currency, ifnull(rateCurrency, '') AS rateCurrency,
+            ifnull(costCurrency, '') AS costCurrency, ifnull(costRateCurrency, '') AS costRateCurrency, day,
+            sum(count) AS count, sum(beyond) AS beyond, sum(amount) AS amountMinor, sum(cost) AS costMinor,
+            sum(selling) AS sellingMinor
+        FROM (SELECT 'sale' AS event, currency, rateCurrency, costCurrency, costRateCurrency, soldDay AS day,
+                count(*) AS count, sum(beyond) AS beyond, sum(iif(beyond, 0, amount)) AS amount,
+                sum(iif(beyond, 0, cost)) AS cost, sum(iif(beyond, 0, fees + postage + packaging)) AS selling
+            FROM (SELECT *, max(amount, cost, fees, postage, packaging) > 10000000000000
+                OR min(amount, cost, fees, postage, packaging) < -10000000000000 AS beyond
+                FROM (SELECT currency, rateCurrency, costCurrency, costRateCurrency, soldDay,
+                    ifnull(priceMinor + ifnull(postagePaidMinor, 0), 0) AS amount, ifnull(costMinor, 0) AS cost, ifnull(feesMinor, 0) AS fees, ifnull(postageMinor, 0) AS postage,
+                    ifnull(packagingMinor, 0) AS packaging FROM sales WHERE deletedAt IS NULL))
+            GROUP BY currency, rateCurrency, costCurrency, costRateCurrency, soldDay
+            UNION ALL SELECT 'expense', currency, rateCurrency, NULL, NULL, day, count(*), sum(beyond),
+                sum(iif(beyond, 0, amountMinor)), 0, 0
+            FROM (SELECT *, amountMinor NOT BETWEEN -10000000000000 AND 10000000000000 AS beyond FROM expenses
+                WHERE deletedAt IS NULL)
+            GROUP BY currency, rateCurrency, day)
+        GROUP BY 1, 2, 3, 4, 5, 6
+        """
+
+    /// Recomputes the sums from all sales and expenses.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func refresh(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals \(sums)")
+    }
+
+    /// Returns some of the days whose sums differ from the rows.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func findings(in database: Database) throws -> [Finding] {
+        let sql = """
+            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals EXCEPT SELECT * FROM (\(sums)))
+                UNION ALL SELECT * FROM (SELECT * FROM (\(sums)) EXCEPT SELECT * FROM dailyTotals))
+            ORDER BY day LIMIT \(Finding.limit)
+            """
+        return try DatabaseValue.fetchAll(database, sql: sql).map { day in
+            let problem = "the sums of \(Finding.shown(day)) are not those of its sales and expenses"
+            return Finding(table: "dailyTotals", row: nil, problem: problem, remedy: .repair)
+        }
+    }
+}

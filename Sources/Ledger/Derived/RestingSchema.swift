@@ -1,0 +1,61 @@
+import CSQLiteConfig
+import GRDB
+import StoreFile
+
+/// A suspension of all triggers, and of indexes of the large tables, while very many rows are added or removed in one
+/// transaction.
+package struct RestingSchema {
+    /// The tables whose indexes may be suspended.
+    package static let tables = ["items", "expenses", "listings", "sales", "refunds", "photos", "importedRecords"]
+
+    private let triggers: [String]
+    private var indexes: [(table: String, sql: String)]
+
+    /// Drops this connection's triggers, and the indexes for whose table and SQL `rests` returns true.
+    ///
+    /// The triggers stored in the file do nothing until ``enableTriggers(in:)``.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(_ database: Database, _ rests: (_ table: String, _ sql: String) -> Bool) throws {
+        let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database)
+        let indexes = try Self.definitions(of: "index", in: "sqlite_master", database).filter {
+            Self.tables.contains($0.table) && rests($0.table, $0.sql)
+        }
+        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
+        for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedIdentifier)") }
+        if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
+        self.triggers = triggers.map {
+            $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
+        }
+        self.indexes = indexes.map { ($0.table, $0.sql) }
+    }
+
+    /// Returns the SQL of the indexes of some tables, which the caller then creates.
+    package mutating func takeIndexes(of tables: [String]) -> [String] {
+        defer { indexes.removeAll { tables.contains($0.table) } }
+        return indexes.filter { tables.contains($0.table) }.map(\.sql)
+    }
+
+    /// Creates the triggers and the remaining indexes again.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func wake(_ database: Database) throws {
+        for sql in indexes.map(\.sql) + triggers { try database.execute(sql: sql) }
+    }
+
+    /// Enables the triggers stored in the file; call it at the end, also after an error.
+    package static func enableTriggers(in database: Database) {
+        if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 1) }
+    }
+
+    /// Returns the triggers or indexes in the order of their creation, without automatic indexes.
+    private static func definitions(
+        of type: String, in schema: String, _ database: Database
+    ) throws -> [(name: String, table: String, sql: String)] {
+        try Row.fetchAll(
+            database,
+            sql: "SELECT name, tbl_name, sql FROM \(schema) WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
+            arguments: [type]
+        ).map { (name: try $0.decode(atIndex: 0), table: try $0.decode(atIndex: 1), sql: try $0.decode(atIndex: 2)) }
+    }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+/// A change, as the journal describes it.
+package struct ChangeSummary: Hashable, Sendable {
+    package var number: Int64
+    /// The time of the change, in UTC.
+    package var changedAt: String
+    package var statement: String
+    /// The number of rows it touched, or of records for an import.
+    package var rows: Int64
+    package var isUndone: Bool
+    /// The number of records that an import added, among ``rows``; `nil` for other changes.
+    package var added: Int64?
+    /// The folder or file of one of the newest imports.
+    package var source: String?
+    /// The name of the backup of the previous contents, if an import replaced everything.
+    package var replaced: String?
+    /// True if it merged another store.
+    var isExchange: Bool
+    /// Sentences that the user should read after an undo.
+    package var notes: [String] = []
+    /// True if it can be redone after an undo.
+    package var canBeRedone = true
+}
+
+extension ChangeSummary {
+    /// The columns of `changes` from which a summary is read, in order.
+    package static let columns = "id, changedAt, statement, rowsChanged, undoneAt, added, source, replaced, isExchange"
+
+    /// Reads a summary from a row with ``columns``.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(_ row: Row) throws {
+        number = try row.decode(atIndex: 0)
+        changedAt = try row.decode(atIndex: 1)
+        statement = try row.decode(atIndex: 2)
+        rows = try row.decode(atIndex: 3)
+        isUndone = try !row.decode(DatabaseValue.self, atIndex: 4).isNull
+        added = try row.decode(atIndex: 5)
+        source = try row.decode(atIndex: 6)
+        replaced = try row.decode(atIndex: 7)
+        isExchange = try row.decode(atIndex: 8)
+    }
+}

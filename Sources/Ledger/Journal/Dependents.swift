@@ -1,0 +1,150 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The later changes that depend on a change: they touched its rows, or rows that refer to rows it added.
+package struct Dependents {
+    let database: Database
+    let change: ChangeSummary
+    /// The rows that the change added.
+    let added: AddedRows
+
+    /// Reads the rows that a change added.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(on change: ChangeSummary, in database: Database) throws {
+        (self.change, self.database) = (change, database)
+        added = try AddedRows(of: change.number, in: database)
+    }
+
+    /// Refuses to undo the change, which `name` names, if later changes depend on it.
+    ///
+    /// - Throws: ``Refusal`` that names those changes.
+    func refuse(naming name: String, wayOut: String) throws {
+        let later = try laterChanges()
+        if !later.isEmpty { throw Self.refusal(of: later, on: name, wayOut: wayOut) }
+        // Work that the journal has forgotten, or never knew, leaves its trace in the rows.
+        let goBack = "backups lists what there is to go back to"
+        if let (row, table) = try touchedRow() {
+            throw Refusal("row \(row) of \(table) was changed after \(name)", hints: [goBack])
+        }
+        if let (row, table) = try laterRow() {
+            throw Refusal("row \(row) of \(table) belongs to what \(name) brought", hints: [goBack])
+        }
+    }
+
+    /// Returns the refusal that lists the later changes; `wayOut` is its last hint.
+    package static func refusal(of later: [ChangeSummary], on name: String, wayOut: String) -> Refusal {
+        let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
+        let more = later.count > 20 ? " and \(later.count - 20) more" : ""
+        return Refusal(
+            "later changes stand on \(name): \(numbers)\(more)",
+            hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + [wayOut])
+    }
+
+    /// Returns every later change that depends on the change, directly or through others, oldest first.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func all() throws -> [ChangeSummary] {
+        var (found, waiting): ([Int64: ChangeSummary], [ChangeSummary]) = ([:], try laterChanges())
+        while let change = waiting.popLast() {
+            guard found.updateValue(change, forKey: change.number) == nil else { continue }
+            waiting += try Dependents(on: change, in: database).laterChanges()
+        }
+        return found.values.sorted { $0.number < $1.number }
+    }
+
+    /// Returns the later changes to the same rows or to rows that refer to added ones; all later changes if this one
+    /// replaced everything.
+    func laterChanges() throws -> [ChangeSummary] {
+        let later = "FROM changes WHERE undoneAt IS NULL AND id > :change"
+        let arguments: StatementArguments = ["change": change.number]
+        guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 \(later))", arguments: arguments) == true
+        else { return [] }
+        var touching = [
+            "SELECT changeId FROM changedRows AS later WHERE changeId > :change AND rowId <= \(Self.end("later.lastId"))"
+        ]
+        for (child, column, parent) in try references() {
+            touching.append(
+                """
+                SELECT changeId FROM changedRows AS later CROSS JOIN \(child) ON \(child).id BETWEEN rowId AND lastId
+                WHERE changeId > :change AND tableName = '\(child)'
+                    AND \(column) <= \(Self.end(column, of: "'\(parent)'", isAddition: true))
+                """)
+        }
+        let standing = change.replaced == nil ? "AND id IN (\(touching.joined(separator: " UNION ")))" : ""
+        return try Row.fetchAll(
+            database, sql: "SELECT \(ChangeSummary.columns) \(later) \(standing) ORDER BY id", arguments: arguments
+        ).map { try ChangeSummary($0) }
+    }
+
+    /// Returns SQL for the end of the change's last note that begins at or before a row of a table.
+    private static func end(_ row: String, of table: String = "later.tableName", isAddition: Bool = false) -> String {
+        """
+        (SELECT mine.lastId FROM changedRows AS mine WHERE mine.changeId = :change AND mine.tableName = \(table)
+            AND mine.rowId <= \(row) \(isAddition ? "AND mine.before IS NULL" : "") ORDER BY mine.rowId DESC LIMIT 1)
+        """
+    }
+
+    /// Returns the columns that refer to rows of tables to which the change added some.
+    private func references() throws -> [(child: String, column: String, parent: String)] {
+        try NotedTable.references(in: database).filter { added.ranges[$0.parent] != nil }
+    }
+
+    private func touchedRow() throws -> (row: Int64, table: String)? {
+        for table in NotedTable.dated {
+            let row = try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT id FROM changedRows CROSS JOIN \(table) ON id BETWEEN rowId AND lastId
+                    WHERE changeId = ? AND tableName = ? AND updatedAt > ? LIMIT 1
+                    """, arguments: [change.number, table, change.changedAt])
+            if let row { return (row, table) }
+        }
+        return nil
+    }
+
+    private func laterRow() throws -> (row: Int64, table: String)? {
+        for (child, column, parent) in try references() where try !added.areAll(of: child, in: database) {
+            let row = try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT id FROM changedRows AS parents CROSS JOIN \(child) ON \(column) BETWEEN rowId AND lastId
+                    WHERE changeId = :change AND tableName = '\(parent)' AND before IS NULL
+                        AND id > ifnull(\(Self.end("id", of: "'\(child)'")), 0) LIMIT 1
+                    """, arguments: ["change": change.number])
+            if let row { return (row, child) }
+        }
+        return nil
+    }
+}
+
+/// The rows that a change added to tables the journal notes.
+struct AddedRows {
+    let ranges: [String: [ClosedRange<Int64>]]
+
+    init(of change: Int64, in database: Database) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT tableName, rowId, lastId FROM changedRows
+                WHERE changeId = ? AND before IS NULL AND typeof(rowId) = 'integer'
+                """, arguments: [change])
+        var ranges: [String: [ClosedRange<Int64>]] = [:]
+        while let row = try rows.next() {
+            let (first, last): (Int64, Int64) = (try row[1], try row[2])
+            try ranges[row[0], default: []].append(first...max(first, last))
+        }
+        self.ranges = ranges
+    }
+
+    var count: Int { ranges.keys.reduce(0) { $0 + count(of: $1) } }
+
+    /// Returns the number of rows added to a table.
+    func count(of table: String) -> Int { (ranges[table] ?? []).reduce(0) { $0 + $1.count } }
+
+    /// Returns true if all rows of a table were added by the change.
+    func areAll(of table: String, in database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == count(of: table)
+    }
+}

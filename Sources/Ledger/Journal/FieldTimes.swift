@@ -1,0 +1,107 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The stored times at which columns were changed, if the journal will not keep them.
+///
+/// The journal knows the times of its changes, so they are stored only when it forgets a change. The times of an undo
+/// are stored at once, and so are those that come with another store.
+package enum FieldTimes {
+    /// True of notes whose times matter: of exchanged columns that were changed here.
+    package static let isOwn = """
+        NOT isExchange AND typeof(rowId) = 'integer' AND tableName IN (\(StoredTable.all.map { "'\($0.name)'" }
+            .joined(separator: ", ")))
+        """
+
+    /// Stores the times of changes up to a number before the journal forgets them, except imports, which it keeps.
+    static func keep(ofChangesUpTo last: Int64, in database: Database) throws {
+        try database.run(
+            """
+            INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt)
+            SELECT tableName, rowId, key, max(changes.changedAt)
+            FROM changes CROSS JOIN changedRows ON changes.id = changeId
+                JOIN json_each(iif(json_valid(before), before, '{}'))
+            WHERE changes.id <= ? AND source IS NULL AND undoneAt IS NULL AND typeof(key) = 'text' AND \(isOwn)
+            GROUP BY 1, 2, 3
+            ON CONFLICT DO UPDATE SET changedAt = excluded.changedAt, mark = NULL
+                WHERE excluded.changedAt > changedAt
+            """, [last])
+    }
+
+    /// Stores the time at which a change was undone or redone.
+    static func note(_ change: Int64, at now: Instant, in database: Database) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
+            SELECT tableName, rowId, key, ?
+            FROM changes CROSS JOIN changedRows ON changes.id = changeId,
+                json_each(iif(json_valid(before), before, '{}'))
+            WHERE changes.id = ? AND typeof(key) = 'text' AND \(isOwn)
+            """, [now.description, change])
+    }
+
+    /// Forgets the times that a change brought from another store, when it is undone.
+    static func forget(_ change: Int64, in database: Database) throws {
+        try database.run(
+            """
+            DELETE FROM fieldTimes WHERE mark IS NOT NULL AND (tableName, rowId, columnName) IN (
+                SELECT tableName, rowId, key FROM changedRows, json_each(iif(json_valid(before), before, '{}'))
+                WHERE changeId = ? AND typeof(key) = 'text')
+            """, [change])
+    }
+
+    /// Marks rows of a table as removed for good: those for which a condition holds, with one mark.
+    ///
+    /// A row from another store is only forgotten, since it may come again.
+    static func remove(
+        _ table: String, where condition: String, _ arguments: StatementArguments, at now: Instant, _ database: Database
+    ) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
+            SELECT '\(table)', (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt,
+                '\(now.description)' FROM \(table)
+            WHERE (\(condition)) AND NOT EXISTS (SELECT 1 FROM rowOrigins
+                WHERE tableName = '\(table)' AND rowId = \(table).id AND isOwn = 0)
+            """, arguments)
+        for kept in ["rowOrigins", "fieldTimes"] {
+            try database.run(
+                """
+                DELETE FROM \(kept) WHERE tableName = '\(table)' AND rowId IN (SELECT id FROM \(table) WHERE \(condition))
+                """, arguments)
+        }
+    }
+
+    /// Marks the rows of these ids as removed for good.
+    ///
+    /// They share a name, since an import adds them at one moment.
+    static func remove(
+        _ rows: ClosedRange<Int64>, of table: String, at now: Instant, _ database: Database
+    ) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
+        let bounds: StatementArguments = [table, rows.lowerBound, rows.upperBound]
+        try database.run(
+            """
+            INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
+            SELECT ?1, (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || min(id) || '-' || max(id)
+                || '/' || createdAt, '\(now.description)' FROM \(table)
+            WHERE id BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM rowOrigins
+                WHERE tableName = ?1 AND isOwn = 0 AND rowId BETWEEN ?2 AND ?3) GROUP BY createdAt
+            """, bounds)
+        for kept in ["rowOrigins", "fieldTimes"] {
+            try database.run("DELETE FROM \(kept) WHERE tableName = ?1 AND rowId BETWEEN ?2 AND ?3", bounds)
+        }
+    }
+
+    /// Removes the removal marks of rows that a change added, when that change is redone.
+    static func bringBack(_ table: String, of change: Int64, in database: Database) throws {
+        guard StoreTable(rawValue: table) != nil else { return }
+        try database.run(
+            """
+            DELETE FROM removedRows WHERE tableName = ?1 AND origin IN (
+                SELECT (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt FROM \(table)
+                WHERE id IN (SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
+            """, [table, change])
+    }
+}

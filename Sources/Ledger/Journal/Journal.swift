@@ -1,0 +1,300 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The journal of changes: one entry per statement, with the previous values of each row it touched.
+///
+/// The open change, and its notes since the last ``flush()``, are in the store's memory. Rolling back a savepoint also
+/// removes its notes, so they are written to the store before a savepoint begins and before it ends.
+package struct Journal {
+    package let database: Database
+    let memory: Memory
+
+    /// The journal's state between statements, used by one thread at a time.
+    final class Memory: @unchecked Sendable {
+        fileprivate let recorder = RowRecorder()
+        fileprivate var change: OpenChange?
+    }
+
+    /// The change that records every write until it is closed.
+    fileprivate struct OpenChange {
+        let statement: String
+        let openedAt: Instant
+        /// The change's number, once it has touched a row.
+        var number: Int64?
+        var imported: ImportEntry?
+        /// The tables in which it changed an existing row, by their places.
+        var tables = [NotedTable?](repeating: nil, count: NotedTable.names.count)
+    }
+
+    private static let usualSize: Int64 = 1000
+
+    /// True if a change is open, so that further writes belong to it.
+    var isOpen: Bool { memory.change != nil }
+
+    /// Runs `body` as one change, or as part of the open change.
+    func change<Result>(_ statement: String, at now: Instant, _ body: () throws -> Result) throws -> Result {
+        if isOpen { return try body() }
+        open(statement, at: now)
+        do {
+            let result = try body()
+            try close(at: now)
+            return result
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
+    /// Opens a change; from now on the previous values of rows are noted.
+    func open(_ statement: String, at now: Instant) {
+        open(OpenChange(statement: statement, openedAt: now))
+    }
+
+    private func open(_ change: OpenChange) {
+        memory.change = change
+        memory.recorder.listen(to: database)
+    }
+
+    /// Abandons the open change, if any; the caller rolls back its rows.
+    package func abandon() {
+        guard isOpen else { return }
+        memory.recorder.stopListening(to: database)
+        memory.recorder.forget()
+        memory.change = nil
+    }
+
+    /// Sets how many records the open import has added and changed.
+    package func count(added: Int, changed: Int, isExchange: Bool = false) {
+        memory.change?.imported?.count(added: added, changed: changed, isExchange: isExchange)
+    }
+
+    /// Runs `body` as an import from `source`, which is always a separate change.
+    ///
+    /// Within a script that is one change, the script's change is closed before and another opened after.
+    ///
+    /// - Throws: Any error that `body` throws, and `DatabaseError` if SQLite reports an error.
+    package func importing(from source: String, at now: Instant, _ body: () throws -> Void) throws {
+        let script = memory.change
+        if script != nil { try close(at: now) }
+        let entry = ImportEntry(source: source)
+        do {
+            try change(entry.statement, at: now) {
+                memory.change?.imported = entry
+                try body()
+            }
+        } catch {
+            if let script { open(script) }
+            throw error
+        }
+        if let script { open(script.statement, at: now) }
+    }
+
+    /// True if the open change has done anything so far.
+    package var hasNotes: Bool {
+        get throws { try memory.change?.number != nil || !isWrittenDown }
+    }
+
+    /// Returns the number of rows that the open change has added and changed so far.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func counts() throws -> (added: Int, changed: Int) {
+        try flush()
+        guard let number = memory.change?.number else { return (0, 0) }
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT total(iif(before IS NULL, lastId - rowId + 1, 0)), total(before IS NOT NULL)
+                FROM changedRows WHERE changeId = ?
+                """, arguments: [number])
+        return try row.map {
+            (try Int($0.decode(Double.self, atIndex: 0)), try Int($0.decode(Double.self, atIndex: 1)))
+        }
+            ?? (0, 0)
+    }
+
+    /// Closes the open change; one that touched nothing leaves no entry.
+    ///
+    /// `end` is the time of its last write. A change that wrote something makes earlier undone changes impossible to
+    /// redo.
+    func close(at end: Instant) throws {
+        try flush()
+        let (number, imported) = (memory.change?.number, memory.change?.imported)
+        abandon()
+        guard let number else { return }
+        try database.run(
+            """
+            UPDATE changes SET changedAt = ?2,
+                rowsChanged = (SELECT ifnull(sum(lastId - rowId + 1), 0) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
+            """, [number, end.description])
+        try imported?.write(to: number, in: database)
+        try forgetRedo()
+        try prune(before: number)
+    }
+
+    /// Forgets the notes of undone changes and keeps only their entries.
+    func forgetRedo() throws {
+        let undone = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changes WHERE undoneOrder IS NOT NULL)"))
+        guard undone == true else { return }
+        try database.run(
+            """
+            DELETE FROM changedRows WHERE changeId IN (SELECT id FROM changes WHERE undoneOrder IS NOT NULL)
+            """, [])
+        try database.run("UPDATE changes SET undoneOrder = NULL WHERE undoneOrder IS NOT NULL", [])
+    }
+
+    private func prune(before newest: Int64) throws {
+        let row = try RowStatement(
+            cached: "SELECT (SELECT value FROM settings WHERE key = ?), (SELECT min(id) FROM changes)", in: database)
+        row.bind(InventoryStore.journalSizeSetting, at: 1)
+        var (size, oldest) = (Self.usualSize, Int64.max)
+        try row.forEachRow {
+            size = Int64(String(decoding: row.bytes(at: 0), as: UTF8.self)) ?? size
+            if !row.isNull(at: 1) { oldest = row.integer(at: 1) }
+        }
+        let last = newest - max(0, size)
+        guard oldest <= last else { return }
+        try FieldTimes.keep(ofChangesUpTo: last, in: database)
+        // Imports that can be reverted stay.
+        try database.run("DELETE FROM changes WHERE id <= ? AND source IS NULL", [last])
+    }
+
+    // MARK: - Writing down
+
+    private var isWrittenDown: Bool {
+        get throws { try memory.recorder.notes().isEmpty && memory.recorder.additions().isEmpty }
+    }
+
+    /// Writes the notes since the last flush to the store.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func flush() throws {
+        let recorder = memory.recorder
+        let (notes, additions) = (try recorder.notes(), recorder.additions())
+        guard !notes.isEmpty || !additions.isEmpty else { return }
+        let write = try RowStatement(cached: Self.note, in: database)
+        for (table, first, last) in additions { try self.write(table, first, last, nil, with: write) }
+        for note in notes {
+            let before = recorder.object(of: note, in: try table(at: note.table))
+            // Derived columns follow their base rows, so they need no note.
+            if before.count > 2 { try self.write(note.table, note.row, note.row, before, with: write) }
+        }
+        recorder.clear()
+    }
+
+    private func write(
+        _ table: Int, _ first: Int64, _ last: Int64, _ before: [UInt8]?, with statement: RowStatement
+    ) throws {
+        statement.bind(.integer(try number()), at: 1)
+        statement.bind(NotedTable.names[table], at: 2)
+        statement.bind(.integer(first), at: 3)
+        statement.bind(.integer(last), at: 4)
+        statement.bind(bytes: before, at: 5)
+        try statement.run()
+    }
+
+    /// A note extends the previous range if it continues it; of a row, the first note of a column counts.
+    private static let note = """
+        INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET lastId = excluded.lastId,
+            before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
+        """
+
+    /// Notes a range of rows, already written, of a table that the recorder doesn't observe.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func note(_ table: String, _ first: String, _ last: String, before: String?, after: String?) throws {
+        try database.run(
+            """
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET after = excluded.after
+            """, [number(), table, first, last, before, after])
+    }
+
+    /// Forgets the notes since the last ``flush()``, after a savepoint was rolled back.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func discard() {
+        guard isOpen else { return }
+        memory.recorder.forget()
+        guard let number = memory.change?.number else { return }
+        let isThere = try? Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changes WHERE id = ?)"), arguments: [number])
+        guard isThere == true else {
+            memory.change?.number = nil
+            return
+        }
+        try? recall(number)
+    }
+
+    /// Reloads the stored notes of a change into the recorder.
+    private func recall(_ number: Int64) throws {
+        let read = try RowStatement(
+            cached: "SELECT tableName, rowId, lastId, before IS NULL FROM changedRows WHERE changeId = ?", in: database)
+        read.bind(.integer(number), at: 1)
+        try read.forEachRow {
+            guard let table = NotedTable.names.firstIndex(of: read.text(at: 0) ?? "") else { return }
+            memory.recorder.recall(
+                read.integer(at: 1), read.integer(at: 2), of: table, areAdded: read.integer(at: 3) == 1)
+        }
+    }
+
+    private func table(at place: Int) throws -> NotedTable {
+        if let table = memory.change?.tables[place] { return table }
+        let table = try NotedTable(NotedTable.names[place], in: database)
+        memory.change?.tables[place] = table
+        return table
+    }
+
+    /// Returns the number of the open change, assigning one if needed.
+    private func number() throws -> Int64 {
+        guard let change = memory.change else { preconditionFailure("Nothing is noted but in a change.") }
+        if let number = change.number { return number }
+        try database.run(
+            "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (?, ?, 0)",
+            [change.openedAt.description, change.statement])
+        memory.change?.number = database.lastInsertedRowID
+        return database.lastInsertedRowID
+    }
+}
+
+extension InventoryStore {
+    /// The key of the setting for the number of changes that the journal keeps.
+    package static let journalSizeSetting = "journal size"
+
+    /// Runs `body` as one change: one transaction, and one journal entry under `statement`.
+    ///
+    /// `rows` are the base rows it may write. Inside ``openChange(_:)`` it belongs to that change.
+    ///
+    /// - Throws: ``Refusal`` for a history that can't be, ``QueryError`` for unknown names, ``StoreError`` if the store
+    ///   can't be written, and any error that `body` throws. Nothing is written then.
+    package func change<Result>(
+        _ statement: String, today: Day, options: WriteOptions = WriteOptions(), of rows: BaseRows = .all,
+        _ body: (InventoryWriter) throws -> Result
+    ) throws -> Result {
+        try write("change", of: rows) { database in
+            let now = clock()
+            let writer = InventoryWriter(database: database, now: now, today: today, options: options)
+            return try journal(of: database).change(statement, at: now) { try body(writer) }
+        }
+    }
+
+    /// Opens a change, inside ``beginTransaction()``, that all writes belong to until ``closeChange()``.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func openChange(_ statement: String) throws {
+        try write("change") { journal(of: $0).open(statement, at: clock()) }
+    }
+
+    /// Closes the change that ``openChange(_:)`` opened.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func closeChange() throws {
+        try write("change") { try journal(of: $0).close(at: clock()) }
+    }
+
+    package func journal(of database: Database) -> Journal {
+        Journal(database: database, memory: memory.value { Journal.Memory() })
+    }
+}

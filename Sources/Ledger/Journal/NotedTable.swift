@@ -1,0 +1,70 @@
+import GRDB
+import QueryLanguage
+
+/// A table whose rows the journal notes, with the columns that the store's own schema has.
+struct NotedTable {
+    /// A column that is written directly: neither the id nor a derived or generated column.
+    struct Column {
+        let name: String
+        /// The column's place within the stored row.
+        let place: Int
+        let isReal: Bool
+        /// The number in rows written before the column was added; `nil` for NULL.
+        let initial: String?
+    }
+
+    /// The names of the tables that the journal notes, referenced tables first.
+    static let names =
+        StoredTable.order.flatMap { table in
+            switch table {
+            case .platforms: ["platforms", "orderFacts", "orders", "payouts"]
+            case .items: ["items", "listingNumbers"]
+            default: [table.rawValue]
+            }
+        } + ["importedRecords"]
+
+    /// The tables whose rows have the times they were written.
+    static let dated = names.filter { $0 != "importedRecords" }
+
+    let name: String
+    let columns: [Column]
+    private let byPlace: [Int: Column]
+
+    init(_ name: String, in database: Database) throws {
+        self.name = name
+        let derived = DerivedState.all.first { $0.table == name }?.columns ?? []
+        columns = try Row.fetchAll(database.cachedStatement(sql: Self.query), arguments: [name]).map {
+            Column(
+                name: try $0.decode(atIndex: 0), place: try $0.decode(atIndex: 1), isReal: try $0.decode(atIndex: 2),
+                initial: try $0.decode(atIndex: 3))
+        }.filter { !derived.contains($0.name) }
+        byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
+    }
+
+    /// Generated columns that are computed on reading are not stored, so they have no place.
+    private static let query = """
+        SELECT name, cid - (SELECT count(*) FROM pragma_table_xinfo(?1) AS earlier
+                WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)
+        FROM pragma_table_xinfo(?1) AS columns
+        WHERE hidden = 0 AND pk = 0 ORDER BY cid
+        """
+
+    /// A column that never changes; a note that mentions it is of a removed row.
+    var fixed: String { Self.dated.contains(name) ? "createdAt" : "sourceId" }
+
+    func column(at place: Int) -> Column? { byPlace[place] }
+
+    func column(_ name: String) -> Column? {
+        columns.first { $0.name == name }
+    }
+
+    /// Returns the columns that refer to rows of other noted tables.
+    static func references(in database: Database) throws -> [(child: String, column: String, parent: String)] {
+        try names.flatMap { child in
+            try Row.fetchAll(
+                database.cachedStatement(sql: "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) ORDER BY id"),
+                arguments: [child]
+            ).map { (child, try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The undoing and redoing of changes.
+package struct Undo {
+    let journal: Journal
+    let now: Instant
+    private var database: Database { journal.database }
+
+    package init(_ journal: Journal, now: Instant) {
+        (self.journal, self.now) = (journal, now)
+    }
+
+    /// The number of added rows above which an undo removes them in bulk without notes, so that it can't be redone.
+    static let mostToRedo = 20_000
+
+    // MARK: - Back
+
+    /// Undoes the newest change, or the one with the number.
+    ///
+    /// - Throws: ``Refusal`` if there is no such change, or later changes depend on it.
+    package func undo(_ number: Int64?) throws -> ChangeSummary {
+        let change = try self.change(number)
+        guard change.replaced == nil else {
+            throw Refusal(
+                "change \(change.number) took the place of all that was here: \(change.statement)",
+                hints: ["revert import goes back to what was here before"])
+        }
+        return try undo(change, named: "change \(change.number)", wayOut: "undo those first")
+    }
+
+    /// Undoes a change, which a refusal calls `name`.
+    ///
+    /// - Throws: ``Refusal`` if later changes depend on it.
+    package func undo(_ change: ChangeSummary, named name: String, wayOut: String) throws -> ChangeSummary {
+        let dependents = try Dependents(on: change, in: database)
+        try dependents.refuse(naming: name, wayOut: wayOut)
+        var undone = change
+        undone.isUndone = true
+        undone.notes = try OwnTable.go(to: "before", from: "after", of: change.number, in: database)
+        let added = dependents.added
+        undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
+        let tables = try tables()
+        if added.count > Self.mostToRedo {
+            try BulkRemoval(added, from: database).run(at: now)
+        } else {
+            for table in tables { try single(table.name, change) }
+        }
+        if undone.canBeRedone { for table in tables { try noteAfter(change, table) } }
+        try go(to: "before", of: change, tables)
+        if change.isExchange {
+            try FieldTimes.forget(change.number, in: database)
+        } else {
+            try FieldTimes.note(change.number, at: now, in: database)
+        }
+        try close(undone)
+        return undone
+    }
+
+    private func close(_ undone: ChangeSummary) throws {
+        try database.run("UPDATE changes SET undoneAt = ? WHERE id = ?", [now.description, undone.number])
+        if undone.canBeRedone {
+            try database.run(
+                "UPDATE changes SET undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes) WHERE id = ?",
+                [undone.number])
+        } else {
+            // Changes undone earlier may concern rows that are now gone.
+            try journal.forgetRedo()
+            try database.run("DELETE FROM changedRows WHERE changeId = ?", [undone.number])
+        }
+        if undone.added != nil { try database.run("UPDATE revision SET value = value + 1", []) }
+    }
+
+    /// Restores one side of the notes of a change.
+    private func go(to side: String, of change: ChangeSummary, _ tables: [NotedTable]) throws {
+        try database.deferringReferences {
+            for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
+            for table in tables { try bringBack(table, from: NotedRows(change: change.number, side: side)) }
+        }
+    }
+
+    private func tables() throws -> [NotedTable] {
+        try NotedTable.names.map { try NotedTable($0, in: database) }
+    }
+
+    private func change(_ number: Int64?) throws -> ChangeSummary {
+        let columns = "SELECT \(ChangeSummary.columns) FROM changes"
+        guard let number else {
+            let newest = "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1"
+            guard let row = try Row.fetchOne(database, sql: newest) else { throw Refusal("there is nothing to undo") }
+            return try ChangeSummary(row)
+        }
+        guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
+            throw Refusal("there is no change \(number)", of: "\(number)", hints: ["changes lists them"])
+        }
+        let change = try ChangeSummary(row)
+        if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }
+        return change
+    }
+
+    // MARK: - Rows
+
+    /// Splits the notes of added rows into one per row, so that the values of each can be noted.
+    private func single(_ table: String, _ change: ChangeSummary) throws {
+        try database.run(
+            """
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId) SELECT changeId, tableName, id, id
+            FROM changedRows AS note CROSS JOIN \(table) ON id > note.rowId AND id <= lastId
+            WHERE changeId = ? AND tableName = '\(table)' AND before IS NULL AND lastId > note.rowId
+            """, [change.number])
+        try database.run(
+            "UPDATE changedRows SET lastId = rowId WHERE changeId = ? AND tableName = ? AND lastId > rowId",
+            [change.number, table])
+    }
+
+    /// Notes the present values of a change's rows: the columns it changed, and all columns of rows it added.
+    private func noteAfter(_ change: ChangeSummary, _ table: NotedTable) throws {
+        let write = try RowStatement(
+            cached: "UPDATE changedRows SET after = ?1 WHERE changeId = ?2 AND tableName = ?3 AND rowId = ?4",
+            in: database)
+        var reader = CurrentRows(table, in: database)
+        try NotedRows(change: change.number, side: "before").forEach(of: table, in: database) { row in
+            write.bind(
+                bytes: try reader.object(of: row.id, row.values.isEmpty ? table.columns : row.values.map(\.column)),
+                at: 1)
+            write.bind(.integer(change.number), at: 2)
+            write.bind(table.name, at: 3)
+            write.bind(.integer(row.id), at: 4)
+            try write.run()
+        }
+    }
+
+    /// Restores the noted values of every row of a table, and inserts the rows that are gone.
+    private func bringBack(_ table: NotedTable, from notes: NotedRows) throws {
+        var writer = NotedRowWriter(table, in: database)
+        try notes.forEach(of: table, in: database) { try writer.bringBack($0) }
+    }
+
+    /// Removes the rows that do not exist on this `side`.
+    private func remove(_ table: String, _ change: ChangeSummary, madeBy side: String) throws {
+        let condition = "id IN (SELECT rowId FROM changedRows WHERE changeId = ? AND tableName = ? AND \(side) IS NULL)"
+        try FieldTimes.remove(table, where: condition, [change.number, table], at: now, database)
+        try database.run("DELETE FROM \(table) WHERE \(condition)", [change.number, table])
+    }
+
+    // MARK: - Again
+
+    /// Redoes the change that was undone last.
+    func redo() throws -> ChangeSummary {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT \(ChangeSummary.columns) FROM changes
+                WHERE undoneOrder IS NOT NULL ORDER BY undoneOrder DESC LIMIT 1
+                """)
+        guard let row else { throw Refusal("there is nothing to redo") }
+        var change = try ChangeSummary(row)
+        change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
+        try go(to: "after", of: change, tables())
+        try FieldTimes.note(change.number, at: now, in: database)
+        for table in NotedTable.names { try FieldTimes.bringBack(table, of: change.number, in: database) }
+        try database.run(
+            "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
+        try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
+        change.isUndone = false
+        return change
+    }
+}
+
+extension InventoryStore {
+    /// Undoes the newest change, or the one with the number, whichever program made it.
+    ///
+    /// - Throws: ``Refusal`` if there is no such change, or later changes depend on it; ``StoreError`` if the store
+    ///   can't be written.
+    package func undo(_ number: Int64? = nil) throws -> ChangeSummary {
+        try write("undo") { try Undo(journal(of: $0), now: clock()).undo(number) }
+    }
+
+    /// Redoes the change that was undone last, unless something was written since.
+    ///
+    /// - Throws: ``Refusal`` if there is no such change; ``StoreError`` if the store can't be written.
+    package func redo() throws -> ChangeSummary {
+        try write("redo") { try Undo(journal(of: $0), now: clock()).redo() }
+    }
+}

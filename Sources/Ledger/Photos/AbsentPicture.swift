@@ -1,0 +1,60 @@
+import Glibc
+import GRDB
+import StoreFile
+
+/// A photo, not deleted, whose picture is missing here but may be in Drive.
+package struct AbsentPicture: Hashable, Sendable {
+    package let photo: Int64
+    package let sku: String
+    /// The id of its file in Drive; `nil` if the store does not know of an upload.
+    package var driveId: String?
+    /// The hash of the file in Drive, in hexadecimal.
+    package var md5: String?
+    /// The hash of the picture that was here, in hexadecimal.
+    package let sha256: String
+    /// The name of its file.
+    package let name: String
+}
+
+extension InventoryStore {
+    /// Returns the photos whose pictures are missing from the photo folder, without those that another program
+    /// uploaded.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func absentPictures() throws -> [AbsentPicture] {
+        guard let photoFolder else { return [] }
+        return try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT photos.id, items.sku, photos.driveId, photos.md5, photos.file, photos.sha256
+                    FROM photos JOIN items ON items.id = photos.itemId
+                    WHERE (photos.driveId IS NULL OR photos.md5 IS NOT NULL) AND photos.sha256 IS NOT NULL
+                        AND photos.deletedAt IS NULL ORDER BY photos.id
+                    """
+            ).compactMap { row in
+                let file: String? = try row[4]
+                let name = try PhotoFolder.name(sha256: row[5], fileName: file)
+                guard Glibc.access(photoFolder.path(of: name), F_OK) != 0 else { return nil }
+                return try AbsentPicture(
+                    photo: row[0], sku: row[1], driveId: row[2], md5: row[3], sha256: row[5], name: file ?? "photo")
+            }
+        }
+    }
+
+    /// Sets the picture of a photo to `picture`, which was downloaded from Drive.
+    ///
+    /// It may have been shrunk for the upload, so its hash may differ from the stored one.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func setPicture(of photo: Int64, to picture: NewPhoto) throws {
+        guard let photoFolder else { return }
+        try write("restore") { database in
+            let added = try photoFolder.place([picture])
+            database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in photoFolder.remove(added) })
+            try database.execute(
+                sql: "UPDATE photos SET sha256 = ?, bytes = ?, file = ? WHERE id = ?",
+                arguments: [picture.sha256, picture.bytes, picture.name, photo])
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// The most photos of an item.
+    package static let mostPhotos = 10
+
+    /// Adds photos to an item after its existing ones; the first photo of an item is its main one.
+    ///
+    /// A picture that the item already has is not added again, and a note says so. A picture that an import named but
+    /// did not bring fills that photo. The copies get their names in `folder` now, and lose them if the transaction is
+    /// rolled back.
+    ///
+    /// - Throws: ``Refusal`` if the item is deleted or would have too many photos.
+    package func add(_ photos: [NewPhoto], to item: Int64, in folder: PhotoFolder) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        var result = WriteResult()
+        var known = try knownPhotos(of: item)
+        for photo in photos {
+            if let number = known[photo.sha256] {
+                result.notes.append("\(photo.name) is photo \(number) of \(state.sku) already")
+                continue
+            }
+            let awaited = try fillIn(photo, item)
+            if let awaited { known["photo \(awaited)"] = nil }
+            known[photo.sha256] = try awaited ?? insert(photo, item)
+            result.count += 1
+        }
+        guard known.count <= Self.mostPhotos else {
+            throw Refusal(
+                "an item has at most \(Self.mostPhotos) photos, and \(state.sku) would have \(known.count)",
+                hints: ["delete photo …, by its id in `photos where sku = \(state.sku)`"])
+        }
+        let added = try folder.place(photos)
+        database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
+        return result
+    }
+
+    /// Returns the ids of an item's photos by content; a photo without a picture counts too, under a unique key.
+    private func knownPhotos(of item: Int64) throws -> [String: Int64] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT id, coalesce(sha256, 'photo ' || id) FROM photos WHERE itemId = ? AND deletedAt IS NULL",
+            arguments: [item])
+        var result: [String: Int64] = [:]
+        while let row = try rows.next() { try result[row[1]] = row[0] }
+        return result
+    }
+
+    /// Fills a photo that an import named without a picture, and returns its id; `nil` if there is none.
+    private func fillIn(_ photo: NewPhoto, _ item: Int64) throws -> Int64? {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, file FROM photos WHERE itemId = ? AND sha256 IS NULL AND driveId IS NULL AND deletedAt IS NULL
+                ORDER BY position, id
+                """, arguments: [item])
+        let awaited = try rows.first {
+            try ($0[1] as String?)?.split(separator: "/").last.map(String.init) == photo.name
+        }
+        guard let id = try awaited?[0] as Int64? else { return nil }
+        try database.run(
+            "UPDATE photos SET sha256 = ?, bytes = ?, updatedAt = ? WHERE id = ?",
+            [photo.sha256, photo.bytes, now.description, id])
+        return id
+    }
+
+    private func insert(_ photo: NewPhoto, _ item: Int64) throws -> Int64 {
+        try database.run(
+            """
+            INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt)
+            VALUES (?1, (SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = ?1), ?2, ?3, ?4, ?5, ?5)
+            """, [item, photo.name, photo.sha256, photo.bytes, now.description])
+        return database.lastInsertedRowID
+    }
+
+    /// Moves a photo before the others of its item.
+    ///
+    /// - Throws: ``Refusal`` if the item is deleted or has no such photo.
+    package func makeMain(_ photo: Int64, of item: Int64) throws {
+        let state = try state(item)
+        try refuseDeleted(state)
+        let order = try Int64.fetchAll(
+            database, sql: "SELECT id FROM photos WHERE itemId = ? AND deletedAt IS NULL ORDER BY position, id",
+            arguments: [item])
+        guard let place = order.firstIndex(of: photo) else {
+            let ids = order.map(String.init).joined(separator: ", ")
+            throw Refusal(
+                "\(state.sku) has no photo \(photo)",
+                hints: [order.isEmpty ? "it has no photos" : "its photos by their ids: \(ids)"])
+        }
+        guard place > 0 else { throw Refusal("photo \(photo) is the main one of \(state.sku) already") }
+        for (position, id) in ([photo] + order.filter { $0 != photo }).enumerated() {
+            try database.run(
+                "UPDATE photos SET position = ?1, updatedAt = ?2 WHERE id = ?3 AND position <> ?1",
+                [position, now.description, id])
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Returns the state of the last sync.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func syncState() throws -> SyncState {
+        try read { database in
+            guard let row = try Row.fetchOne(database, sql: "SELECT * FROM syncState") else {
+                throw StoreError.damaged(path: path, detail: "its table syncState is empty")
+            }
+            return try SyncState(
+                storeMark: row["storeMark"], gate: (row["gate"] as String?).flatMap(SyncGate.init(text:)),
+                succeededAt: Self.instant(row["succeededAt"]),
+                verifiedAt: Self.instant(row["verifiedAt"]), failedAt: Self.instant(row["failedAt"]),
+                failures: row["failures"], failure: row["failure"], nextTryAt: Self.instant(row["nextTryAt"]),
+                sendsPlain: row["sendsPlain"])
+        }
+    }
+
+    /// Returns the folders, sheets and backups of this store in Drive.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func driveFiles() throws -> [DriveFile] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM driveFiles ORDER BY kind, part").compactMap { row in
+                guard let kind = try DriveFile.Kind(rawValue: row["kind"]) else { return nil }
+                var file = try DriveFile(kind: kind, part: row["part"], driveId: row["driveId"], link: row["link"])
+                file.sha256 = try row["sha256"]
+                file.rowCount = try row["rowCount"]
+                file.uploadedAt = try Self.instant(row["uploadedAt"])
+                return file
+            }
+        }
+    }
+
+    private static func instant(_ text: String?) -> Instant? {
+        text.flatMap { Instant(rfc3339: $0) }
+    }
+
+    /// Stores the facts about a file in Drive, replacing earlier ones.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func keep(_ file: DriveFile) throws {
+        try write("sync") { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO driveFiles (kind, part, driveId, link, sha256, rowCount, uploadedAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (kind, part) DO UPDATE SET driveId = excluded.driveId, link = excluded.link,
+                        sha256 = excluded.sha256, rowCount = excluded.rowCount, uploadedAt = excluded.uploadedAt
+                    """,
+                arguments: [
+                    file.kind.rawValue, file.part, file.driveId, file.link, file.sha256, file.rowCount,
+                    file.uploadedAt?.description,
+                ])
+        }
+    }
+
+    /// Forgets a file that is no longer in Drive, or no longer kept up to date.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func forget(_ file: DriveFile) throws {
+        try write("sync") { database in
+            try database.execute(
+                sql: "DELETE FROM driveFiles WHERE kind = ? AND part = ?", arguments: [file.kind.rawValue, file.part])
+        }
+    }
+
+    /// Notes that everything in the state that `gate` describes is in Drive.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func syncSucceeded(gate: SyncGate, at now: Instant, verified: Bool) throws {
+        try write("sync") { database in
+            try database.execute(
+                sql: """
+                    UPDATE syncState SET gate = ?1, succeededAt = ?2, failedAt = NULL, failures = 0, failure = NULL,
+                        nextTryAt = NULL, verifiedAt = CASE WHEN ?3 THEN ?2 ELSE verifiedAt END
+                    """,
+                arguments: [gate.text, now.description, verified])
+        }
+    }
+
+    /// Notes why a sync failed, and the earliest time for the next automatic sync.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func syncFailed(_ reason: String, at now: Instant, nextTry: Instant?) throws {
+        try write("sync") { database in
+            try database.execute(
+                sql: "UPDATE syncState SET failedAt = ?, failures = failures + 1, failure = ?, nextTryAt = ?",
+                arguments: [now.description, reason, nextTry?.description])
+        }
+    }
+
+    /// Notes that Drive refuses compressed sheets.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func sendSheetsPlain() throws {
+        try write("sync") { try $0.execute(sql: "UPDATE syncState SET sendsPlain = 1") }
+    }
+
+    /// Notes that Drive could not be reached, which is no failure, and the earliest time for the next automatic sync.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func syncPutOff(until nextTry: Instant) throws {
+        try write("sync") { database in
+            try database.execute(
+                sql: "UPDATE syncState SET failures = failures + 1, nextTryAt = ?", arguments: [nextTry.description])
+        }
+    }
+
+    /// Returns the number of changes since `instant` that were not undone; all kept changes if it is `nil`.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func changeCount(since instant: Instant?) throws -> Int {
+        try read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM changes WHERE undoneAt IS NULL AND changedAt > ?",
+                arguments: [instant?.description ?? ""]) ?? 0
+        }
+    }
+
+    /// The turn to sync this store.
+    package var syncTurn: TurnFile { TurnFile(path: path + "-sync") }
+}

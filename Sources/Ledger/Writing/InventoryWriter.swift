@@ -1,0 +1,97 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// Options that apply to any write.
+package struct WriteOptions: Sendable {
+    package var unknownName = UnknownName.create
+    /// True to accept improbable days: in the future, or before the event they follow.
+    package var force = false
+
+    package init() {}
+}
+
+/// A writer of events within one change: the named operations that keep the store's invariants.
+///
+/// Each throws ``Refusal`` for a history that can't be; the whole change is then rolled back.
+package struct InventoryWriter {
+    package let database: Database
+    package let now: Instant
+    package let today: Day
+    package let options: WriteOptions
+
+    var names: NameWriter { NameWriter(database: database, now: now, options: options) }
+
+    package init(database: Database, now: Instant, today: Day, options: WriteOptions) {
+        self.database = database
+        self.now = now
+        self.today = today
+        self.options = options
+    }
+
+    /// Returns the day of an event and its instant: now if it is today, otherwise noon, since the time is unknown.
+    func moment(_ day: Day?) throws -> (at: String, day: Day) {
+        guard let day, day != today else { return (now.description, today) }
+        if day > today, !options.force {
+            throw Refusal("\(day.description) is in the future", canForce: true)
+        }
+        return ("\(day.description)T12:00:00.000Z", day)
+    }
+
+    func refuseNegative(_ money: Money?, _ what: String) throws {
+        if let money, money.minor < 0 { throw Refusal("\(what) cannot be negative: \(money.description)") }
+    }
+
+    /// Returns the items that a target means, in its order.
+    ///
+    /// - Throws: ``QueryError`` for an unknown name, ``Refusal`` if an SKU means several items.
+    package func items(_ target: Target, context: QueryContext) throws -> [ItemMatch] {
+        switch target {
+        case .item(let sku): return [try item(sku)]
+        case .query(var query):
+            query.columns = [.field(.itemID), .field(.itemSKU), .field(.itemTitle)]
+            let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
+            let isDeleted = query.wantsDeleted
+            return try Row.fetchAll(database, sql: compiled.sql.text, arguments: compiled.sql.arguments).map {
+                try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
+            }
+        }
+    }
+
+    /// Returns the one item that an SKU means, looking up former sequential ids first.
+    func item(_ sku: SKU) throws -> ItemMatch {
+        let found = try database.items(called: sku)
+        guard let item = found.first else {
+            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))
+        }
+        guard found.count == 1 else {
+            let names = found.map(\.sku).joined(separator: " or ")
+            throw Refusal("\(sku.text) could be two items", of: sku.text, hints: ["say which: \(names)"])
+        }
+        return item
+    }
+
+    /// The facts of an item that writes need.
+    struct ItemState {
+        var sku: String
+        var status: String
+        var isDeleted: Bool
+        var saleId: Int64?
+        var soldDay: String?
+    }
+
+    func state(_ item: Int64) throws -> ItemState {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT sku, status, deletedAt, saleId, soldDay FROM items WHERE id = ?"),
+            arguments: [item])
+        guard let row else { throw Refusal("the item is gone") }
+        return try ItemState(
+            sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4])
+    }
+
+    func refuseDeleted(_ state: ItemState) throws {
+        if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["restore \(state.sku) brings it back"]) }
+    }
+}

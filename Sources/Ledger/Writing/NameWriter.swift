@@ -1,0 +1,84 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The result of comparing a typed name with the names in the store.
+package enum NameMatch: Hashable, Sendable {
+    /// The store has the name, perhaps in another case.
+    case exact(String)
+    /// The store has a similar name.
+    case near(String)
+    case unknown
+}
+
+/// A search for markets, sellers and hauls by name, which adds new ones.
+struct NameWriter {
+    let database: Database
+    let now: Instant
+    let options: WriteOptions
+
+    /// Returns the row called `name`, preferring the exact spelling over another case.
+    func find(_ name: String, in table: StoreTable) throws -> Int64? {
+        let isSame = "\(StoreFunction.same.rawValue)(name, ?1)"
+        for condition in ["name = ?1", isSame] {
+            let found = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT id FROM \(table.rawValue) WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"
+                ),
+                arguments: [name])
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// Returns the row called `name`.
+    ///
+    /// - Throws: ``QueryError`` with the nearest name if there is none.
+    func require(_ name: String, in table: StoreTable) throws -> Int64 {
+        if let id = try find(name, in: table) { return id }
+        _ = try NameLookup(database: database).ids(of: name, in: table)
+        throw QueryError.unknownName(kind: table.rawValue, name: name, nearest: nil)
+    }
+
+    /// Returns the row called `name`, adding it with a note if there is none.
+    func findOrMake(_ name: String, in table: StoreTable, _ result: inout WriteResult) throws -> Int64 {
+        if let id = try find(name, in: table) { return id }
+        if case .refuse = options.unknownName { return try require(name, in: table) }
+        let trimmed = name.allSatisfy(\.isWhitespace)
+        if trimmed { throw Refusal("a name cannot be empty") }
+        try database.run(
+            "INSERT INTO \(table.rawValue) (name, createdAt, updatedAt) VALUES (?, ?, ?)",
+            [name, now.description, now.description])
+        result.notes.append("new \(table.noun?.singular ?? table.rawValue): \(name)")
+        return database.lastInsertedRowID
+    }
+
+    /// Returns the row, name and flags of the platform with this slug.
+    func platform(_ slug: String) throws -> (id: Int64, name: String, lists: Bool, isEnabled: Bool) {
+        let id = try NameLookup(database: database).platform(slug)
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT name, lists, enabled FROM platforms WHERE id = ?"), arguments: [id])
+        guard let row else { throw QueryError.unknownName(kind: "platform", name: slug, nearest: nil) }
+        return try (id, row[0], row[1], row[2])
+    }
+}
+
+extension InventoryStore {
+    /// Compares a name with the existing ones of its kind, so that fhq can ask about a misspelt one before adding it.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func nearestName(_ kind: Noun, to name: String) throws -> NameMatch {
+        try read { database in
+            let writer = NameWriter(database: database, now: clock(), options: WriteOptions())
+            if let id = try writer.find(name, in: kind.table) {
+                let known = try String.fetchOne(
+                    database, sql: "SELECT name FROM \(kind.table.rawValue) WHERE id = ?", arguments: [id])
+                return .exact(known ?? name)
+            }
+            let names = try String.fetchAll(
+                database, sql: "SELECT name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL")
+            return Spelling.nearest(to: name, among: names).map { .near($0) } ?? .unknown
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The treatment of a name that the store does not know.
+package enum UnknownName: Sendable {
+    /// Adds it, with a note.
+    case create
+    /// Refuses it, for `--strict`.
+    case refuse
+}
+
+/// The outcome of a write.
+package struct WriteResult: Hashable, Sendable {
+    /// The SKUs of new items, in order.
+    package var skus: [String] = []
+    /// The row of a new sale, listing or expense.
+    package var row: Int64?
+    /// The number of things that the statement applied to.
+    package var count = 0
+    /// Sentences for the user: names that were added, platforms to delist, an entry fee not yet recorded.
+    package var notes: [String] = []
+
+    package init() {}
+}

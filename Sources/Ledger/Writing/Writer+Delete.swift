@@ -1,0 +1,81 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    private static let parts = ["listings", "sales", "photos"]
+
+    /// Deletes an item with its listings, sales and photos; `restore` brings all of them back.
+    ///
+    /// - Throws: ``Refusal`` if it is deleted already.
+    package func delete(_ item: Int64) throws {
+        let state = try state(item)
+        if state.isDeleted { throw Refusal("\(state.sku) is deleted already") }
+        let stamp: StatementArguments = [try deletionTime(of: item), item, now.description]
+        for table in Self.parts {
+            try database.run(
+                "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?3 WHERE itemId = ?2 AND deletedAt IS NULL", stamp)
+        }
+        try database.run("UPDATE items SET deletedAt = ?1, updatedAt = ?3 WHERE id = ?2", stamp)
+    }
+
+    /// Returns a deletion time at which no part of the item was deleted before.
+    ///
+    /// Parts with the same time as their item were deleted with it, and `restore` brings them back. A part deleted
+    /// separately, in the same millisecond or while `--now` stands still, needs a different time.
+    private func deletionTime(of item: Int64) throws -> String {
+        let times = Self.parts.map { "SELECT deletedAt FROM \($0) WHERE itemId = ?1 AND deletedAt IS NOT NULL" }
+        let taken = try Set(
+            String.fetchAll(
+                database.cachedStatement(sql: times.joined(separator: " UNION ALL ")), arguments: [item]))
+        var time = now
+        while taken.contains(time.description) { time = Instant(milliseconds: time.milliseconds + 1) }
+        return time.description
+    }
+
+    /// Restores a deleted item and the parts deleted with it.
+    ///
+    /// - Throws: ``Refusal`` if it is not deleted.
+    package func restore(_ item: Int64) throws {
+        let state = try state(item)
+        guard state.isDeleted else { throw Refusal("\(state.sku) is not deleted") }
+        for table in Self.parts {
+            try database.run(
+                """
+                UPDATE \(table) SET deletedAt = NULL, updatedAt = ?1
+                WHERE itemId = ?2 AND deletedAt = (SELECT deletedAt FROM items WHERE id = ?2)
+                """, [now.description, item])
+        }
+        try database.run("UPDATE items SET deletedAt = NULL, updatedAt = ? WHERE id = ?", [now.description, item])
+    }
+
+    /// Deletes an expense, a sale or a listing by its number.
+    ///
+    /// - Throws: ``Refusal`` if there is no such row.
+    package func delete(_ kind: Noun, _ number: Int64) throws {
+        try refuseMissing(kind, number)
+        try database.run(
+            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, number])
+    }
+
+    func refuseMissing(_ kind: Noun, _ number: Int64) throws {
+        let exists = try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM \(kind.table.rawValue) WHERE id = ? AND deletedAt IS NULL)",
+            arguments: [number])
+        guard exists == true else {
+            throw Refusal(
+                "there is no \(kind.singular) \(number)", of: "\(number)",
+                hints: ["\(kind.table.rawValue) lists their numbers"])
+        }
+    }
+
+    /// Deletes a market, a seller or a haul; rows that refer to it keep the name.
+    ///
+    /// - Throws: ``QueryError`` if there is no such name.
+    package func delete(_ kind: Noun, _ name: String) throws {
+        let row = try names.require(name, in: kind.table)
+        try database.run(
+            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row])
+    }
+}

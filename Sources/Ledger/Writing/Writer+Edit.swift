@@ -1,0 +1,211 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Sets fields of an item; `asking` applies to all its live listings.
+    ///
+    /// - Throws: ``Refusal`` if the item is deleted or a value is impossible, ``QueryError`` for an unknown name.
+    package func edit(_ item: Int64, _ assignments: [Assignment]) throws {
+        let state = try state(item)
+        try refuseDeleted(state)
+        for assignment in assignments {
+            let rows = assignment.field.table == .items ? [item] : try liveListings(of: item, state)
+            for row in rows { try set(assignment, row: row) }
+        }
+        if assignments.contains(where: { $0.field == .itemBought }) {
+            try refuseDisorder(of: item, around: .purchase)
+        }
+    }
+
+    private func liveListings(of item: Int64, _ state: ItemState) throws -> [Int64] {
+        let live = try Int64.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT id FROM listings WHERE itemId = ? AND endedAt IS NULL AND deletedAt IS NULL"),
+            arguments: [item])
+        guard !live.isEmpty else { throw Refusal("\(state.sku) is not listed, so it has no asking price") }
+        return live
+    }
+
+    /// Sets fields of an expense, a sale, a listing or a fee.
+    ///
+    /// - Throws: ``Refusal`` if there is no such row or a value is impossible, ``QueryError`` for an unknown name.
+    package func edit(_ kind: Noun, _ number: Int64, _ assignments: [Assignment]) throws {
+        try refuseMissing(kind, number)
+        for assignment in assignments { try set(assignment, row: number) }
+        if assignments.contains(where: { Self.ordered.contains($0.field.name) }) { try refuseDisorder(kind, number) }
+    }
+
+    /// The fields that determine a sale's or listing's place in its item's history.
+    private static let ordered: Set = ["sold", "returned", "listed", "platform"]
+
+    private func refuseDisorder(_ kind: Noun, _ number: Int64) throws {
+        guard kind == .sales || kind == .listings else { return }
+        let item = try Int64.fetchOne(
+            database, sql: "SELECT itemId FROM \(kind.table.rawValue) WHERE id = ?", arguments: [number])
+        guard let item else { return }
+        try refuseDisorder(of: item, around: kind == .sales ? .sale(number) : .listing(number))
+    }
+
+    /// Sets fields of a market, a seller or a haul.
+    ///
+    /// - Throws: ``QueryError`` for an unknown name, ``Refusal`` if a value is impossible.
+    package func edit(_ kind: Noun, _ name: String, _ assignments: [Assignment]) throws {
+        let row = try names.require(name, in: kind.table)
+        for assignment in assignments {
+            if assignment.field.name == "name", case .text(let new) = assignment.value,
+                FoldedText.nameKey(new) != FoldedText.nameKey(name), try names.find(new, in: kind.table) != nil
+            {
+                throw Refusal(
+                    "there is a \(kind.singular) called \(new) already",
+                    hints: ["\(kind.singular) merge \(Quoting.word(name)) into \(Quoting.word(new))"])
+            }
+            try set(assignment, row: row)
+        }
+    }
+
+    // MARK: - One field
+
+    /// Sets one field of a row.
+    private func set(_ assignment: Assignment, row: Int64) throws {
+        let field = assignment.field
+        if assignment.value == .empty, let needed = field.needed { throw Refusal(needed) }
+        if field == .saleRefund, try setRefund(assignment, of: row) { return }
+        let value = try settled(assignment, row: row)
+        var patch = Patch(field, value)
+        if field == .marketFee {
+            patch.set(.marketAsksFee, .boolean(value != .empty))
+        }
+        try update(patch, row)
+    }
+
+    /// Handles setting the refund of a sale that has partial refunds or no return; returns `false` if it has only a
+    /// return.
+    private func setRefund(_ assignment: Assignment, of sale: Int64) throws -> Bool {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT returnedAt, refundMinor, ifnull(refundedMinor, 0), currency,
+                    EXISTS (SELECT 1 FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL) FROM sales WHERE id = ?
+                """, arguments: [sale])
+        guard let row else { return false }
+        guard row[0] != nil else {
+            guard assignment.value == .empty else {
+                throw Refusal(
+                    "sale \(sale) did not come back, so there is no one refund to change",
+                    hints: [
+                        "refund SKU 3 GBP gives something back",
+                        "edit sale \(sale) set refund empty takes back what was given back",
+                    ])
+            }
+            if try row[4] { try deleteRefunds(of: sale) }
+            return true
+        }
+        let (ofReturn, inPart): (Int64?, Int64) = try (row[1], row[2])
+        guard inPart > 0, assignment.value != .empty, let currency = Currency(code: try row[3] ?? "") else {
+            return false
+        }
+        var total = try Money(minor: inPart.adding(ofReturn ?? 0), currency: currency)
+        if case .change(let milliPercent) = assignment.value {
+            total = Money(minor: try Self.changed(total.minor, by: milliPercent), currency: currency)
+        } else if case .money(let money) = try settled(assignment, row: sale) {
+            total = money
+        }
+        guard total.minor >= inPart else {
+            let part = Money(minor: inPart, currency: currency).description
+            throw Refusal("\(part) of it was given back in part, before or after it came back: it cannot be less")
+        }
+        let rest = Money(minor: try total.minor.subtracting(inPart), currency: currency)
+        try update(Patch(.saleRefund, .money(rest)), sale)
+        return true
+    }
+
+    /// Updates a row.
+    func update(_ patch: Patch, _ row: Int64) throws {
+        try RowUpdate.run(
+            patch.table.name, patch.assignments + [("updatedAt", .instant(now))], row,
+            prepare: { try RowStatement(cached: $0, in: database) }
+        ) { $1.bind($0, at: $2) }
+    }
+
+    /// Returns the value to store: names looked up, amounts computed, days with their instants.
+    ///
+    /// - Throws: ``Refusal`` if the value is impossible.
+    private func settled(_ assignment: Assignment, row: Int64) throws -> FieldValue {
+        let (field, value) = (assignment.field, assignment.value)
+        switch (field.unit, value) {
+        case (.name, .text(let text)) where !text.allSatisfy(\.isWhitespace): return value
+        case (.name, _): throw Refusal("a name cannot be empty")
+        case (.decimal, .empty), (.boolean, .empty): throw Refusal("\(field.name) cannot be empty")
+        case (.decimal, .decimal(let number)):
+            guard number.units > 0 else { throw Refusal("\(field.name) is more than 0") }
+            return value
+        case (.text, .text(let text)): return text.allSatisfy(\.isWhitespace) ? .empty : value
+        case (.reference(.platforms), .text(let slug)): return .row(try names.platform(slug).id)
+        case (.reference(let table), .text(let name)): return .row(try names.require(name, in: table))
+        case (.day(isPlan: true), _): return value
+        case (.day, .day(let day)): return .day(try moment(day).day)
+        case (.moment, .day(let day)): return .moment(try businessMoment(day))
+        case (_, .change(let milliPercent)): return try changed(field, by: milliPercent, row: row)
+        case (.money, .money(let money)):
+            try refuseNegative(money, field.words)
+            if field.table == .sales { try refuseStrandedParts(of: row, money) }
+            return value
+        case (.part, .money(let money)):
+            try refuseNegative(money, field.words)
+            try refuseOtherCurrency(money, of: row)
+            return value
+        default: return value
+        }
+    }
+
+    private func businessMoment(_ day: Day) throws -> BusinessMoment {
+        let moment = try moment(day)
+        return BusinessMoment(instant: Instant(rfc3339: moment.at) ?? now, day: moment.day)
+    }
+
+    /// Returns the amount changed by a percentage; an empty amount stays empty.
+    private func changed(_ field: StoredField, by milliPercent: Int, row: Int64) throws -> FieldValue {
+        let currency = field.unit == .part ? "currency" : field.columns[1]
+        let now = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT \(field.columns[0]), \(currency) FROM \(field.table.rawValue) WHERE id = ?"),
+            arguments: [row])
+        guard let minor = try now?[0] as Int64?, let code = try now?[1] as String? else { return .empty }
+        guard let currency = Currency(code: code) else { throw Refusal("its currency \(code) is not known") }
+        return .money(Money(minor: try Self.changed(minor, by: milliPercent), currency: currency))
+    }
+
+    /// Returns the amount raised or lowered, rounded half away from zero to the minor unit, and never below zero.
+    static func changed(_ minor: Int64, by milliPercent: Int) throws -> Int64 {
+        let whole: Int64 = 100_000
+        let (product, overflow) = minor.multipliedReportingOverflow(by: max(0, whole + Int64(milliPercent)))
+        if overflow { throw Refusal("this amount would be too large") }
+        let (quotient, remainder) = product.quotientAndRemainder(dividingBy: whole)
+        return quotient + (remainder * 2 >= whole ? 1 : 0)
+    }
+
+    /// Refuses to change the currency of a price while fees, postage, packaging or a refund are in the old one.
+    private func refuseStrandedParts(of sale: Int64, _ money: Money) throws {
+        let code = try String.fetchOne(
+            database,
+            sql: """
+                SELECT currency FROM sales WHERE id = ? AND currency <> ?
+                    AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor, postagePaidMinor, refundedMinor,
+                        feesBackMinor) IS NOT NULL
+                """, arguments: [sale, money.currency.code])
+        if let code {
+            throw Refusal(
+                "the sale's fees, postage, packaging or refund are in \(code)",
+                hints: ["empty them first, then set the price and them in \(money.currency.code)"])
+        }
+    }
+
+    /// Refuses fees, postage, packaging or a refund in another currency than the price.
+    private func refuseOtherCurrency(_ money: Money, of sale: Int64) throws {
+        let code = try String.fetchOne(database, sql: "SELECT currency FROM sales WHERE id = ?", arguments: [sale])
+        if let code, code != money.currency.code {
+            throw Refusal("the sale is in \(code), so this cannot be in \(money.currency.code)")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Sets a platform's fee from a day on, replacing the one set for the same day.
+    ///
+    /// - Throws: ``Refusal`` for a negative fee, ``QueryError`` for an unknown platform.
+    package func setFee(_ request: FeeRequest) throws -> WriteResult {
+        let platform = try names.platform(request.platform)
+        let since = (request.since ?? today).description
+        let fixed = request.terms.fixed
+        try refuseNegative(fixed, "a fee")
+        let known = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM fees WHERE platformId = ? AND sinceDay = ? AND deletedAt IS NULL
+                    ORDER BY id DESC LIMIT 1
+                    """), arguments: [platform.id, since])
+        let values: StatementArguments = [
+            request.terms.partsPerMillion, fixed?.minor, fixed?.currency.code, request.source, now.description,
+        ]
+        if let known {
+            try database.run(
+                """
+                UPDATE fees SET partsPerMillion = ?, fixedMinor = ?, fixedCurrency = ?, source = ?, updatedAt = ?
+                WHERE id = ?
+                """, values + [known])
+        } else {
+            try database.run(
+                """
+                INSERT INTO fees (partsPerMillion, fixedMinor, fixedCurrency, source, updatedAt, platformId, sinceDay,
+                    createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """, values + [platform.id, since, now.description])
+        }
+        var result = WriteResult()
+        result.row = known ?? database.lastInsertedRowID
+        result.count = 1
+        return result
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Lists an item on platforms.
+    ///
+    /// - Throws: ``Refusal`` if the item can't be listed there, ``QueryError`` for an unknown platform.
+    package func list(_ item: Int64, _ offering: Offering) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        if state.status == "sold" {
+            throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"])
+        }
+        try refuseNegative(offering.asking, "an asking price")
+        let (at, day) = try moment(offering.day)
+        var result = WriteResult()
+        for slug in offering.platforms {
+            let platform = try names.platform(slug)
+            try refuse(platform, slug: slug, listing: item, state)
+            try database.run(
+                """
+                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    item, platform.id, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
+                    now.description, now.description,
+                ])
+            let listing = database.lastInsertedRowID
+            try refuseDisorder(of: item, around: .listing(listing))
+            result.row = listing
+            result.count += 1
+        }
+        return result
+    }
+
+    private func refuse(
+        _ platform: (id: Int64, name: String, lists: Bool, isEnabled: Bool), slug: String, listing item: Int64,
+        _ state: ItemState
+    ) throws {
+        guard platform.lists else { throw Refusal("things are sold at \(platform.name), but not listed there") }
+        guard platform.isEnabled else {
+            throw Refusal("\(platform.name) is disabled", hints: ["platform enable \(slug)"])
+        }
+        let listed = try String.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT listedDay FROM listings WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
+                    """), arguments: [item, platform.id])
+        if let listed {
+            throw Refusal(
+                "\(state.sku) is listed on \(platform.name) already, since \(listed)",
+                hints: ["edit \(state.sku) set asking … changes the price"])
+        }
+    }
+
+    /// Ends an item's live listings: on one platform, everywhere, or only one listing.
+    ///
+    /// - Throws: ``Refusal`` if it isn't listed there, ``QueryError`` for an unknown platform.
+    package func unlist(_ item: Int64, from slug: String?, only listing: Int64? = nil) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        let platform = try slug.map { try names.platform($0) }
+        try database.run(
+            """
+            UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
+            WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
+                AND (?5 IS NULL OR id = ?5)
+            """, [now.description, item, platform?.id, today.description, listing])
+        var result = WriteResult()
+        result.count = database.changesCount
+        guard result.count > 0 else {
+            if let listing {
+                throw Refusal("listing \(listing) of \(state.sku) isn't live\(platform.map { " on \($0.name)" } ?? "")")
+            }
+            throw Refusal("\(state.sku) is not listed\(platform.map { " on \($0.name)" } ?? "")")
+        }
+        return result
+    }
+}

@@ -1,0 +1,110 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Adds a market.
+    ///
+    /// - Throws: ``Refusal`` if the name is taken or the fee is negative.
+    package func addMarket(_ request: MarketRequest) throws -> WriteResult {
+        try refuseTaken(request.name, .markets)
+        try refuseNegative(request.fee, "a fee")
+        if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius is more than 0 km") }
+        try database.run(
+            """
+            INSERT INTO markets (name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
+                updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                request.name, request.place?.latitude.approximate, request.place?.longitude.approximate,
+                request.radius?.approximate ?? StoredTable.usualRadius, request.fee == nil ? 0 : 1, request.fee?.minor,
+                request.fee?.currency.code, now.description, now.description,
+            ])
+        return made()
+    }
+
+    /// Adds a seller, perhaps with the market they trade at.
+    ///
+    /// - Throws: ``Refusal`` if the name is taken.
+    package func addSeller(_ name: String, market: String?) throws -> WriteResult {
+        try refuseTaken(name, .sellers)
+        var result = WriteResult()
+        let market = try market.map { try names.findOrMake($0, in: .markets, &result) }
+        try database.run(
+            "INSERT INTO sellers (name, marketId, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
+            [name, market, now.description, now.description])
+        return made(result)
+    }
+
+    /// Adds a haul, perhaps with its days.
+    ///
+    /// - Throws: ``Refusal`` if the name is taken.
+    package func addHaul(_ name: String, _ period: Period?) throws -> WriteResult {
+        try refuseTaken(name, .hauls)
+        try database.run(
+            "INSERT INTO hauls (name, firstDay, lastDay, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
+            [name, period?.first.description, period?.last.description, now.description, now.description])
+        return made()
+    }
+
+    private func made(_ result: WriteResult = WriteResult()) -> WriteResult {
+        var result = result
+        result.row = database.lastInsertedRowID
+        result.count = 1
+        return result
+    }
+
+    func refuseTaken(_ name: String, _ kind: Noun) throws {
+        if name.allSatisfy(\.isWhitespace) { throw Refusal("a name cannot be empty") }
+        if try names.find(name, in: kind.table) != nil {
+            throw Refusal("there is a \(kind.singular) called \(name) already")
+        }
+    }
+
+    /// Merges one name into another: rows that refer to the first then refer to the second, and the first is deleted.
+    ///
+    /// - Throws: ``QueryError`` if one of the names is unknown.
+    package func merge(_ kind: Noun, _ name: String, into other: String) throws -> WriteResult {
+        let from = try names.require(name, in: kind.table)
+        let into = try names.require(other, in: kind.table)
+        guard from != into else { throw Refusal("\(name) cannot be merged into itself") }
+        var result = WriteResult()
+        for (table, column) in kind.stored?.references ?? [] {
+            try database.run(
+                "UPDATE \(table.rawValue) SET \(column) = ?, updatedAt = ? WHERE \(column) = ?",
+                [into, now.description, from])
+            result.count += database.changesCount
+        }
+        try delete(kind, name)
+        return result
+    }
+
+    // MARK: - Platforms
+
+    /// Adds a platform named by the user.
+    ///
+    /// - Throws: ``Refusal`` if the name is empty or taken.
+    package func addPlatform(_ name: String) throws -> WriteResult {
+        let platform = Platform(name: name)
+        guard !platform.slug.isEmpty else { throw Refusal("a name cannot be empty") }
+        let known = try String.fetchOne(
+            database, sql: "SELECT name FROM platforms WHERE slug = ?", arguments: [platform.slug])
+        if let known { throw Refusal("there is a platform called \(known) already") }
+        try database.run(
+            "INSERT INTO platforms (slug, name, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
+            [platform.slug, name, now.description, now.description])
+        return made()
+    }
+
+    /// Enables or disables a platform; a disabled one accepts no new listings.
+    ///
+    /// - Throws: ``Refusal`` if it is so already, ``QueryError`` for an unknown platform.
+    package func setPlatform(_ slug: String, enabled: Bool) throws {
+        let platform = try names.platform(slug)
+        if platform.isEnabled == enabled {
+            throw Refusal("\(platform.name) is \(enabled ? "enabled" : "disabled") already")
+        }
+        try database.run(
+            "UPDATE platforms SET enabled = ?, updatedAt = ? WHERE id = ?", [enabled, now.description, platform.id])
+    }
+}

@@ -1,0 +1,223 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// A sale with the amounts that were paid and refunded.
+    private struct PaidSale {
+        let id: Int64
+        let soldDay: String
+        let price: Int64?
+        let postagePaid: Int64
+        let refunded: Int64
+        let fees: Int64?
+        let feesBack: Int64
+        let code: String?
+
+        /// The amount that the buyer paid and has not got back; `nil` if no price is known.
+        var left: Int64? { get throws { try price?.adding(postagePaid).subtracting(refunded) } }
+        /// The fees that have not come back; `nil` if none are known.
+        var feesLeft: Int64? { get throws { try fees?.subtracting(feesBack) } }
+
+        func described(_ minor: Int64) -> String {
+            code.flatMap { Currency(code: $0) }.map { Money(minor: minor, currency: $0).description } ?? "\(minor)"
+        }
+    }
+
+    private func paidSale(_ id: Int64) throws -> PaidSale {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT soldDay, priceMinor, ifnull(postagePaidMinor, 0), ifnull(refundedMinor, 0), feesMinor,
+                    ifnull(feesBackMinor, 0), currency FROM sales WHERE id = ? AND deletedAt IS NULL
+                """, arguments: [id])
+        guard let row else {
+            throw Refusal("there is no sale \(id)", of: "\(id)", hints: ["sales lists their numbers"])
+        }
+        return try PaidSale(
+            id: id, soldDay: row[0], price: row[1], postagePaid: row[2], refunded: row[3], fees: row[4],
+            feesBack: row[5],
+            code: row[6])
+    }
+
+    /// The most days between a typed sale or refund and a marketplace's for the two to be taken as the same.
+    package static let mostDaysApart = 10
+
+    // MARK: - Return
+
+    /// Records the return of a sold item, an event on its own day; the sale stays.
+    ///
+    /// Without an amount the buyer got back everything left of the price and the postage paid. `sale` selects a sale;
+    /// by default it is the current one.
+    ///
+    /// - Throws: ``Refusal`` if the item isn't sold or an amount is impossible.
+    package func markReturned(_ item: Int64, _ request: ReturnRequest, sale meant: Int64? = nil) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        guard let number = state.saleId else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
+        try refuse(meant, unless: number, of: state)
+        let sale = try paidSale(number)
+        let (at, day) = try moment(request.day)
+        if let refund = request.refund {
+            try refuse(refund, "a refund", of: sale)
+            try refuseAgain(
+                refund, on: day, of: sale,
+                hints: ["return \(state.sku) refund 0 \(refund.currency.code) books the return alone"])
+        }
+        let refund = try request.refund?.minor ?? sale.left.map { max(0, $0) }
+        try database.run(
+            "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
+            [at, day.description, refund, now.description, number])
+        try refuseDisorder(of: item, around: .sale(number))
+        if let feesBack = try request.feesBack.map({ try money($0, of: sale) }) {
+            try refuse(feesBack: feesBack, of: sale)
+            if feesBack.minor > 0 { try insertRefund(of: number, (at, day), minor: 0, feesMinor: feesBack.minor) }
+        }
+        return WriteResult(of: number)
+    }
+
+    // MARK: - Refund
+
+    /// Records a partial refund of a sold item, an event on its own day; the item stays sold.
+    ///
+    /// `sale` selects a sale; by default it is the current one.
+    ///
+    /// - Throws: ``Refusal`` if the item isn't sold or an amount is impossible.
+    package func refund(_ item: Int64, _ request: RefundRequest, sale meant: Int64? = nil) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        guard let number = state.saleId else { throw try notSold(item, state) }
+        try refuse(meant, unless: number, of: state)
+        let sale = try paidSale(number)
+        guard sale.price != nil else {
+            throw Refusal(
+                "the price of \(state.sku) is not known, so nothing of it can be given back",
+                hints: ["edit sale \(number) set sale_price 20 GBP says it"])
+        }
+        try refuse(request.amount, "a refund", of: sale)
+        if let feesBack = request.feesBack { try refuse(feesBack: feesBack, of: sale) }
+        guard request.amount.minor > 0 || (request.feesBack?.minor ?? 0) > 0 else {
+            throw Refusal("a refund is more than 0")
+        }
+        let (at, day) = try moment(request.day)
+        if day.description < sale.soldDay, !options.force {
+            throw Refusal(
+                "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true)
+        }
+        try refuseAgain(request.amount, on: day, of: sale)
+        try insertRefund(
+            of: number, (at, day), minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
+        return WriteResult(of: number)
+    }
+
+    /// Returns the refusal for an item that isn't sold, with the way to change the refund of its return.
+    private func notSold(_ item: Int64, _ state: ItemState) throws -> Refusal {
+        let returned = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT id, returnedDay FROM sales WHERE itemId = ? AND returnedAt IS NOT NULL AND deletedAt IS NULL
+                ORDER BY returnedDay DESC, id DESC LIMIT 1
+                """, arguments: [item])
+        guard let returned else { return Refusal("\(state.sku) is not sold, so there is nothing to refund") }
+        return Refusal(
+            "\(state.sku) came back on \(try returned[1] as String), so it is not sold",
+            hints: ["edit sale \(try returned[0] as Int64) set refund 20 GBP changes what was given back"])
+    }
+
+    /// Deletes a partial refund by its id.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func deleteRefund(_ id: Int64) throws {
+        try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+    }
+
+    /// Deletes the partial refunds of a sale, including the fees that came back with them.
+    func deleteRefunds(of sale: Int64) throws {
+        try database.run(
+            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND deletedAt IS NULL",
+            [now.description, sale])
+    }
+
+    /// Records a partial refund; `order` is the marketplace order it came with, if any.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func insertRefund(
+        of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64, order: Int64? = nil
+    ) throws {
+        try database.run(
+            """
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [sale, moment.at, moment.day.description, minor, feesMinor, order, now.description, now.description])
+    }
+
+    // MARK: - Refusals
+
+    private func refuse(_ meant: Int64?, unless standing: Int64, of state: ItemState) throws {
+        guard let meant, meant != standing else { return }
+        throw Refusal(
+            "sale \(meant) of \(state.sku) no longer stands; the item was sold again as sale \(standing)",
+            hints: ["edit sale \(meant) set refund 20 GBP changes what was given back"])
+    }
+
+    /// Returns an amount in the currency of the sale.
+    ///
+    /// - Throws: ``Refusal`` if it names another currency.
+    private func money(_ amount: OpenAmount, of sale: PaidSale) throws -> Money {
+        let currency = sale.code.flatMap { Currency(code: $0) } ?? .gbp
+        guard let money = amount.money(in: currency) else {
+            throw Refusal("\(amount.description) is not an amount in \(currency.code)", of: amount.description)
+        }
+        return money
+    }
+
+    private func refuseOtherCurrency(_ money: Money, _ what: String, of sale: PaidSale) throws {
+        if let code = sale.code, money.currency.code != code {
+            throw Refusal("\(what) is in the currency of the sale, \(code), not in \(money.currency.code)")
+        }
+    }
+
+    private func refuse(_ refund: Money, _ what: String, of sale: PaidSale) throws {
+        try refuseNegative(refund, what)
+        try refuseOtherCurrency(refund, what, of: sale)
+        guard let left = try sale.left, refund.minor > left, !options.force else { return }
+        let isWhole = sale.refunded == 0 && sale.postagePaid == 0
+        throw Refusal(
+            isWhole
+                ? "the refund is more than the price"
+                : "the refund is more than what is left of what the buyer paid, \(sale.described(left))",
+            canForce: true)
+    }
+
+    /// Refuses a refund that a marketplace's file has already given around the same day, since it would count twice.
+    private func refuseAgain(_ refund: Money, on day: Day, of sale: PaidSale, hints: [String] = []) throws {
+        guard refund.minor > 0, !options.force else { return }
+        let known = try String.fetchOne(
+            database,
+            sql: """
+                SELECT refundedDay FROM refunds WHERE saleId = ? AND orderId IS NOT NULL AND deletedAt IS NULL
+                AND amountMinor = ? AND abs(julianday(refundedDay) - julianday(?)) <= ?
+                """, arguments: [sale.id, refund.minor, day.description, Self.mostDaysApart])
+        guard let known else { return }
+        throw Refusal(
+            "the marketplace's file already has a refund of \(sale.described(refund.minor)), on \(known)",
+            hints: hints, canForce: true)
+    }
+
+    private func refuse(feesBack: Money, of sale: PaidSale) throws {
+        try refuseNegative(feesBack, "what comes back of the fees")
+        try refuseOtherCurrency(feesBack, "what comes back of the fees", of: sale)
+        guard let left = try sale.feesLeft, feesBack.minor > left, !options.force else { return }
+        throw Refusal("more fees would come back than were taken, \(sale.described(left))", canForce: true)
+    }
+}
+
+extension WriteResult {
+    /// Creates the result for one written row.
+    fileprivate init(of row: Int64) {
+        self.init()
+        self.row = row
+        count = 1
+    }
+}

@@ -1,0 +1,87 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Records a sale; it ends the listing on its platform and names the other listings.
+    ///
+    /// Without given fees it uses the platform's known fee on that day, with a note.
+    ///
+    /// - Throws: ``Refusal`` if the item can't be sold then, ``QueryError`` for an unknown platform.
+    package func sell(_ item: Int64, _ sale: SaleRequest) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        if state.status == "sold" {
+            throw Refusal(
+                "\(state.sku) is sold already, on \(state.soldDay ?? "a day unknown")",
+                hints: ["return \(state.sku) takes it back, so that it can be sold again"])
+        }
+        try refuse(sale)
+        let (at, day) = try moment(sale.day)
+        let platform = try sale.platform.map { try names.platform($0) }
+        let quote = try platform.flatMap { platform in
+            try sale.fees == nil ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
+        }
+        let fees = sale.fees ?? quote?.amount
+        let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }
+        try database.run(
+            """
+            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
+                packagingMinor, payment, postagePaidMinor, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
+                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, sale.postagePaid?.minor, now.description,
+                now.description,
+            ])
+        let number = database.lastInsertedRowID
+        try refuseDisorder(of: item, around: .sale(number))
+        var result = WriteResult()
+        result.row = number
+        result.count = 1
+        if let sentence = quote?.sentence { result.notes.append(sentence) }
+        if let platform { try endListing(of: item, on: platform.id, at: at, day) }
+        result.notes += try liveListings(of: item, called: state.sku)
+        return result
+    }
+
+    private func refuse(_ sale: SaleRequest) throws {
+        try refuseNegative(sale.price, "a price")
+        let others = [
+            (sale.fees, "fees"), (sale.postage, "postage"), (sale.packaging, "packaging"),
+            (sale.postagePaid, "postage paid"),
+        ]
+        for (money, what) in others {
+            try refuseNegative(money, what)
+            if let money, money.currency != sale.price.currency {
+                throw Refusal(
+                    "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)"
+                )
+            }
+        }
+    }
+
+    private func endListing(of item: Int64, on platform: Int64, at: String, _ day: Day) throws {
+        try database.run(
+            """
+            UPDATE listings SET endedAt = ?, endedDay = ?, updatedAt = ?
+            WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
+            """, [at, day.description, now.description, item, platform])
+    }
+
+    /// Returns a sentence for each platform on which the item is still listed, with the statement that takes it down.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func liveListings(of item: Int64, called sku: String, besides platform: Int64? = nil) throws -> [String] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND platformId IS NOT ?
+                    ORDER BY platforms.id
+                    """), arguments: [item, platform]
+        ).map { try "still listed on \($0[1] as String): unlist \(sku) on \($0[0] as String)" }
+    }
+}

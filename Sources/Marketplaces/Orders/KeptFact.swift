@@ -1,0 +1,174 @@
+import QueryLanguage
+import StoreFile
+
+/// A stored fact, a row of `orderFacts`, about an item of an order, a whole order or a charge, from one kind of file.
+package struct KeptFact: Equatable {
+    enum Kind: String, StoredFieldValue {
+        case line, fee, ad, label, refund, dispute, transfer, unknown, adjustment
+    }
+
+    /// The row id; 0 before it is stored.
+    package var id: Int64 = 0
+    package var platform: Int64
+    /// The order number; empty for a charge without an order.
+    var order: String
+    var source: String
+    var kind: Kind
+    var key: String
+    var itemNumber: String?
+    var transaction: String?
+    var authority: OrderSource.Authority
+    var day: Day?
+    var title: String?
+    var label: String?
+    var quantity: Int?
+    var currency: Currency
+    var price: Int64?
+    var postagePaid: Int64?
+    /// The amount of a charge that is a fee or an adjustment; otherwise the line's fees.
+    var fees: Int64?
+    /// The names of fees, or the name of a charge.
+    var names: String?
+    var ads: Int64?
+    var postage: Int64?
+    var refund: Int64?
+    var refundDay: Day?
+    var feesBack: Int64?
+    var net: Money?
+    var rate: String?
+    var payout: String?
+    var isCancelled = false
+
+    /// The largest amount that is accepted, so that sums can't overflow.
+    static let mostMinor: Int64 = 10_000_000_000_000
+
+    /// Returns the quantity within 1 and 1000, whatever a file says.
+    static func quantity(_ count: Int) -> Int { min(max(count, 1), 1000) }
+
+    /// True if its amounts are small enough for sums.
+    package var isSound: Bool {
+        [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor].allSatisfy { amount in
+            amount.map { $0.magnitude <= Self.mostMinor.magnitude } ?? true
+        }
+    }
+
+    /// The amount of a charge for the seller; positive if it is a cost.
+    var charge: Int64 {
+        switch kind {
+        case .line, .transfer, .unknown: 0
+        case .fee, .adjustment: fees ?? 0
+        case .ad: ads ?? 0
+        case .label: postage ?? 0
+        case .refund, .dispute: (refund ?? 0) - (feesBack ?? 0)
+        }
+    }
+
+    /// True if it is a separate refund to the buyer.
+    var isPaidBack: Bool { kind == .refund && (refund ?? 0) > 0 }
+
+    /// True if it is about money that the buyer got back.
+    var isOfRefunds: Bool { kind == .refund || kind == .dispute }
+
+    /// True if it is about an order as a whole.
+    var isWhole: Bool { itemNumber == nil && transaction == nil }
+}
+
+extension KeptFact {
+    /// Creates a fact from a line of an order.
+    init(_ line: OrderLine, of source: OrderSource, platform: Int64) {
+        self.init(
+            platform: platform, order: line.order, source: source.id, kind: .line,
+            key: "\(line.itemNumber ?? "")/\(line.transaction ?? "")", authority: source.authority,
+            currency: line.currency)
+        (itemNumber, transaction) = (line.itemNumber, line.transaction)
+        day = line.day
+        title = line.title.isEmpty ? nil : line.title
+        label = line.label.isEmpty ? nil : line.label
+        quantity = line.quantity.map(Self.quantity)
+        (price, postagePaid) = (line.price, line.postagePaid)
+        if line.saysFees || !line.fees.isEmpty {
+            // An overflowing sum becomes unsound, see `isSound`.
+            fees = line.fees.reduce(0) { $0.addingReportingOverflow($1.minor).overflow ? .max : $0 + $1.minor }
+            names = line.fees.isEmpty ? nil : line.fees.map { "\($0.name)=\($0.minor)" }.joined(separator: "\n")
+        }
+        (ads, postage, refund, refundDay) = (line.ads, line.postage, line.refund, line.refundDay)
+        (feesBack, net, rate, payout) = (line.feesBack, line.net, line.rate, line.payout)
+        isCancelled = line.isCancelled
+    }
+
+    /// Creates a fact from a separate charge.
+    init(_ charge: OrderCharge, of source: OrderSource, platform: Int64) {
+        self.init(
+            platform: platform, order: charge.order ?? "", source: source.id,
+            kind: Kind(rawValue: charge.kind.rawValue) ?? .adjustment, key: charge.key, authority: source.authority,
+            currency: charge.currency)
+        (itemNumber, title, names, day) = (charge.itemNumber, charge.title, charge.name, charge.day)
+        switch charge.kind {
+        case .fee, .adjustment: fees = charge.minor
+        case .ad: ads = charge.minor
+        case .label: postage = charge.minor
+        case .refund, .dispute:
+            refund = charge.minor
+            refundDay = charge.day
+        // Only the amount they add to a payout is known.
+        case .transfer, .unknown: break
+        }
+        if charge.feesBack != 0 { feesBack = charge.feesBack }
+        (net, payout) = (charge.net, charge.payout)
+    }
+}
+
+// MARK: - Stored row
+
+extension KeptFact: StoredRecord {
+    package static let table = StoredTable.orderFacts
+
+    package static let properties: [StoredProperty<KeptFact>] = [
+        .init("platform", \.platform), .init("order", \.order), .init("source", \.source), .init("kind", \.kind),
+        .init("key", \.key), .init("item_number", \.itemNumber), .init("transaction", \.transaction),
+        .init("authority", \.authority), .init("day", \.day), .init("title", \.title), .init("label", \.label),
+        .init("quantity", \.boundedQuantity), .init("currency", \.currency), .init("price", \.price),
+        .init("postage_paid", \.postagePaid), .init("fees", \.fees), .init("fee_names", \.names),
+        .init("ads", \.ads), .init("postage", \.postage), .init("refund", \.refund),
+        .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
+        .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
+    ]
+
+    package static let blank = KeptFact(
+        platform: 0, order: "", source: "", kind: .line, key: "",
+        authority: .init(identity: 0, price: 0, costs: 0), currency: .gbp)
+
+    private var boundedQuantity: Int? {
+        get { quantity }
+        set { quantity = newValue.map(Self.quantity) }
+    }
+
+    /// Returns true if it is fuller than another with the same key, so that it counts whichever came first.
+    ///
+    /// A marketplace adds to its facts over time: a payout, a refund, a cancellation.
+    func saysMore(than other: KeptFact) -> Bool {
+        let (mine, others) = (rank, other.rank)
+        if mine != others { return mine.lexicographicallyPrecedes(others) == false }
+        return texts.lexicographicallyPrecedes(other.texts) == false && texts != other.texts
+    }
+
+    private var rank: [Int64] {
+        [
+            isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payout == nil ? 0 : 1,
+            Int64(values.count { $0 != .null }),
+        ]
+    }
+
+    private var texts: [String] { values.map { "\($0.stored)" } }
+}
+
+extension OrderSource.Authority: StoredFieldValue {
+    package init?(in values: [StoredValue], at place: Int) {
+        guard let digits = Int(in: values, at: place) else { return nil }
+        self.init(identity: digits / 100, price: digits / 10 % 10, costs: digits % 10)
+    }
+
+    package func put(in values: inout [StoredValue], at place: Int) {
+        values[place] = .integer(Int64(identity * 100 + price * 10 + costs))
+    }
+}

@@ -1,0 +1,126 @@
+import GRDB
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// A comparison of the live listings in a marketplace's report with those in the store.
+struct LiveListings {
+    private let intake: OrderIntake
+    private var database: Database { intake.writer.database }
+    private var now: String { intake.writer.now.description }
+
+    init(_ intake: OrderIntake) {
+        self.intake = intake
+    }
+
+    /// Updates prices and days of known listings, and notes other differences.
+    func compare() throws {
+        for platform in Set(intake.live.map(\.platform)).sorted() {
+            var there: Set<Int64> = []
+            for (owner, listing) in intake.live where owner == platform {
+                try take(listing, platform, &there)
+            }
+            try noteGone(platform, there)
+        }
+    }
+
+    private func note(_ sentence: String) {
+        if intake.report.listingNotes.count < OrderReport.most { intake.report.listingNotes.append(sentence) }
+    }
+
+    /// Takes a live listing, and adds its item, if known, to those live on the platform.
+    private func take(_ listing: LiveListing, _ platform: Int64, _ there: inout Set<Int64>) throws {
+        let currency = listing.price?.currency ?? .gbp
+        var line = DerivedLine(itemNumber: listing.itemNumber, transaction: "", currency: currency)
+        (line.title, line.label) = (listing.title, listing.customLabel.isEmpty ? nil : listing.customLabel)
+        (line.price, line.day) = (listing.price?.minor, intake.writer.today)
+        line.quantity = listing.quantity ?? 1
+        let matching = try intake.matching(platform)
+        let named = try matching.named(line)
+        if named.isTooMany {
+            there.formUnion(named.items.map(\.id))
+            let skus = named.items.map(\.sku).joined(separator: ", ")
+            note("not taken, since it names several items: \(listing.itemNumber) “\(listing.title)”: \(skus)")
+            return
+        }
+        var found = named.items
+        if found.isEmpty, let titled = try matching.titled(line).certain { found = [titled] }
+        let refused = try matching.refused(line, of: "")
+        found.removeAll { refused.contains($0.id) }
+        let name = try intake.booking(platform).platformName
+        guard let item = found.first else {
+            intake.report.listings.new += 1
+            note("live on \(name), unknown here: \(listing.itemNumber) “\(listing.title)”")
+            return
+        }
+        there.insert(item.id)
+        try intake.booking(platform).remember(listing.itemNumber, item.id)
+        let status = try String.fetchOne(
+            database.cachedStatement(sql: "SELECT status FROM items WHERE id = ?"), arguments: [item.id])
+        if status == "sold" {
+            note("sold here, still live on \(name): \(item.sku) “\(listing.title)”, \(listing.itemNumber)")
+            intake.report.listings.unchanged += 1
+            return
+        }
+        try update(item, listing, platform)
+    }
+
+    private func update(_ item: OrderMatching.Candidate, _ listing: LiveListing, _ platform: Int64) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT listings.id, askingMinor, askingCurrency, listedDay FROM listings
+                    WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
+                    """), arguments: [item.id, platform])
+        let day = listing.listedDay ?? intake.writer.today
+        guard let row else {
+            try database.run(
+                """
+                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
+                    updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    item.id, platform, "\(day.description)T12:00:00.000Z", day.description, listing.price?.minor,
+                    listing.price?.currency.code, now, now,
+                ])
+            intake.report.listings.changed += 1
+            return
+        }
+        let (minor, currency, listedDay) = try (row[1] as Int64?, row[2] as String?, row[3] as String?)
+        let isPriceSame = listing.price.map { $0.minor == minor && $0.currency.code == currency } ?? true
+        let isDaySame = listing.listedDay == nil || listedDay == day.description
+        guard !isPriceSame || !isDaySame else {
+            intake.report.listings.unchanged += 1
+            return
+        }
+        if let price = listing.price {
+            try database.run(
+                "UPDATE listings SET askingMinor = ?, askingCurrency = ?, updatedAt = ? WHERE id = ?",
+                [price.minor, price.currency.code, now, try row[0] as Int64])
+        }
+        if listing.listedDay != nil {
+            try database.run(
+                "UPDATE listings SET listedAt = ?, listedDay = ?, updatedAt = ? WHERE id = ?",
+                ["\(day.description)T12:00:00.000Z", day.description, now, try row[0] as Int64])
+        }
+        intake.report.listings.changed += 1
+    }
+
+    /// Notes listings in the store that the report lacks.
+    private func noteGone(_ platform: Int64, _ there: Set<Int64>) throws {
+        let booking = try intake.booking(platform)
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT items.id, sku, title, platforms.slug FROM listings JOIN items ON items.id = itemId
+                    JOIN platforms ON platforms.id = platformId
+                WHERE platformId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND items.deletedAt IS NULL
+                ORDER BY items.id
+                """, arguments: [platform])
+        while let row = try rows.next() {
+            guard try !there.contains(row[0]) else { continue }
+            let (sku, slug): (String, String) = try (row[1], row[3])
+            note("listed here, not live on \(booking.platformName): unlist \(sku) on \(slug)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// Charges that belong to no order line.
+extension OrderBooking {
+    /// Books a charge without an order line as an expense, or updates the expense booked earlier.
+    func book(expense fact: KeptFact, before: KeptFact?) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT id, amountMinor, deletedAt FROM expenses WHERE orderFactId = ? ORDER BY id LIMIT 1"),
+            arguments: [fact.id])
+        if let row {
+            guard try row[1] as Int64 != fact.charge, try row[1] as Int64 == before?.charge else { return }
+            return try database.run(
+                "UPDATE expenses SET amountMinor = ?, updatedAt = ? WHERE id = ?",
+                [fact.charge, now, try row[0] as Int64])
+        }
+        guard fact.charge != 0 else { return }
+        let day = fact.day ?? writer.today
+        let name = [platformName, fact.names, fact.title].compactMap(\.self).joined(separator: ": ")
+        try database.run(
+            """
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                fact.kind == .label ? "delivery" : "other", instant(of: day), day.description, fact.charge,
+                fact.currency.code, name, fact.id, now, now,
+            ])
+    }
+}

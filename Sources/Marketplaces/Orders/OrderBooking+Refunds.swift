@@ -1,0 +1,193 @@
+import GRDB
+import Ledger
+import QueryLanguage
+import StoreFile
+
+extension OrderBooking {
+    /// Updates a sale's refunds from its order line; a full refund is a return on its last day, and fees come back on
+    /// their own day.
+    ///
+    /// A typed refund of the same amount around the same day is taken as the file's. Other typed refunds stay, and the
+    /// file's refunds are limited to the buyer's remaining amount; a larger amount is a conflict.
+    func settleRefunds(
+        _ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
+    ) throws {
+        guard var settlement = try RefundSettlement(sale, line, before: before, self) else { return }
+        try settlement.settleReturn()
+        try settlement.settleParts()
+        settlement.tell(&outcome)
+    }
+}
+
+/// The refunds of one sale, in the file and in the store.
+private struct RefundSettlement {
+    /// A partial refund in the store.
+    private struct Part {
+        let id: Int64
+        let day: Day
+        let minor: Int64
+        let fees: Int64
+        let isOfFile: Bool
+    }
+
+    private let sale: Int64
+    private let line: DerivedLine
+    private let booking: OrderBooking
+    private let isNews: Bool
+    private let sku: String
+    private let order: Int64?
+    /// The price and the postage that the buyer paid; `nil` if the price is unknown.
+    private let paid: Int64?
+    /// The typed return, with the amount refunded.
+    private var typedReturn: (day: Day, minor: Int64)?
+    /// True if the file once had a full refund and no longer has it.
+    private let isStale: Bool
+    private var parts: [Part]
+    /// The refunds in the file, without those that were typed already.
+    private var wanted: [DerivedLine.Refund]
+    private let told: Int64
+    private let typed: Int64
+    /// The amount that can still be refunded; unlimited if nothing was typed, since a file reports facts.
+    private var room: Int64
+    private var isDisputed = false
+
+    init?(_ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ booking: OrderBooking) throws {
+        (self.sale, self.line, self.booking) = (sale, line, booking)
+        func sum(_ line: DerivedLine) -> Int64 { line.refunds.reduce(0) { $0 + $1.minor } }
+        isNews = before.map { sum($0) != sum(line) } ?? true
+        let database = booking.database
+        guard
+            let row = try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT sku, orderId, priceMinor, ifnull(postagePaidMinor, 0), sales.soldDay, returnedDay, refundMinor
+                        FROM sales JOIN items ON items.id = itemId WHERE sales.id = ?
+                        """), arguments: [sale])
+        else { return nil }
+        (sku, order) = try (row[0], row[1])
+        let postage: Int64 = try row[3]
+        let paid = (try row[2] as Int64?).map { SaleMoney.sum($0, postage) }
+        parts = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, refundedDay, amountMinor, feesMinor, orderId IS NOT NULL FROM refunds
+                    WHERE saleId = ? AND deletedAt IS NULL ORDER BY id
+                    """), arguments: [sale]
+        ).compactMap { row in
+            guard let day = Day(iso: try row[1] as String) else { return nil }
+            return try Part(id: row[0], day: day, minor: row[2], fees: row[3], isOfFile: row[4])
+        }
+        let inParts = parts.filter { !$0.isOfFile }.reduce(0) { SaleMoney.sum($0, $1.minor) }
+        let (sold, returned): (String, String?) = try (row[4], row[5])
+        // Sums don't tell disputes, which are no returns, from refunds.
+        let wasReturned = before?.returnDay != nil && !line.refunds.contains(where: \.isDispute)
+        isStale = returned != nil && wasReturned && line.returnDay == nil
+        // A return on the day sold means that its day was unknown; the file has the day.
+        let isOfFile = wasReturned || returned == sold && line.returnDay != nil
+        if let day = returned.flatMap({ Day(iso: $0) }), !isOfFile {
+            typedReturn = (day, try row[6] ?? paid.map { max(0, $0 - inParts) } ?? 0)
+        }
+        typed = SaleMoney.sum(inParts, typedReturn?.minor ?? 0)
+        room = typed == 0 ? .max : max(0, (paid ?? .max) - typed)
+        self.paid = paid
+        wanted = line.refunds.filter { $0.minor != 0 || $0.feesBack != 0 }
+        told = wanted.reduce(0) { $0 + max(0, $1.minor) }
+    }
+
+    private func day(of refund: DerivedLine.Refund) -> Day { refund.day ?? line.day ?? booking.writer.today }
+
+    private static func areNear(_ left: Day, _ right: Day) -> Bool {
+        abs(left.number - right.number) <= InventoryWriter.mostDaysApart
+    }
+
+    /// Returns as much of an amount as the buyer has not got back yet.
+    private mutating func fitting(_ minor: Int64) -> Int64 {
+        let fits = min(max(0, minor), room)
+        if room != .max { room -= fits }
+        if fits < minor { isDisputed = true }
+        return fits
+    }
+
+    // MARK: - The return
+
+    mutating func settleReturn() throws {
+        let last = wanted.lastIndex(where: \.isReturn)
+        if let typedReturn {
+            if typedReturn.minor == told {
+                for place in wanted.indices { wanted[place].minor = 0 }
+            } else if line.returnDay != nil, let last {
+                if wanted[last].minor != typedReturn.minor { isDisputed = true }
+                wanted[last].minor = 0
+            } else if let same = wanted.firstIndex(where: {
+                $0.minor == typedReturn.minor && Self.areNear(day(of: $0), typedReturn.day)
+            }) {
+                wanted[same].minor = 0
+            }
+        } else if let returned = line.returnDay, let last {
+            let refund = wanted[last].minor
+            let isTyped = parts.contains { !$0.isOfFile && $0.minor == refund && Self.areNear($0.day, returned) }
+            try markReturned(on: returned, refund: isTyped ? 0 : fitting(refund))
+            (wanted[last].minor, wanted[last].day) = (0, returned)
+        } else if isStale {
+            try booking.database.run(
+                "UPDATE sales SET returnedAt = NULL, returnedDay = NULL, refundMinor = NULL, updatedAt = ? WHERE id = ?",
+                [booking.now, sale])
+        }
+        wanted.removeAll { $0.minor == 0 && $0.feesBack == 0 }
+    }
+
+    private func markReturned(on day: Day, refund: Int64) throws {
+        try booking.database.run(
+            """
+            UPDATE sales SET returnedAt = iif(returnedDay IS ?2, coalesce(returnedAt, ?1), ?1), returnedDay = ?2,
+                refundMinor = ?3, updatedAt = ?4
+            WHERE id = ?5 AND (returnedDay IS NOT ?2 OR refundMinor IS NOT ?3)
+            """, [booking.instant(of: day), day.description, refund, booking.now, sale])
+    }
+
+    // MARK: - In part
+
+    mutating func settleParts() throws {
+        for refund in wanted {
+            let day = day(of: refund)
+            if let place = parts.firstIndex(where: {
+                $0.isOfFile && $0.day == day && $0.minor == refund.minor && $0.fees == refund.feesBack
+            }) {
+                _ = fitting(refund.minor)
+                parts.remove(at: place)
+            } else if let place = parts.firstIndex(where: {
+                !$0.isOfFile && $0.minor == refund.minor && Self.areNear($0.day, day)
+            }) {
+                try adopt(parts.remove(at: place), refund)
+            } else {
+                let fits = fitting(refund.minor)
+                guard fits > 0 || refund.feesBack > 0 else { continue }
+                try booking.writer.insertRefund(
+                    of: sale, (booking.instant(of: day), day), minor: fits, feesMinor: max(0, refund.feesBack),
+                    order: order)
+            }
+        }
+        for part in parts where part.isOfFile { try booking.writer.deleteRefund(part.id) }
+    }
+
+    /// Turns a typed refund into the file's; typed fees stay.
+    private mutating func adopt(_ part: Part, _ refund: DerivedLine.Refund) throws {
+        if part.fees != 0, part.fees != refund.feesBack { isDisputed = true }
+        try booking.database.run(
+            "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
+            [order, part.fees == 0 ? refund.feesBack : part.fees, booking.now, part.id])
+    }
+
+    // MARK: - Notes
+
+    func tell(_ outcome: inout OrderBooking.Outcome) {
+        guard isNews else { return }
+        func text(_ minor: Int64) -> String { Money(minor: minor, currency: line.currency).description }
+        if isDisputed {
+            outcome.conflicts.append(.init(sku: sku, field: "refund", ours: text(typed), theirs: text(told)))
+        } else if typed == 0, let paid, told > paid {
+            outcome.notes.append(
+                "\(sku) was refunded \(text(told)), and the buyer paid \(text(paid)); `check` lists it")
+        }
+    }
+}

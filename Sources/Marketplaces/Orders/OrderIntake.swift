@@ -1,0 +1,291 @@
+import GRDB
+import Ledger
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// An import of the facts of a marketplace's file: it stores them, derives the lines of each order, and books lines
+/// whose items are certain.
+package final class OrderIntake {
+    struct OrderName: Hashable {
+        let platform: Int64
+        let number: String
+    }
+
+    let writer: InventoryWriter
+    var report = OrderReport()
+    private var platforms: [String: Int64] = [:]
+    private let table: OrderTable
+    private let facts: FactTable
+    private let payoutTable: RecordTable<KeptPayout>
+    /// The orders of the file in their order, and whether anything about them is new.
+    private var orders: [OrderName] = []
+    private var isNew: [OrderName: Bool] = [:]
+    /// The stored facts that came again.
+    private var repeated: Set<Int64> = []
+    /// Charges without an order, with the facts stored before.
+    private var strays: [(fact: KeptFact, before: KeptFact?)] = []
+    private var payouts: [(platform: Int64, payout: OrderPayout)] = []
+    private var statements: Set<Int64> = []
+    var live: [(platform: Int64, listing: LiveListing)] = []
+    private var database: Database { writer.database }
+
+    /// Prepares the statements that write orders, facts and payouts.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(_ writer: InventoryWriter) throws {
+        self.writer = writer
+        let database = writer.database
+        table = try OrderTable(database, now: writer.now)
+        facts = try FactTable(database, now: writer.now)
+        payoutTable = try RecordTable(database, now: writer.now)
+    }
+
+    // MARK: - Facts
+
+    /// Takes one fact.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func take(_ fact: OrderFact, of source: OrderSource) throws {
+        let platform = try platform(source.platform)
+        if source.id == StatementPayouts.source { statements.insert(platform) }
+        switch fact {
+        case .line(let line): try keep(KeptFact(line, of: source, platform: platform), \.lines)
+        case .charge(let charge): try keep(KeptFact(charge, of: source, platform: platform), \.charges)
+        case .payout(let payout): try keep(payout, platform)
+        case .listing(let listing): live.append((platform, listing))
+        case .neutral: report.neutral += 1
+        }
+    }
+
+    private func platform(_ slug: String) throws -> Int64 {
+        if let known = platforms[slug] { return known }
+        let id: Int64
+        do {
+            id = try NameLookup(database: database).platform(slug)
+        } catch QueryError.unknownName {
+            // The file proves that the user sells there.
+            _ = try writer.addPlatform(slug.prefix(1).uppercased() + slug.dropFirst())
+            id = database.lastInsertedRowID
+        }
+        platforms[slug] = id
+        return id
+    }
+
+    /// Takes a fact stored by another store, with the platform's id here, and returns its id here; `nil` if it is not
+    /// sound.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func take(_ fact: KeptFact) throws -> Int64? {
+        try keep(fact, fact.kind == .line ? \.lines : \.charges)
+    }
+
+    @discardableResult
+    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64? {
+        guard fact.isSound else {
+            report.unsound += 1
+            return nil
+        }
+        var fact = fact
+        report.cover(fact.day)
+        let before = try facts.keep(&fact, counting: &report[keyPath: counts])
+        if fact.id <= facts.newest { repeated.insert(fact.id) }
+        let isKnown = before.map { $0 == fact } ?? false
+        if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
+        guard !fact.order.isEmpty else {
+            strays.append((fact, before))
+            return fact.id
+        }
+        let name = OrderName(platform: fact.platform, number: fact.order)
+        if isNew[name] == nil { orders.append(name) }
+        isNew[name] = isNew[name] == true || !isKnown
+        return fact.id
+    }
+
+    /// Keeps a payout and counts it in the report; an unsound one is only counted.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func keep(_ payout: OrderPayout, _ platform: Int64) throws {
+        var kept = KeptPayout(platform: platform, payout: payout)
+        guard kept.isSound else {
+            report.unsound += 1
+            return
+        }
+        report.cover(payout.day)
+        payouts.append((platform, payout))
+        if try payoutTable.add(&kept) {
+            report.payouts.new += 1
+            return
+        }
+        var known: KeptPayout?
+        try database.forEachRow(
+            of: .payouts, where: "platformId = ? AND number = ?", [.integer(platform), .text(payout.number)]
+        ) { row in
+            kept.id = row.id
+            known = KeptPayout(row)
+        }
+        if let known, !kept.comes(after: known) {
+            report.payouts.unchanged += 1
+            return
+        }
+        report.payouts.changed += 1
+        try payoutTable.write(kept)
+    }
+
+    // MARK: - Derived lines
+
+    /// Derives the lines from all facts, books those with certain items, and adds up.
+    func deriveAndBook() throws {
+        for (fact, before) in strays {
+            try report.add(-fact.charge, in: fact.currency, \.booked)
+            try booking(fact.platform).book(expense: fact, before: before)
+        }
+        try assignPayouts()
+        for name in orders { try deriveAndBook(name) }
+        try addUpPayouts()
+        try LiveListings(self).compare()
+    }
+
+    /// Derives the lines of new orders without booking them.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func deriveLines() throws {
+        statements.formUnion(try StatementPayouts.platforms(database))
+        try assignPayouts()
+        for name in orders where isNew[name] == true {
+            _ = try table.write(
+                DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
+        }
+    }
+
+    private var bookings: [Int64: OrderBooking] = [:]
+
+    func booking(_ platform: Int64) throws -> OrderBooking {
+        if let known = bookings[platform] { return known }
+        let made = try OrderBooking(writer: writer, platform: platform)
+        bookings[platform] = made
+        return made
+    }
+
+    private var matchings: [Int64: OrderMatching] = [:]
+
+    func matching(_ platform: Int64) throws -> OrderMatching {
+        if let known = matchings[platform] { return known }
+        let made = try OrderMatching(database: database, platform: platform, today: writer.today)
+        matchings[platform] = made
+        return made
+    }
+
+    private func deriveAndBook(_ name: OrderName) throws {
+        let known = try table.facts(name.platform, name.number)
+        let derived = DerivedOrder(known)
+        var outcome = OrderBooking.Outcome()
+        let booking = try booking(name.platform)
+        let written = try table.write(derived.lines, name.platform, name.number)
+        for line in written where line.before != nil && line.isChanged { try booking.update(line, &outcome) }
+        if isNew[name] == true {
+            for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
+        }
+        var isBooked = false
+        for line in written where try match(line, name, booking, &outcome) { isBooked = true }
+        let isAsWritten = !isBooked && written.allSatisfy { $0.before == nil }
+        let ofFile = known.filter(isOfFile)
+        let said = ofFile.count == known.count ? derived : DerivedOrder(ofFile)
+        let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
+        try report.add(ofFile, said, isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init))
+        for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
+            report.conflicts.append(conflict)
+        }
+        for note in outcome.notes { report.note(note) }
+    }
+
+    private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > facts.newest || repeated.contains(fact.id) }
+
+    /// Books the rest of a line's quantity if its items are certain; returns true if anything was booked.
+    private func match(
+        _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Outcome
+    ) throws -> Bool {
+        let line = written.line
+        guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return false }
+        var open = try openUnits(of: written)
+        let units = open.count
+        guard units > 0 else { return false }
+        let matching = try matching(name.platform)
+        let named = try matching.named(line)
+        if named.isTooMany {
+            suggest(named.items.map(\.sku), for: written, of: name, areAll: true)
+            return false
+        }
+        var candidates = named.items
+        var likely: [OrderMatching.Candidate] = []
+        if candidates.isEmpty {
+            let titled = try matching.titled(line)
+            (candidates, likely) = (titled.certain.map { [$0] } ?? [], titled.likely)
+        }
+        // A refused item stays refused, and an item counts as one piece even after it came back.
+        let booked = written.before == nil ? [] : try database.bookedItems(of: written.id)
+        let refused = try matching.refused(line, of: name.number)
+        let out = refused.union(booked)
+        likely.removeAll { out.contains($0.id) }
+        for item in candidates where refused.contains(item.id) {
+            report.note(
+                "\(name.number) is not booked: unmatch took \(item.sku) from it, match \(written.id) to \(item.sku) gives it back"
+            )
+        }
+        for item in candidates where !open.isEmpty && !out.contains(item.id) {
+            let fit = try matching.fit(item.id, line.unit(open[0]))
+            if case .impossible(let reason) = fit {
+                report.note("\(name.number) is not booked: \(item.sku) \(reason)")
+                continue
+            }
+            let unit = open.removeFirst()
+            try booking.book(line.unit(unit), order: written.id, unit: unit, on: item, fit, &outcome)
+        }
+        let isBooked = open.count < units
+        guard !open.isEmpty, !likely.isEmpty else { return isBooked }
+        suggest(likely.prefix(3).map(\.sku), for: written, of: name, areAll: false)
+        return isBooked
+    }
+
+    private func suggest(_ skus: [String], for written: OrderTable.Written, of name: OrderName, areAll: Bool) {
+        report.likely += 1
+        guard report.suggestions.count < OrderReport.most else { return }
+        report.suggestions.append(
+            .init(
+                order: written.id, number: name.number, title: written.line.title ?? "", skus: skus, isOfAll: areAll))
+    }
+
+    private func openUnits(of written: OrderTable.Written) throws -> [Int] {
+        guard written.before.map({ $0.matched < written.line.quantity }) ?? true else { return [] }
+        let taken = written.before == nil ? [] : try database.takenUnits(of: written.id)
+        return (0..<written.line.quantity).filter { !taken.contains($0) }
+    }
+
+    // MARK: - Adding up
+
+    /// Assigns payouts to the lines of statements, and derives the changed lines of orders outside the file.
+    private func assignPayouts() throws {
+        for platform in statements {
+            for number in try StatementPayouts(database: database, platform: platform, now: writer.now).assign() {
+                let name = OrderName(platform: platform, number: number)
+                guard isNew[name] == nil else { continue }
+                _ = try table.write(DerivedOrder(try table.facts(platform, number)).lines, platform, number)
+            }
+        }
+    }
+
+    private func addUpPayouts() throws {
+        for (platform, payout) in payouts {
+            let lines = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT sum(netMinor) FROM orderFacts
+                        WHERE platformId = ? AND payout = ? AND netCurrency = ?
+                        """), arguments: [platform, payout.number, payout.amount.currency.code])
+            // The difference between the two is shown.
+            _ = try payout.amount.minor.subtracting(lines ?? 0)
+            report.paid.append(
+                .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
+        }
+    }
+}

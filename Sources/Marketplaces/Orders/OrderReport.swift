@@ -1,0 +1,113 @@
+import QueryLanguage
+import StoreFile
+
+/// The results of importing a marketplace's file, or of a dry run.
+package struct OrderReport: Sendable {
+    /// The numbers of rows of one kind.
+    package struct Counts: Equatable, Sendable {
+        package var new = 0
+        package var changed = 0
+        package var unchanged = 0
+
+        package var all: Int { new + changed + unchanged }
+    }
+
+    /// The sums of a file's lines in one currency, in minor units: price and the buyer's postage less all costs.
+    package struct Sums: Equatable, Sendable {
+        package var total: Int64 = 0
+        package var booked: Int64 = 0
+        package var ignored: Int64 = 0
+        /// The sum of unmatched orders.
+        package var left: Int64 = 0
+    }
+
+    /// A payout in the file, with the sum of its known lines.
+    package struct Payout: Equatable, Sendable {
+        package let number: String
+        package let day: Day
+        package let amount: Money
+        package let lines: Int64
+    }
+
+    /// A typed figure that differs from the file; the typed one stays.
+    package struct Conflict: Equatable, Sendable {
+        package let sku: String
+        package let field: String
+        package let ours: String
+        package let theirs: String
+    }
+
+    /// A row of an unknown type, which is stored but not booked.
+    package struct UnknownRow: Equatable, Sendable {
+        package let title: String
+        package let net: Money?
+    }
+
+    /// An unmatched order, with the items that it may be, the likeliest first.
+    package struct Suggestion: Equatable, Sendable {
+        package let order: Int64
+        package let number: String
+        package let title: String
+        package let skus: [String]
+        /// True if the order names all of these items, rather than one of them.
+        package var isOfAll = false
+    }
+
+    /// The numbers of facts about lines and charges.
+    package var lines = Counts()
+    package var charges = Counts()
+    package var payouts = Counts()
+    package var listings = Counts()
+    /// The number of lines that move no money in the end, and of those with impossible amounts.
+    package var neutral = 0
+    package var unsound = 0
+    /// Rows of unknown types that were not stored before.
+    package var unknown: [UnknownRow] = []
+    /// The numbers of items in the file's orders, by state.
+    package var matched = 0
+    package var likely = 0
+    package var unmatched = 0
+    package var ignored = 0
+    package var sums: [Currency: Sums] = [:]
+    package var days: ClosedRange<Day>?
+    package var paid: [Payout] = []
+    package var conflicts: [Conflict] = []
+    /// Some of the unmatched orders.
+    package var suggestions: [Suggestion] = []
+    /// Sentences about orders that were not booked and items that are still listed elsewhere.
+    package var notes: [String] = []
+    /// Sentences about differences between the report of live listings and the store.
+    package var listingNotes: [String] = []
+
+    /// The most sentences of a kind that are kept.
+    static let most = 100
+
+    package init() {}
+
+    /// True if something is unmatched or does not add up.
+    package var isUnsettled: Bool {
+        unmatched > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
+            || paid.contains { $0.lines != $0.amount.minor }
+    }
+
+    mutating func cover(_ day: Day?) {
+        guard let day else { return }
+        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+
+    mutating func note(_ sentence: String) {
+        if notes.count < Self.most, !notes.contains(sentence) { notes.append(sentence) }
+    }
+}
+
+extension OrderReport {
+    /// Adds the amount of lines to a sum.
+    mutating func add(
+        _ minor: Int64, in currency: Currency, _ place: WritableKeyPath<Sums, Int64>
+    ) throws {
+        var sum = sums[currency] ?? Sums()
+        sum.total = try sum.total.adding(minor)
+        sum[keyPath: place] = try sum[keyPath: place].adding(minor)
+        sums[currency] = sum
+    }
+}

@@ -1,0 +1,169 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A stored order line, a row of `orders`.
+struct OrderRow: StoredRecord {
+    var id: Int64 = 0
+    var platform: Int64
+    var number: String
+    /// The line without its refunds, for which the row has only the sum.
+    private(set) var line: DerivedLine
+    private var refund: Int64?
+    private var feesBack: Int64?
+    var ignoredAt: String?
+    private(set) var matched = 0
+    private(set) var state = ""
+
+    init(_ line: DerivedLine, platform: Int64, number: String) {
+        (self.line, self.platform, self.number) = (line, platform, number)
+        take(line)
+    }
+
+    /// Takes the values of a line, and keeps the user's decisions about the row.
+    mutating func take(_ line: DerivedLine) {
+        self.line = line
+        refund = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.minor }
+        feesBack = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.feesBack }
+        self.line.refunds = []
+    }
+
+    /// The line with all refunds summed up as one, without a day.
+    var lineWithSums: DerivedLine {
+        var line = line
+        if let refund { line.refunds = [.init(day: nil, minor: refund, feesBack: feesBack ?? 0)] }
+        return line
+    }
+
+    var isIgnored: Bool { ignoredAt != nil }
+
+    /// The key of the line within its order.
+    var key: OrderLineKey { line.key }
+}
+
+extension OrderRow {
+    static let table = StoredTable.orders
+
+    static let properties: [StoredProperty<OrderRow>] = [
+        .init("item_number", \.line.itemNumber), .init("transaction", \.line.transaction), .init("day", \.line.day),
+        .init("title", \.line.title), .init("sku_there", \.line.label), .init("quantity", \.boundedQuantity),
+        .init("currency", \.line.currency), .init("sale_price", \.line.price),
+        .init("postage_paid", \.line.postagePaid), .init("fees", \.line.fees), .init("ads", \.line.ads),
+        .init("label", \.line.postage), .init("refund", \.refund), .init("fees_back", \.feesBack),
+        .init("rate", \.line.rate), .init("payout", \.line.payout), .init("cancelled", \.line.isCancelled),
+        .init("platform", \.platform), .init("order", \.number), .init("ignored", \.ignoredAt),
+        .init(derived: "matched", \.matched), .init(derived: "state", \.state),
+    ]
+
+    static let blank = OrderRow(
+        DerivedLine(itemNumber: "", transaction: "", currency: .gbp), platform: 0, number: "")
+
+    var isSound: Bool { true }
+
+    private var boundedQuantity: Int {
+        get { line.quantity }
+        set { line.quantity = KeptFact.quantity(newValue) }
+    }
+}
+
+/// The key of a line within its order.
+struct OrderLineKey: Equatable {
+    let itemNumber: String
+    let transaction: String
+}
+
+extension DerivedLine {
+    /// The key that separates it from the order's other lines.
+    var key: OrderLineKey { OrderLineKey(itemNumber: itemNumber, transaction: transaction) }
+}
+
+/// A reader and writer of the facts and lines of orders, one order at a time.
+struct OrderTable {
+    let database: Database
+    let now: Instant
+    private let table: RecordTable<OrderRow>
+
+    init(_ database: Database, now: Instant) throws {
+        (self.database, self.now) = (database, now)
+        table = try RecordTable(database, now: now)
+    }
+
+    /// Returns all facts about an order.
+    func facts(_ platform: Int64, _ number: String) throws -> [KeptFact] {
+        try database.records(where: "platformId = ? AND orderNumber = ?", .integer(platform), .text(number))
+    }
+
+    func rows(_ platform: Int64, _ number: String) throws -> [OrderRow] {
+        try database.records(
+            where: "platformId = ? AND orderNumber = ? ORDER BY id", .integer(platform), .text(number))
+    }
+
+    /// A line as it is now, with the row it was before.
+    struct Written {
+        var id: Int64
+        var line: DerivedLine
+        var before: OrderRow?
+        var isChanged: Bool
+    }
+
+    /// Writes the derived lines of an order; an existing line keeps its number and its sales.
+    func write(_ lines: [DerivedLine], _ platform: Int64, _ number: String) throws -> [Written] {
+        var known = try rows(platform, number)
+        if known.isEmpty { return try lines.map { try write($0, nil, platform, number) } }
+        var before = lines.map { line in known.first { $0.key == line.key } }
+        known.removeAll { row in lines.contains { $0.key == row.key } }
+        // A line without an item number becomes the line of the item that is known now.
+        for place in lines.indices where before[place] == nil {
+            let like = known.firstIndex { $0.line.itemNumber == lines[place].itemNumber } ?? known.indices.first
+            if let like { before[place] = known.remove(at: like) }
+        }
+        for row in known { try remove(row) }
+        var written: [Written] = []
+        for (line, row) in zip(lines, before) { written.append(try write(line, row, platform, number)) }
+        return written
+    }
+
+    private func write(
+        _ line: DerivedLine, _ row: OrderRow?, _ platform: Int64, _ number: String
+    ) throws -> Written {
+        guard let row else {
+            var new = OrderRow(line, platform: platform, number: number)
+            guard try table.add(&new) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "two lines of order \(number) are the same")
+            }
+            return Written(id: new.id, line: line, before: nil, isChanged: true)
+        }
+        var new = row
+        new.take(line)
+        let isChanged = new.values != row.values
+        if isChanged { try table.write(new) }
+        return Written(id: row.id, line: line, before: row, isChanged: isChanged)
+    }
+
+    /// Removes a line that no fact supports any more; its sales become the user's own.
+    private func remove(_ row: OrderRow) throws {
+        for (table, columns) in [("sales", "orderId = NULL, orderUnit = NULL"), ("refunds", "orderId = NULL")] {
+            try database.run(
+                "UPDATE \(table) SET \(columns), updatedAt = ? WHERE orderId = ?", [now.description, row.id])
+        }
+        try database.run("DELETE FROM orders WHERE id = ?", [row.id])
+    }
+}
+
+extension Database {
+    /// Returns the pieces of an order line that have a sale.
+    func takenUnits(of order: Int64) throws -> Set<Int> {
+        try Set(
+            Int.fetchAll(
+                cachedStatement(sql: "SELECT orderUnit FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
+                arguments: [order]))
+    }
+
+    /// Returns the items that a line has sales of.
+    func bookedItems(of order: Int64) throws -> Set<Int64> {
+        try Set(
+            Int64.fetchAll(
+                cachedStatement(sql: "SELECT itemId FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
+                arguments: [order]))
+    }
+}

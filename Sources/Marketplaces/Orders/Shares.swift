@@ -1,0 +1,31 @@
+/// Divisions of amounts whose parts add up to the whole, to the last minor unit.
+enum Shares {
+    /// Returns parts in proportion to weights, or equal parts if no weight is positive.
+    ///
+    /// Leftover units go to the parts that lost most by rounding down, the first of equals first.
+    static func of(_ amount: Int64, by weights: [Int64]) -> [Int64] {
+        guard weights.count > 1 else { return weights.isEmpty ? [] : [amount] }
+        var weights = weights.map { Int128(max(0, $0)) }
+        var total = weights.reduce(0, +)
+        if total == 0 {
+            weights = weights.map { _ in 1 }
+            total = Int128(weights.count)
+        }
+        let size = Int128(amount.magnitude)
+        var parts = weights.map { size * $0 / total }
+        let left = Int(size - parts.reduce(0, +))
+        let order = weights.indices.sorted { first, second in
+            let (lost, other) = (size * weights[first] % total, size * weights[second] % total)
+            return lost == other ? first < second : lost > other
+        }
+        for place in order.prefix(left) { parts[place] += 1 }
+        return parts.map { amount < 0 ? -Int64($0) : Int64($0) }
+    }
+
+    /// Returns one of `count` equal parts.
+    static func part(_ index: Int, of amount: Int64, in count: Int) -> Int64 {
+        let (quotient, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(max(1, count)))
+        let size = Int64(quotient) + (UInt64(index) < rest ? 1 : 0)
+        return amount < 0 ? -size : size
+    }
+}

@@ -1,0 +1,51 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// An assignment of a statement's lines to payouts, since the file gives none.
+///
+/// A payout takes all earlier lines. Lines of the payout's own day name it, since only the file shows which came first;
+/// any other line belongs to the first payout after its day, whichever file has that payout.
+struct StatementPayouts {
+    /// The kind of file whose lines name no payout.
+    static let source = "etsy-statement"
+
+    let database: Database
+    let platform: Int64
+    let now: Instant
+
+    static func platforms(_ database: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            database, sql: "SELECT DISTINCT platformId FROM orderFacts WHERE source = 'etsy-statement'")
+    }
+
+    /// Assigns each line to its payout, and returns the numbers of the orders that changed.
+    ///
+    /// Transfers between the seller's bank and the marketplace are listed with the payouts, but take no lines.
+    func assign() throws -> Set<String> {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, orderNumber, next FROM (SELECT id, orderNumber, payout,
+                    (SELECT number FROM payouts WHERE payouts.platformId = facts.platformId
+                        AND payouts.currency = facts.netCurrency AND payouts.day > facts.day
+                        AND NOT EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = payouts.platformId
+                            AND moved.payout = payouts.number AND moved.kind = 'transfer' AND moved.key = payouts.number)
+                        ORDER BY payouts.day, payouts.id LIMIT 1) AS next
+                    FROM orderFacts AS facts
+                    WHERE source = 'etsy-statement' AND platformId = ?1 AND netMinor IS NOT NULL
+                        AND (payout IS NULL OR EXISTS (SELECT 1 FROM payouts AS other
+                            WHERE other.platformId = facts.platformId AND other.number = facts.payout
+                            AND other.day <> facts.day)))
+                WHERE payout IS NOT next
+                """, arguments: [platform])
+        let update = try database.makeStatement(
+            sql: "UPDATE orderFacts SET payout = ?, updatedAt = ? WHERE id = ?")
+        var orders: Set<String> = []
+        for row in rows {
+            try update.execute(arguments: [try row[2] as String?, now.description, try row[0] as Int64])
+            orders.insert(try row[1] as String)
+        }
+        return orders.subtracting([""])
+    }
+}

@@ -1,0 +1,268 @@
+import GRDB
+import Ledger
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Checks that a text names one existing order line.
+    ///
+    /// - Throws: ``Refusal`` if it doesn't.
+    package func requireOrder(_ name: String) throws {
+        _ = try read { try $0.order(name) }
+    }
+}
+
+extension Database {
+    /// Returns the order line with this number; `nil` if there is none.
+    func order(_ id: Int64) throws -> OrderRow? {
+        let rows: [OrderRow] = try records(where: "id = ?", .integer(id))
+        return rows.first
+    }
+
+    /// Returns the order line that a text names: its number, or the marketplace's number of an order with one line.
+    ///
+    /// - Throws: ``Refusal`` if there is none, or there are several.
+    func order(_ name: String) throws -> OrderRow {
+        if let row = try Int64(name).flatMap({ try order($0) }) { return row }
+        let rows: [OrderRow] = try records(
+            where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
+        guard let row = rows.first else {
+            throw Refusal("there is no order \(name)", of: name, hints: ["orders unmatched lists those that wait"])
+        }
+        guard rows.count == 1 else {
+            throw Refusal(
+                "the order \(name) has \(rows.count) lines", of: name,
+                hints: rows.map { "\($0.id) is \($0.line.title ?? "without a title")" })
+        }
+        return row
+    }
+}
+
+/// The user's decisions about unmatched orders.
+extension InventoryWriter {
+    /// Matches an order line to items and books it: a piece on each item or, for more items than pieces, a part of the
+    /// line on each in the ratio of their costs.
+    ///
+    /// - Throws: ``Refusal`` if the line or an item can't be booked.
+    package func match(order name: String, to items: [ItemMatch]) throws -> WriteResult {
+        let row = try database.order(name)
+        let line = try openLine(of: row)
+        let taken = try database.takenUnits(of: row.id)
+        let open = (0..<line.quantity).filter { !taken.contains($0) }
+        guard !open.isEmpty else {
+            let skus = try skus(of: row).joined(separator: ", ")
+            throw Refusal(
+                "the order \(name) is matched already, to \(skus)", hints: ["unmatch \(row.id) takes that back"])
+        }
+        let isShared = items.count > open.count
+        guard !isShared || taken.isEmpty else {
+            throw Refusal(
+                "\(open.count) of the order's \(line.quantity) wait, and these are \(items.count) items",
+                hints: ["unmatch \(row.id) takes the others back"])
+        }
+        if row.isIgnored {
+            try database.run(
+                "UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+        }
+        var result = WriteResult()
+        let shares = isShared ? try shares(of: line, among: items, &result) : []
+        for (place, item) in items.enumerated() {
+            guard !items[..<place].contains(where: { $0.id == item.id }) else {
+                throw Refusal("\(item.sku) is named twice")
+            }
+            let unit = isShared ? place : open[place]
+            let part = isShared ? line.part(place, by: shares) : line.unit(unit)
+            result.notes += try book(part, of: row, unit, on: item)
+        }
+        result.count = items.count
+        result.row = try Int64.fetchOne(
+            database, sql: "SELECT id FROM sales WHERE orderId = ? AND orderUnit = ? AND deletedAt IS NULL",
+            arguments: [row.id, isShared ? 0 : open[0]])
+        let left = open.count - items.count
+        if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) wait to be matched") }
+        return result
+    }
+
+    /// Returns the part of a line's price for each item, when they are more than its pieces; its other amounts follow
+    /// the same ratio.
+    private func shares(
+        of line: DerivedLine, among items: [ItemMatch], _ result: inout WriteResult
+    ) throws -> [Int64] {
+        let costs = try items.map { item in
+            try Row.fetchOne(
+                database, sql: "SELECT costMinor, costCurrency FROM items WHERE id = ? AND costMinor IS NOT NULL",
+                arguments: [item.id])
+        }
+        let known = costs.compactMap(\.self)
+        let isKnown = try known.count == items.count && Set(known.map { try $0[1] as String? }).count == 1
+        let weights = try isKnown ? known.map { try $0[0] as Int64 } : items.map { _ in 1 }
+        let prices = Shares.of(line.price ?? 0, by: weights)
+        let parts = zip(items, prices).map { item, price in
+            "\(item.sku) \(Money(minor: price, currency: line.currency).description)"
+        }
+        let isByCost = isKnown && weights.contains { $0 > 0 }
+        result.notes.append("divided \(isByCost ? "by cost" : "evenly"): \(parts.joined(separator: ", "))")
+        return prices
+    }
+
+    /// Books a part of an order line on an item, and returns notes for the user.
+    private func book(_ part: DerivedLine, of row: OrderRow, _ unit: Int, on item: ItemMatch) throws -> [String] {
+        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
+        let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
+        let matching = try OrderMatching(database: database, platform: row.platform, today: today)
+        var fit = try matching.fit(item.id, part)
+        if case .impossible(let reason) = fit {
+            guard options.force, part.day != nil else {
+                throw Refusal("\(item.sku) \(reason)", canForce: part.day != nil)
+            }
+            fit = .new
+        }
+        var outcome = OrderBooking.Outcome()
+        let booking = try OrderBooking(writer: self, platform: row.platform)
+        try booking.accept(part.listing(of: row.number), item.id)
+        try booking.book(part, order: row.id, unit: unit, on: candidate, fit, &outcome)
+        return outcome.conflicts.map(\.sentence) + outcome.notes
+    }
+
+    /// Records the purchase of an order's item, under the order's title, and matches the order to it.
+    ///
+    /// A purchase without a day stays without one.
+    ///
+    /// - Throws: ``Refusal`` if the line can't be booked or the purchase is impossible.
+    package func match(order name: String, toNew purchase: Purchase) throws -> WriteResult {
+        let row = try database.order(name)
+        var purchase = purchase
+        purchase.title = row.line.title ?? "Order \(row.number)"
+        purchase.asksForEntryFee = purchase.day != nil
+        let bought = try buy(purchase)
+        guard let sku = bought.skus.first, let item = try database.items(called: SKU(sku)).first else {
+            throw Refusal("the item is gone")
+        }
+        if purchase.day == nil {
+            try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = ?", [item.id])
+        }
+        var result = try match(order: name, to: [item])
+        result.skus = bought.skus
+        result.notes = bought.notes + result.notes
+        return result
+    }
+
+    /// Returns the line of an order, if it can be booked.
+    ///
+    /// - Throws: ``Refusal`` if it can't.
+    private func openLine(of row: OrderRow) throws -> DerivedLine {
+        let facts = try OrderTable(database, now: now).facts(row.platform, row.number)
+        guard !facts.contains(where: { $0.kind == .unknown }) else {
+            throw Refusal(
+                "“\(row.line.title ?? row.number)” is a row of an unknown type, not an order",
+                hints: ["ignore \(row.id) takes it off the list"])
+        }
+        guard let line = DerivedOrder(facts).lines.first(where: { $0.key == row.key }), line.price != nil else {
+            throw Refusal(
+                "of the order \(row.number) only charges are known",
+                hints: ["import the marketplace's file that has the order itself"])
+        }
+        if line.isCancelled { throw Refusal("the order \(row.number) was cancelled") }
+        return line
+    }
+
+    private func skus(of row: OrderRow) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT sku FROM sales JOIN items ON items.id = itemId WHERE orderId = ? AND sales.deletedAt IS NULL
+                ORDER BY sales.id
+                """, arguments: [row.id])
+    }
+
+    /// Undoes the match of an order, or the decision to ignore it, and returns the SKUs of its items.
+    ///
+    /// A sale that the order made is removed; a typed one stays. Later files don't match the line to these items again.
+    ///
+    /// - Throws: ``Refusal`` if it is neither matched nor ignored.
+    package func unmatch(order name: String) throws -> [String] {
+        let row = try database.order(name)
+        let skus = try skus(of: row)
+        guard !skus.isEmpty || row.isIgnored else { throw Refusal("the order \(name) is not matched") }
+        let sales = try Row.fetchAll(
+            database,
+            sql: "SELECT id, itemId, isOfOrder, soldDay FROM sales WHERE orderId = ? AND deletedAt IS NULL",
+            arguments: [row.id])
+        for sale in sales { try unmatch(sale, of: row) }
+        try database.run("UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+        return skus
+    }
+
+    private func unmatch(_ sale: Row, of row: OrderRow) throws {
+        let (id, item): (Int64, Int64) = try (sale[0], sale[1])
+        try database.run(
+            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL AND deletedAt IS NULL",
+            [now.description, id])
+        if try sale[2] as Int64? == 1 {
+            try database.run("UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+            try database.run(
+                """
+                UPDATE listings SET endedAt = NULL, endedDay = NULL, updatedAt = ?
+                WHERE itemId = ? AND platformId = ? AND endedDay = ? AND deletedAt IS NULL
+                """, [now.description, item, row.platform, try sale[3] as String])
+        } else {
+            try database.run(
+                "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = ? WHERE id = ?", [now.description, id])
+        }
+        try OrderBooking(writer: self, platform: row.platform).refuse(row.line.listing(of: row.number), item)
+    }
+
+    /// Ignores an order that is not part of the inventory, and returns its title.
+    ///
+    /// - Throws: ``Refusal`` if it is matched or ignored already.
+    package func ignore(order name: String) throws -> String {
+        let row = try database.order(name)
+        guard row.matched == 0 else {
+            throw Refusal("the order \(name) is matched", hints: ["unmatch \(row.id) takes that back"])
+        }
+        guard !row.isIgnored else { throw Refusal("the order \(name) is ignored already") }
+        try database.run(
+            "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row.id])
+        return row.line.title ?? row.number
+    }
+}
+
+extension OrderReport.Conflict {
+    /// A sentence with the figure that stays and the one in the file.
+    package var sentence: String {
+        "conflict: \(field) of \(sku) stays \(ours.isEmpty ? "empty" : ours); the file says \(theirs)"
+    }
+}
+
+extension InventoryStore {
+    /// Returns unmatched order lines by number, newest first.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func unmatchedOrders(limit: Int) throws -> [(id: Int64, title: String)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
+                    ORDER BY day DESC, id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { (try $0[0], try $0[1]) }
+        }
+    }
+
+    /// Returns the items that an order line most likely refers to; empty if nothing is known.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(likelyOfOrder name: String, today: Day) throws -> [NamedItem] {
+        try read { database in
+            guard let row = try? database.order(name) else { return [] }
+            let matching = try OrderMatching(database: database, platform: row.platform, today: today)
+            var found = try matching.named(row.line).items
+            if found.isEmpty { found = try matching.titled(row.line, thoroughly: true).likely }
+            let refused = try matching.refused(row.line, of: row.number)
+            found.removeAll { refused.contains($0.id) }
+            return try ItemNameLookup(database: database, limit: 100).items(found.prefix(100).map(\.id))
+        }
+    }
+}

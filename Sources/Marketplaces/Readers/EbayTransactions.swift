@@ -1,0 +1,270 @@
+import Interchange
+import QueryLanguage
+
+/// A reader of eBay's transaction report (Seller Hub, Payments, Reports): orders with their fees, and all other
+/// movements of money.
+struct EbayTransactions: MarketplaceReader {
+    static let source = OrderSource(
+        id: "ebay-transactions", title: "eBay transaction report", platform: "ebay",
+        authority: .init(identity: 7, price: 8, costs: 9))
+
+    enum Column: Int, CaseIterable {
+        case day, type, order, net, payoutCurrency, payoutDay, payout, item, transaction, title, label, quantity
+        case subtotal, postage, sellerTax, ebayTax, fixed, variable, regulatory, notAsDescribed, belowStandard
+        case international, charity, deposit, dispute, ads, gross, currency, rate, reference, description
+    }
+
+    private enum Kind: String {
+        case order, refund, label, fee, payout, hold, dispute, transfer, adjustment, unknown
+    }
+
+    /// The words in the type column.
+    private static let kinds: [String: Kind] = {
+        let words: [Kind: [String]] = [
+            .order: ["Order", "Bestellung"], .refund: ["Refund", "Rückerstattung", "Erstattung"],
+            .label: ["Postage label", "Shipping label", "Versandetikett"], .fee: ["Other fee", "Andere Gebühr"],
+            .payout: ["Payout", "Auszahlung"], .hold: ["Hold", "Einbehalten", "Einbehaltung"],
+            .dispute: ["Claim", "Payment dispute", "Fall", "Antrag", "Zahlungsbeschwerde"],
+            .transfer: ["Transfer", "Charge", "Überweisung", "Belastung"],
+            .adjustment: ["Adjustment", "Anpassung"],
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: words.flatMap { kind, names in names.map { (HeaderTable.folded($0), kind) } })
+    }()
+
+    static let worth = RowWorth<Column>(amounts: [.net, .gross], currencies: [.payoutCurrency, .currency])
+
+    private static let feeColumns: [Column] = [
+        .fixed, .variable, .regulatory, .notAsDescribed, .belowStandard, .international, .charity, .deposit, .dispute,
+    ]
+    private static let feeNames = Dictionary(
+        uniqueKeysWithValues: columns.map { ($0.column, $0.names.first ?? "") })
+
+    /// Orders with several items in a foreign currency, as a whole, with the sum of their fees.
+    ///
+    /// Between two currencies that sum is inexact, so it is used only if the items leave the fixed fee to the whole
+    /// order.
+    private var abroad: [(line: OrderLine, fees: Int64)] = []
+    private var withoutFixed: Set<String> = []
+    /// The types in the file, and the day of the previous row: few differ, and parsing each is slow.
+    private var types: [String: Kind] = [:]
+    private var last: (text: String, day: Day)?
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(
+        _ row: MarketplaceRow<Column>, into facts: inout FactList
+    ) throws(ImportProblem) {
+        let kind = try kind(row)
+        if kind == .hold { return facts.add(.neutral) }
+        let amounts = try Amounts(row)
+        let day = try day(row)
+        switch kind {
+        case .order: try takeOrder(row, amounts, day, &facts)
+        case .payout:
+            let net = try row.needed(amounts.net ?? amounts.gross, .net)
+            let number = try row.number(.payout) ?? day.description
+            let paid = try row.day(.payoutDay) ?? day
+            facts.add(
+                .payout(
+                    OrderPayout(number: number, day: paid, amount: Money(minor: -net.minor, currency: net.currency))))
+        case .transfer: facts.addTransfer(try charge(row, kind, amounts, day, &facts))
+        case .unknown: try facts.addUnknown(try charge(row, kind, amounts, day, &facts), type: row.text(.type))
+        case .dispute: try takeDispute(row, amounts, day, &facts)
+        default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
+        }
+    }
+
+    private mutating func kind(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Kind {
+        let text = row.text(.type)
+        if let known = types[text] { return known }
+        guard !text.isEmpty else { throw row.problem("it says nothing", in: .type) }
+        let kind = Self.kinds[HeaderTable.folded(text)] ?? .unknown
+        types[text] = kind
+        return kind
+    }
+
+    private mutating func day(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Day {
+        let text = row.text(.day)
+        if let last, last.text == text { return last.day }
+        let day = try row.needed(row.day(.day), .day)
+        last = (text, day)
+        return day
+    }
+
+    // MARK: - Amounts
+
+    /// The amounts of a row as given; costs to the seller are negative.
+    private struct Amounts {
+        /// The currency of all amounts except the net.
+        let currency: Currency
+        let net: Money?
+        let gross: Money?
+        /// The tax that eBay collected from the buyer and passes on.
+        var tax: Int64
+        /// The fees, positive if the seller pays, as in ``OrderFee``.
+        private(set) var fees: [OrderFee] = []
+        let ads: Int64?
+
+        init(_ row: MarketplaceRow<Column>) throws(ImportProblem) {
+            let payoutCurrency = try row.currency(.payoutCurrency)
+            guard let currency = try row.currency(.currency) ?? payoutCurrency else {
+                throw row.problem("it names no currency", in: .currency)
+            }
+            let netCurrency = payoutCurrency ?? currency
+            self.currency = currency
+            net = try row.minor(.net, in: netCurrency).map { Money(minor: $0, currency: netCurrency) }
+            gross = try row.minor(.gross, in: currency).map { Money(minor: $0, currency: currency) }
+            tax = try row.minor(.ebayTax, in: currency) ?? 0
+            ads = try row.minor(.ads, in: currency).map { -$0 }
+            for column in feeColumns {
+                guard let amount = try row.minor(column, in: currency), amount != 0 else { continue }
+                fees.append(OrderFee(feeNames[column] ?? "", -amount))
+            }
+        }
+
+        var feeSum: Int64 { fees.reduce(ads ?? 0) { $0 + $1.minor } }
+        /// True if gross and net can be compared.
+        var isOfOneCurrency: Bool { net?.currency == currency }
+
+        mutating func add(_ fee: OrderFee) { fees.append(fee) }
+    }
+
+    // MARK: - Orders
+
+    private mutating func takeOrder(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        var line = try line(row, amounts, day)
+        if !line.isWhole, amounts.net == nil, row.text(.fixed).isEmpty { withoutFixed.insert(line.order) }
+        guard line.isWhole, !amounts.isOfOneCurrency else { return facts.add(.line(line)) }
+        line.saysFees = false
+        let gross = (line.price ?? 0) + (line.postagePaid ?? 0)
+        guard let net = amounts.net?.minor, let rate = try row.amount(.rate)?.number, rate.units > 0 else {
+            return facts.add(.line(line))
+        }
+        abroad.append((line, gross - Self.converted(net, back: rate)))
+    }
+
+    /// Returns an amount before a rate was applied, rounded half away from zero.
+    private static func converted(_ minor: Int64, back rate: Decimal64) -> Int64 {
+        let scale = (0..<rate.fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
+        let (size, divisor) = (Int128(minor.magnitude) * scale, Int128(rate.units))
+        let quotient = (size * 2 + divisor) / (divisor * 2)
+        return Int64(clamping: minor < 0 ? -quotient : quotient)
+    }
+
+    mutating func finish(into facts: inout FactList) {
+        for (whole, fees) in abroad {
+            var line = whole
+            if withoutFixed.contains(line.order) {
+                (line.fees, line.saysFees) = ([OrderFee(Self.feeNames[.fixed] ?? "", fees)], true)
+            }
+            facts.add(.line(line))
+        }
+    }
+
+    /// Returns an item of an order; in an order with several items, the row with only sums is the order as a whole.
+    private func line(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day
+    ) throws(ImportProblem) -> OrderLine {
+        var amounts = amounts
+        var line = try OrderLine(
+            order: row.needed(row.number(.order), .order), itemNumber: row.number(.item),
+            transaction: row.number(.transaction), currency: amounts.currency)
+        (line.day, line.title, line.label) = (day, row.text(.title), row.text(.label))
+        line.quantity = try row.count(.quantity)
+        line.postagePaid = try row.minor(.postage, in: amounts.currency)
+        let sellerTax = try row.minor(.sellerTax, in: amounts.currency) ?? 0
+        line.price = try row.minor(.subtotal, in: amounts.currency).map { $0 + sellerTax }
+        if let gross = amounts.gross?.minor {
+            if !row.has(.postage), let price = line.price {
+                // In an edition with another name for the column, it is the rest after the price.
+                line.postagePaid = gross - price - (gross - price >= amounts.tax ? amounts.tax : 0)
+            }
+            // Some editions include the tax that eBay keeps in the gross amount, others don't.
+            if gross == (line.price ?? 0) + (line.postagePaid ?? 0) { amounts.tax = 0 }
+            line.price = gross - amounts.tax - (line.postagePaid ?? 0)
+        }
+        if let gross = amounts.gross, let net = amounts.net, amounts.isOfOneCurrency {
+            Self.settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
+        }
+        (line.fees, line.ads, line.saysFees) = (amounts.fees, amounts.ads, row.has(.fixed) || row.has(.variable))
+        (line.net, line.rate, line.payout) = try (amounts.net, row.decimal(.rate), row.number(.payout))
+        return line
+    }
+
+    /// Makes the fees account for the whole difference between gross and net.
+    ///
+    /// For a whole order the sum includes the fees of its items; otherwise the difference comes from columns that are
+    /// not known.
+    private static func settle(_ amounts: inout Amounts, costs: Int64, isWhole: Bool) {
+        let rest = costs - amounts.feeSum
+        guard rest != 0 else { return }
+        amounts.add(OrderFee(isWhole ? feeNames[.fixed] ?? "" : "Other fees", rest))
+    }
+
+    // MARK: - Charges
+
+    private func charge(
+        _ row: MarketplaceRow<Column>, _ kind: Kind, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) -> OrderCharge {
+        let none = kind == .unknown ? Money(minor: 0, currency: amounts.currency) : nil
+        let told = try row.needed(amounts.net ?? amounts.gross ?? none, .net)
+        let type = row.text(.type)
+        let name = kind == .transfer ? type : row.optional(.description) ?? type
+        let (order, item, reference) = try (row.number(.order), row.number(.item), row.text(.reference))
+        let key = facts.key(
+            kind == .unknown ? type : kind.rawValue, day.description, order ?? "", item ?? "", told.description,
+            amounts.gross?.description ?? "", reference, row.text(.description))
+        var charge = OrderCharge(
+            key: key, kind: Self.chargeKind(kind, name, amounts.gross ?? told), order: order, name: name, day: day,
+            currency: told.currency, minor: -told.minor)
+        if charge.kind == .refund {
+            charge.feesBack = -amounts.feeSum
+            // The buyer's taxes are not the seller's loss.
+            let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor) - amounts.tax
+            (charge.currency, charge.minor) = (amounts.currency, -lost)
+            if amounts.isOfOneCurrency { charge.minor += charge.feesBack }
+        }
+        (charge.itemNumber, charge.title) = (item, row.optional(.title))
+        (charge.net, charge.payout) = try (amounts.net, row.number(.payout))
+        return charge
+    }
+
+    /// Takes a dispute, and eBay's charge for it, which is a fee.
+    private func takeDispute(
+        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        var dispute = try charge(row, .dispute, amounts, day, &facts)
+        let fees = amounts.feeSum
+        let lost = amounts.isOfOneCurrency ? dispute.net ?? amounts.gross : amounts.gross
+        (dispute.currency, dispute.minor) = (
+            amounts.currency, -(lost?.minor ?? 0) - (amounts.isOfOneCurrency ? fees : 0)
+        )
+        if fees != 0 {
+            var fee = dispute
+            (fee.key, fee.kind, fee.minor) = (dispute.key + "/fee", .fee, fees)
+            fee.net = amounts.isOfOneCurrency ? Money(minor: -fees, currency: amounts.currency) : nil
+            if let net = dispute.net, let taken = fee.net {
+                dispute.net = Money(minor: net.minor - taken.minor, currency: net.currency)
+            }
+            facts.add(.charge(fee))
+        }
+        facts.add(.charge(dispute))
+    }
+
+    private static func chargeKind(_ kind: Kind, _ name: String, _ paid: Money) -> OrderCharge.Kind {
+        switch kind {
+        case .refund: paid.minor <= 0 ? .refund : .adjustment
+        case .label: .label
+        case .fee:
+            ["promoted", "ad fee", "advertis", "anzeige", "werbe"].contains { name.lowercased().contains($0) }
+                ? .ad : .fee
+        case .dispute: .dispute
+        case .transfer: .transfer
+        case .unknown: .unknown
+        default: .adjustment
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Interchange
+import QueryLanguage
+
+/// A reader of Etsy's monthly statement: all money in and out, a line for each fee.
+///
+/// It has the costs of orders and the payouts but no prices, since the amount of a sale includes the buyer's taxes,
+/// which separate lines deduct again.
+struct EtsyStatement: MarketplaceReader {
+    enum Column: Int, CaseIterable {
+        case day, type, title, info, currency, amount, fees, net
+    }
+
+    static let source = OrderSource(
+        id: "etsy-statement", title: "Etsy statement", platform: "etsy",
+        authority: .init(identity: 1, price: 0, costs: 9))
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.day, "Date"), .needed(.type, "Type"), .needed(.title, "Title"), .needed(.info, "Info"),
+        .usual(.currency, "Currency"), .needed(.amount, "Amount"), .needed(.fees, "Fees & Taxes"), .usual(.net, "Net"),
+    ]
+
+    static let passedOver = ["Tax Details"]
+
+    static let worth = RowWorth<Column>(amounts: [.net, .amount, .fees], currencies: [.currency])
+
+    /// The number of payouts of the same amount on a day.
+    private var payouts: [String: Int] = [:]
+    private var deposits: Set<String> = []
+    /// The facts of the file, each with its day, held until it is known which end of the file is older.
+    private var told: [(day: Day, fact: OrderFact)] = []
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let day = try row.needed(row.day(.day), .day)
+        let place = facts.facts.count
+        try take(row, day, into: &facts)
+        told += facts.facts[place...].map { (day, $0) }
+        facts.removeAll()
+    }
+
+    /// Passes the lines on from the oldest to the newest; earlier lines of a payout's own day name it.
+    mutating func finish(into facts: inout FactList) {
+        guard let first = told.first, let last = told.last else { return }
+        if first.day > last.day { told.reverse() }
+        var ofDay: [Int] = []
+        for place in told.indices {
+            if place > 0, told[place - 1].day != told[place].day { ofDay.removeAll() }
+            if case .payout(let payout) = told[place].fact, deposits.contains(payout.number) {
+                for line in ofDay { told[line].fact.name(payout.number) }
+                ofDay.removeAll()
+            } else {
+                ofDay.append(place)
+            }
+        }
+        for (_, fact) in told { facts.add(fact) }
+    }
+
+    private mutating func take(
+        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    ) throws(ImportProblem) {
+        let type = row.text(.type).lowercased()
+        if type == "deposit" { return try takeDeposit(row, day, into: &facts) }
+        let currency = try row.currency(.currency, or: .net)
+        let amount = try row.minor(.amount, in: currency) ?? 0
+        let fees = try row.minor(.fees, in: currency) ?? 0
+        guard amount != 0 || fees != 0 else { return facts.add(.neutral) }
+        let order = Self.number(after: "Order #", in: row.text(.title), row.text(.info))
+        if type == "sale", let order {
+            return facts.add(.line(Self.sale(order, day, Money(minor: amount + fees, currency: currency), fees)))
+        }
+        var (kind, minor) = Self.kind(of: type, row.text(.title).lowercased(), amount, fees)
+        // Fees of an order come back with its refund, in separate lines.
+        let isCredit = kind == .fee && minor < 0 && order != nil && row.text(.title).hasPrefix("Credit")
+        if isCredit { (kind, minor) = (.refund, 0) }
+        let words = row.text(.title).split(separator: ": ", maxSplits: 1)
+        var charge = OrderCharge(
+            key: facts.key(day.description, row.text(.type), row.text(.title), row.text(.info), "\(amount)", "\(fees)"),
+            kind: kind, order: order, name: words.first.map(String.init) ?? row.text(.type), day: day,
+            currency: currency, minor: minor)
+        charge.itemNumber = Self.number(after: "Listing #", in: row.text(.info))
+        charge.title = words.count > 1 ? String(words[1]) : nil
+        if kind == .refund { charge.feesBack = max(0, isCredit ? amount + fees : fees) }
+        charge.net = Money(minor: amount + fees, currency: currency)
+        switch kind {
+        case .unknown:
+            charge.name = row.text(.title)
+            try facts.addUnknown(charge, type: row.text(.type))
+        // A reserve leaves the balance for a while, but doesn't reach the bank.
+        case .transfer where type != "reserve":
+            charge.name = row.text(.type)
+            facts.addTransfer(charge)
+        case .transfer:
+            charge.order = nil
+            facts.add(.charge(charge))
+        default: facts.add(.charge(charge))
+        }
+    }
+
+    /// Returns a sale, which is about the order as a whole; a line without a fee does not mean that there is none.
+    private static func sale(_ order: String, _ day: Day, _ net: Money, _ fees: Int64) -> OrderLine {
+        var line = OrderLine(order: order, currency: net.currency)
+        line.day = day
+        line.net = net
+        line.saysFees = true
+        if fees != 0 { line.fees = [OrderFee("Processing fee", -fees)] }
+        return line
+    }
+
+    /// Returns the kind of a line, and the amount that the seller pays by it.
+    private static func kind(
+        of type: String, _ title: String, _ amount: Int64, _ fees: Int64
+    ) -> (OrderCharge.Kind, Int64) {
+        let paid = -(amount + fees)
+        switch type {
+        case "refund": return (.refund, fees < 0 ? paid : -amount)
+        case "dispute", "payment dispute", "claim", "case", "chargeback": return (.dispute, paid)
+        case "payment", "recoupment", "reserve": return (.transfer, paid)
+        case "adjustment": return (.adjustment, paid)
+        case "shipping": return (.label, paid)
+        case "marketing": return (title.contains("subscription") ? .fee : .ad, paid)
+        case "fee", "transaction", "listing", "vat", "tax", "vat/tax", "buyer fee", "subscription":
+            // A buyer's tax was never the seller's money: it leaves with the sale that it came with.
+            if title.contains("paid by buyer") || title.contains("to buyer") { return (.adjustment, 0) }
+            if title.contains("shipping label") || title.contains("postage label") { return (.label, paid) }
+            return (title.contains(" ads") ? .ad : .fee, paid)
+        default: return (.unknown, paid)
+        }
+    }
+
+    /// Takes a deposit; its amount is in its title, `£28.55 sent to your bank account`, and it has no number.
+    private mutating func takeDeposit(
+        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    ) throws(ImportProblem) {
+        let words = row.text(.title).split(separator: " sent", maxSplits: 1).first.map(String.init) ?? ""
+        let found: CellAmount?
+        do throws(ImportProblem) {
+            found = try CellAmount(words, usesDecimalComma: false)
+        } catch {
+            throw row.problem(error.reason, in: .title)
+        }
+        let amount = try row.needed(found, .title)
+        let named = try row.currency(.currency)
+        let currency = try row.needed(named ?? amount.currency, .currency)
+        let minor = try amount.minor(in: currency)
+        let number = "\(day.description) \(words)"
+        let count = payouts[number, default: 0]
+        payouts[number] = count + 1
+        let name = count == 0 ? number : "\(number) #\(count + 1)"
+        deposits.insert(name)
+        facts.add(.payout(OrderPayout(number: name, day: day, amount: Money(minor: minor, currency: currency))))
+    }
+
+    /// Returns the digits after a mark, from the first of some texts that has it.
+    private static func number(after mark: String, in texts: String...) -> String? {
+        for text in texts {
+            guard let place = text.firstRange(of: mark) else { continue }
+            let digits = text[place.upperBound...].prefix { $0.isASCII && $0.isNumber }
+            if !digits.isEmpty { return String(digits) }
+        }
+        return nil
+    }
+}
+
+extension OrderFact {
+    /// Sets the payout of a line, unless the line names one itself.
+    fileprivate mutating func name(_ payout: String) {
+        switch self {
+        case .line(var line):
+            line.payout = line.payout ?? payout
+            self = .line(line)
+        case .charge(var charge):
+            charge.payout = charge.payout ?? payout
+            self = .charge(charge)
+        case .payout, .listing, .neutral: break
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Interchange
+
+/// A search for the line with the names of a file's columns; titles, notes and empty lines may come before it.
+struct HeaderSearch {
+    /// The kind of file, and its header.
+    struct Finding {
+        let kind: any MarketplaceReader.Type
+        let header: MarketplaceHeader
+        let delimiter: UInt8
+        /// The number of records before the header.
+        let skipped: Int
+        /// The line on which the header begins, from 1.
+        let line: Int
+        /// The cells of the records before the header.
+        let preamble: [[String]]
+    }
+
+    /// A line with most columns of a kind, but not all that identify it.
+    struct NearMiss {
+        /// The title with its article.
+        let title: String
+        let missing: [String]
+        fileprivate let known: Int
+    }
+
+    private(set) var finding: Finding?
+    private(set) var nearMiss: NearMiss?
+    /// A known kind of file that can't be read.
+    private(set) var unread: UnreadFile?
+    private let kinds = Array(zip(MarketplaceKinds.all, MarketplaceKinds.tables))
+
+    /// The most lines, or bytes, before the header.
+    private static let (mostLines, mostBytes) = (100, 1 << 18)
+    /// The most bytes of a column name.
+    private static let longestName = 120
+    /// The fewest columns, and the share of a line, that make a line nearly a header of a kind.
+    private static let (fewest, part) = (6, 0.6)
+
+    init(_ path: String) throws {
+        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        where finding == nil && unread == nil {
+            let file = try SourceFile(path)
+            var reader = CSVReader { try file.read(into: $0) }
+            reader.takesLooseQuotes = true
+            do {
+                try reader.begin()
+                reader.delimiter = delimiter
+                try search(&reader)
+            } catch is ImportProblem {
+                // The line is not CSV of this form; other readers report the mistake.
+                continue
+            }
+        }
+    }
+
+    private mutating func search(_ reader: inout CSVReader) throws {
+        var preamble: [[String]] = []
+        while preamble.count < Self.mostLines, reader.consumed < Self.mostBytes, try reader.next() {
+            let record = reader.record
+            let names = (0..<record.count).map { place in
+                record.bytes(at: place).count < Self.longestName ? record.anyText(at: place) : ""
+            }
+            let texts = names.map { String(SheetText.trimmed($0)) }
+            if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
+                finding = Finding(
+                    kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),
+                    delimiter: reader.delimiter, skipped: preamble.count, line: record.line, preamble: preamble)
+                return
+            }
+            if record.count > 2, let file = UnreadFile.named(by: texts) {
+                unread = file
+                return
+            }
+            preamble.append(texts)
+        }
+    }
+
+    /// Returns the best match among the kinds whose identifying columns are all there; a near miss is noted.
+    private mutating func kind(of folded: [String]) -> (any MarketplaceReader.Type, HeaderTable)? {
+        var (best, most) = (Int?.none, 0)
+        for (place, (kind, table)) in kinds.enumerated() {
+            let likeness = table.likeness(of: folded)
+            if likeness.isCertain, likeness.known > most {
+                (best, most) = (place, likeness.known)
+            } else if !likeness.isCertain, likeness.known >= Self.fewest, likeness.known > nearMiss?.known ?? 0,
+                Double(likeness.known) >= Self.part * Double(folded.count)
+            {
+                nearMiss = NearMiss(
+                    title: kind.source.titleWithArticle, missing: likeness.missing, known: likeness.known)
+            }
+        }
+        return best.map { kinds[$0] }
+    }
+}

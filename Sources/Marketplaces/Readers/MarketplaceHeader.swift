@@ -1,0 +1,92 @@
+/// The header of a file, interpreted as that of one kind of file.
+final class MarketplaceHeader: Sendable {
+    /// The place in a row of each column that is read, by the column's number.
+    let places: [Int?]
+    /// The names as written in the file.
+    let names: [String]
+    /// Usual columns of the kind that this file lacks.
+    let missing: [String]
+    /// Columns of the file that the kind does not know.
+    let unknown: [String]
+    /// True if numbers have a decimal comma.
+    let usesDecimalComma: Bool
+    private let titles: [String]
+
+    init(_ names: [String], of kind: HeaderTable, delimiter: UInt8) {
+        var places = [Int?](repeating: nil, count: kind.titles.count)
+        var unknown: [String] = []
+        for (place, name) in names.enumerated() where !name.isEmpty {
+            switch kind.columns[HeaderTable.folded(name)] {
+            case .some(.some(let column)): places[column] = places[column] ?? place
+            case .some(.none): break
+            case .none: unknown.append(name)
+            }
+        }
+        missing = kind.usual.filter { places[$0] == nil }.map { kind.titles[$0] }
+        (self.places, self.names, self.unknown, titles) = (places, names, unknown, kind.titles)
+        usesDecimalComma = delimiter == UInt8(ascii: ";")
+    }
+
+    /// Returns the file's name for a column, otherwise the kind's.
+    func title(of column: Int) -> String { places[column].map { names[$0] } ?? titles[column] }
+}
+
+/// The names of all columns of a kind of file, to compare with a header.
+struct HeaderTable: Sendable {
+    /// The column with a folded name; the inner value is `nil` for one that is not read.
+    private(set) var columns: [String: Int?] = [:]
+    /// The name of each column in messages.
+    private(set) var titles: [String]
+    private(set) var needed: [Int] = []
+    private(set) var usual: [Int] = []
+
+    init<Reader: MarketplaceReader>(_ reader: Reader.Type) {
+        titles = [String](repeating: "", count: Reader.Column.allCases.count)
+        for entry in Reader.columns {
+            let column = entry.column.rawValue
+            titles[column] = entry.names.first ?? ""
+            for name in entry.names { columns[Self.folded(name)] = .some(column) }
+            switch entry.need {
+            case .needed: needed.append(column)
+            case .usual: usual.append(column)
+            case .rare: break
+            }
+        }
+        for name in Reader.passedOver { columns[Self.folded(name)] = .some(nil) }
+    }
+
+    /// The match of a line of a file with the header of this kind.
+    struct Likeness {
+        /// The number of its cells that are columns of the kind.
+        var known = 0
+        var missing: [String] = []
+        var isCertain: Bool { missing.isEmpty && known > 0 }
+    }
+
+    /// Returns how well `folded` cells, without empty ones, match the kind.
+    func likeness(of folded: [String]) -> Likeness {
+        let names = Set(folded)
+        var found = Set<Int>()
+        var likeness = Likeness()
+        for name in names {
+            guard let column = columns[name] else { continue }
+            likeness.known += 1
+            if let column { found.insert(column) }
+        }
+        likeness.missing = needed.filter { !found.contains($0) }.map { titles[$0] }
+        return likeness
+    }
+
+    /// Returns a name without the differences between editions: case, kinds of dashes and quotes, spaces.
+    static func folded(_ name: String) -> String {
+        var folded = ""
+        for scalar in name.lowercased().unicodeScalars {
+            switch scalar {
+            case "–", "—", "‑", "−": folded.append("-")
+            case "'", "\"", "‘", "’", "“", "”", "„", "‚", "*", "\u{FEFF}": continue
+            default: if !scalar.properties.isWhitespace { folded.unicodeScalars.append(scalar) }
+            }
+        }
+        return folded
+    }
+}

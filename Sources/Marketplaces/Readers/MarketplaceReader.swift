@@ -1,0 +1,155 @@
+import Codecs
+import Interchange
+import QueryLanguage
+
+/// A kind of file that a marketplace gives its sellers, with its columns and the meaning of its rows.
+///
+/// A new kind is a new type in a new file, with its name in ``MarketplaceKinds``. A file is identified by its columns,
+/// wherever the header is; a row is read with ``MarketplaceRow``, which knows how marketplaces write amounts, days and
+/// empty cells, and its facts are added to the ``FactList``. No column about the buyer is read.
+protocol MarketplaceReader {
+    associatedtype Column: RawRepresentable<Int>, CaseIterable, Sendable
+
+    static var source: OrderSource { get }
+    /// The names of the columns that are read.
+    static var columns: [ColumnNames<Column>] { get }
+    /// The names of known columns that are not read.
+    static var passedOver: [String] { get }
+    /// The columns whose cells may have several lines; in any other, a line break means an unclosed quote.
+    static var multiline: Set<Int> { get }
+    /// The columns with the amount of a row, for rows with errors.
+    static var worth: RowWorth<Column> { get }
+    /// Creates a reader from the records before the header.
+    init(_ preamble: [[String]])
+    /// Reads a row; an error is reported with its line, and the row is left out.
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem)
+    /// Reads a line with few words that is no row, such as a count of records.
+    mutating func note(_ cells: [String], into facts: inout FactList)
+    /// Adds facts that are known only after all rows.
+    mutating func finish(into facts: inout FactList)
+}
+
+extension MarketplaceReader {
+    static var passedOver: [String] { [] }
+    static var multiline: Set<Int> { [] }
+    static var worth: RowWorth<Column> { RowWorth() }
+    mutating func note(_ cells: [String], into facts: inout FactList) {}
+    mutating func finish(into facts: inout FactList) {}
+}
+
+/// All known kinds of files.
+enum MarketplaceKinds {
+    static var all: [any MarketplaceReader.Type] {
+        [
+            EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self, EtsyItems.self,
+            EtsyOrders.self, EtsyStatement.self, DepopSales.self, MercariSales.self, PoshmarkSales.self,
+            ShopifyOrders.self, VintedData.self,
+        ]
+    }
+
+    /// The column names of each kind, in the same order.
+    static let tables = all.map { $0.table }
+}
+
+extension MarketplaceReader {
+    fileprivate static var table: HeaderTable { HeaderTable(Self.self) }
+}
+
+/// The names of a column, in each language and edition of the file.
+struct ColumnNames<Column: Sendable>: Sendable {
+    let column: Column
+    /// The names; the first is used in messages and for the fees in the column.
+    let names: [String]
+    let need: ColumnNeed
+
+    private init(_ column: Column, _ names: [String], _ need: ColumnNeed) {
+        (self.column, self.names, self.need) = (column, names, need)
+    }
+
+    /// A column that every file of this kind has; together these identify the kind.
+    static func needed(_ column: Column, _ names: String...) -> Self { Self(column, names, .needed) }
+    /// A column that files of this kind usually have; a missing one is reported.
+    static func usual(_ column: Column, _ names: String...) -> Self { Self(column, names, .usual) }
+    /// A column that only some editions have.
+    static func rare(_ column: Column, _ names: String...) -> Self { Self(column, names, .rare) }
+}
+
+enum ColumnNeed {
+    case needed, usual, rare
+}
+
+/// The columns with the amount of a row, in order of preference.
+struct RowWorth<Column: Sendable>: Sendable {
+    var amounts: [Column] = []
+    var currencies: [Column] = []
+    /// The currency of amounts without one.
+    var currency: Currency?
+}
+
+extension RowWorth where Column: RawRepresentable<Int> {
+    /// Returns the amount of a row; `nil` if it can't be read.
+    func amount(of row: MarketplaceRow<Column>) -> Money? {
+        let named = currencies.lazy.compactMap { column in (try? row.currency(column)) ?? nil }.first
+        for column in amounts {
+            guard let amount = (try? row.amount(column)) ?? nil,
+                let currency = amount.currency ?? named ?? currency, let minor = try? amount.minor(in: currency)
+            else { continue }
+            return Money(minor: minor, currency: currency)
+        }
+        return nil
+    }
+}
+
+/// A list that collects the facts of a file's rows.
+struct FactList {
+    private(set) var facts: [OrderFact] = []
+    /// The seller's name at the marketplace, if the file gives it.
+    var account: String?
+    private var keys = ChargeKeys()
+
+    mutating func add(_ fact: OrderFact) {
+        facts.append(fact)
+    }
+
+    /// Returns a key for a line without a number, made of everything that distinguishes it.
+    ///
+    /// The day must be among the parts: lines equal in all parts are numbered, and a file cut between two days then has
+    /// all equal lines or none.
+    mutating func key(_ parts: String...) -> String { keys.key(of: parts) }
+
+    /// Adds a transfer between the seller's bank and the marketplace: as a charge for the balance there, and as a
+    /// payout for the bank.
+    mutating func addTransfer(_ charge: OrderCharge) {
+        var charge = charge
+        charge.order = nil
+        add(.charge(charge))
+        guard let net = charge.net else { return }
+        let number = distinct("\(charge.day.description) \(charge.name)", in: "")
+        let amount = Money(minor: -net.minor, currency: net.currency)
+        var atBank = charge
+        (atBank.key, atBank.net, atBank.payout) = (number, amount, number)
+        add(.charge(atBank))
+        add(.payout(OrderPayout(number: number, day: charge.day, amount: amount)))
+    }
+
+    /// Adds a row of an unknown type under a separate number, so that it belongs to no order.
+    ///
+    /// - Throws: ``ImportProblem`` for a type that is not words, as in a file with shifted columns.
+    mutating func addUnknown(_ charge: OrderCharge, type: String) throws(ImportProblem) {
+        let isWords = type.count <= 40 && type.allSatisfy { $0.isLetter || " -–/&'’()_".contains($0) }
+        guard isWords, type.contains(where: \.isLetter) else {
+            throw ImportProblem("\(JSONText.excerpt(type)) is no type of row")
+        }
+        var charge = charge
+        let digest = charge.key.split(separator: "-", maxSplits: 1)
+        charge.order = ([type] + [String(digest[0].prefix(8))] + digest.dropFirst().map(String.init)).joined(
+            separator: "-")
+        charge.title = charge.name == type ? type : "\(type): \(charge.name)"
+        charge.itemNumber = nil
+        add(.charge(charge))
+    }
+
+    mutating func removeAll() {
+        facts.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,80 @@
+import Interchange
+import QueryLanguage
+
+/// A reader of Mercari's custom sales report, a line for each item, which is a separate order.
+///
+/// An order neither completed nor cancelled is still under way, and comes again in a later file.
+struct MercariSales: MarketplaceReader {
+    enum Column: Int, CaseIterable {
+        case item, day, cancelled, title, status, price, shipping, label, selling, processing, adjustment, penalty, net
+    }
+
+    static let source = OrderSource(
+        id: "mercari-sales", title: "Mercari sales report", platform: "mercari",
+        authority: .init(identity: 9, price: 9, costs: 9))
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.item, "Item Id"), .needed(.day, "Sold Date"), .usual(.cancelled, "Canceled Date"),
+        .needed(.title, "Item Title"), .usual(.status, "Order Status"), .needed(.price, "Item Price"),
+        .usual(.shipping, "Buyer Shipping Fee"), .usual(.label, "Seller Shipping Fee"),
+        .needed(.selling, "Mercari Selling Fee"),
+        .usual(.processing, "Payment Processing Fee Charged To Seller", "Payment Processing Fee"),
+        .usual(.adjustment, "Shipping Adjustment Fee"), .usual(.penalty, "Penalty Fee"),
+        .usual(.net, "Net Seller Proceeds"),
+    ]
+
+    static let passedOver = [
+        "Completed Date", "Shipped to State", "Shipped from State", "Sales Tax Charged to Buyer",
+        "Merchant Fees Charged to Buyer", "Service Fee Charged to Buyer", "Buyer Protection Charged to Buyer",
+        "Payment Processing Fee Charged to Buyer",
+    ]
+
+    static let worth = RowWorth<Column>(amounts: [.net, .price], currency: .dollar)
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let item = try row.needed(row.number(.item), .item)
+        let status = row.text(.status).lowercased()
+        let isCancelled = status.hasPrefix("cancel") || row.optional(.cancelled) != nil
+        guard isCancelled || status == "completed" || !row.has(.status) else { return facts.add(.neutral) }
+        let currency = Currency.dollar
+        var line = OrderLine(order: item, itemNumber: item, currency: currency)
+        line.day = try row.needed(row.day(.day, .monthFirst), .day)
+        (line.title, line.label) = (row.text(.title), row.text(.title))
+        line.quantity = 1
+        line.isCancelled = isCancelled
+        line.price = try row.minor(.price, in: currency)
+        if !isCancelled { try addCosts(&line, row, currency) }
+        facts.add(.line(line))
+    }
+
+    private func addCosts(
+        _ line: inout OrderLine, _ row: MarketplaceRow<Column>, _ currency: Currency
+    ) throws(ImportProblem) {
+        let price = line.price ?? 0
+        for (column, name) in [
+            (Column.selling, "Mercari Selling Fee"), (.processing, "Payment Processing Fee"), (.penalty, "Penalty Fee"),
+        ] {
+            if let fee = try row.minor(column, in: currency), fee != 0 { line.fees.append(OrderFee(name, fee)) }
+        }
+        line.saysFees = true
+        line.postage = try (row.minor(.label, in: currency) ?? 0) + (row.minor(.adjustment, in: currency) ?? 0)
+        let costs = line.fees.reduce(line.postage ?? 0) { $0 + $1.minor }
+        let shipping = try row.minor(.shipping, in: currency) ?? 0
+        guard let net = try row.minor(.net, in: currency) else {
+            line.postagePaid = shipping
+            return
+        }
+        // If Mercari provides the label, it also keeps the buyer's postage.
+        line.postagePaid = net == price - costs ? 0 : shipping
+        line.net = Money(minor: net, currency: currency)
+        let other = price + (line.postagePaid ?? 0) - costs - net
+        if other != 0 { line.fees.append(OrderFee("Other deductions", other)) }
+    }
+}
+
+extension Currency {
+    /// The currency of marketplaces that only sell in the United States.
+    static let dollar = Currency(code: "USD") ?? .gbp
+}

@@ -1,0 +1,102 @@
+import Interchange
+import QueryLanguage
+
+/// A reader of the table that ``VintedPages`` makes of a Vinted personal-data download: listings and sales.
+///
+/// A seller pays no fees, and no postage passes through the seller's hands. An order has no number, only the second at
+/// which it was made. A sold item has only a title, by which its listing is found.
+struct VintedData: MarketplaceReader {
+    enum Column: Int, CaseIterable {
+        case kind, day, status, updated, value, thing, things, title, price, item, description
+    }
+
+    static let source = OrderSource(
+        id: "vinted-data", title: "Vinted file of personal data", platform: "vinted",
+        authority: .init(identity: 9, price: 9, costs: 9))
+
+    static let columns: [ColumnNames<Column>] = [
+        .needed(.kind, "Vinted"), .needed(.day, "Day of it"), .needed(.status, "State of it"),
+        .needed(.updated, "Updated"), .needed(.value, "Value"), .needed(.thing, "Thing"),
+        .needed(.things, "Things"), .needed(.title, "Name of it"), .needed(.price, "Its price"),
+        .needed(.item, "Item"), .needed(.description, "About it"),
+    ]
+
+    static let worth = RowWorth<Column>(amounts: [.value])
+
+    /// The descriptions of listings by title; the inner value is `nil` if two share a title.
+    private var descriptions: [String: String?] = [:]
+    /// The currency of the last amount that named one.
+    private var currency: Currency?
+    /// The order whose items are being read.
+    private var order = ""
+
+    init(_ preamble: [[String]]) {}
+
+    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let named = try row.amount(.value)?.currency
+        currency = named ?? currency
+        switch row.text(.kind) {
+        case "listing": try takeListing(row, into: &facts)
+        case "sold": try takeOrder(row, into: &facts)
+        case "bought": facts.add(.neutral)
+        default: throw row.problem("it is not told whether this was sold or bought", in: .kind)
+        }
+    }
+
+    private mutating func takeListing(
+        _ row: MarketplaceRow<Column>, into facts: inout FactList
+    ) throws(ImportProblem) {
+        let (title, description) = (row.text(.title), row.text(.description))
+        descriptions[title] = .some(descriptions[title] == nil ? description : nil)
+        guard let item = row.optional(.item) else { return facts.add(.neutral) }
+        var listing = LiveListing(itemNumber: item, title: title, customLabel: description)
+        if let currency {
+            listing.price = try row.minor(.value, in: currency).map { Money(minor: $0, currency: currency) }
+        }
+        listing.listedDay = try row.day(.day)
+        facts.add(.listing(listing))
+    }
+
+    private mutating func takeOrder(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+        let currency = try row.needed(self.currency, .value)
+        let things = Int64(try row.needed(row.count(.things), .things))
+        let thing = Int64(try row.needed(row.count(.thing), .thing))
+        guard (1...max(1, things)).contains(thing) else { throw row.problem("it is none of \(things)", in: .thing) }
+        let value = try row.minor(.value, in: currency)
+        if thing == 1 {
+            order = facts.distinct(String(row.text(.day).prefix(19)), in: "")
+            var whole = try line(row, currency)
+            (whole.price, whole.postagePaid, whole.postage) = (value, 0, 0)
+            if isAny(Self.refunded, row) {
+                whole.refund = value
+                whole.refundDay = try row.day(.updated)
+            }
+            facts.add(.line(whole))
+        }
+        var line = try line(row, currency)
+        line.transaction = "\(thing)"
+        line.title = row.text(.title)
+        line.label = (descriptions[line.title] ?? nil) ?? line.title
+        line.quantity = 1
+        let price = try row.minor(.price, in: currency) ?? 0
+        // Older files have no prices of items.
+        line.price = price > 0 ? price : value.map { $0 / things + (thing <= $0 % things ? 1 : 0) }
+        facts.add(.line(line))
+    }
+
+    private func line(_ row: MarketplaceRow<Column>, _ currency: Currency) throws(ImportProblem) -> OrderLine {
+        var line = OrderLine(order: order, currency: currency)
+        line.day = try row.needed(row.day(.day), .day)
+        line.saysFees = true
+        line.isCancelled = isAny(Self.cancelled, row)
+        return line
+    }
+
+    /// The beginnings of the words for states in the languages of Vinted's countries.
+    private static let (cancelled, refunded) = (["cancel", "annul", "stornier"], ["refund", "rembours", "erstatt"])
+
+    private func isAny(_ words: [String], _ row: MarketplaceRow<Column>) -> Bool {
+        let status = row.text(.status).lowercased()
+        return words.contains { status.contains($0) }
+    }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// An item as an error or a menu shows it.
+package struct ItemMatch: Hashable, Sendable {
+    package var id: Int64
+    package var sku: String
+    package var oldSKU: String?
+    package var title: String?
+    package var isDeleted: Bool
+
+    package init(id: Int64, sku: String, oldSKU: String? = nil, title: String? = nil, isDeleted: Bool) {
+        self.id = id
+        self.sku = sku
+        self.oldSKU = oldSKU
+        self.title = title
+        self.isDeleted = isDeleted
+    }
+}
+
+extension InventoryStore {
+    /// Returns the items that a typed SKU may mean: first those with that former sequential id, then those with that
+    /// SKU.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(called sku: SKU) throws -> [ItemMatch] {
+        try read { try $0.items(called: sku) }
+    }
+
+    /// Returns the most similar SKU, which differs in a character or two, for a hint; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func sku(nearest sku: SKU) throws -> String? {
+        try read { try $0.sku(nearest: sku) }
+    }
+}
+
+extension Database {
+    /// Does the work of ``InventoryStore/sku(nearest:)`` within a transaction.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func sku(nearest sku: SKU) throws -> String? {
+        let prefix = String(sku.text.prefix(7))
+        let near = try String.fetchAll(
+            self, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? LIMIT 200",
+            arguments: [prefix, prefix + "\u{7F}"])
+        return Spelling.nearest(to: sku.text, among: near)
+    }
+
+    /// Does the work of ``InventoryStore/items(called:)`` within a transaction.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func items(called sku: SKU) throws -> [ItemMatch] {
+        try Row.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
+                    UNION ALL
+                    SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
+                    """), arguments: [sku.text]
+        ).map { try ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
+    }
+}

@@ -1,0 +1,183 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// One of several items that a name may mean, with the facts that tell them apart.
+package struct NamedItem: Hashable, Sendable {
+    package var sku: String
+    package var title: String?
+    package var status: String
+    /// The day it was bought.
+    package var bought: String?
+    package var market: String?
+    package var cost: Money?
+    /// The highest current asking price.
+    package var asking: Money?
+}
+
+extension InventoryStore {
+    /// Returns at most `limit` items whose SKU ends in `text` (three characters or more) or whose title has all its
+    /// words.
+    ///
+    /// Look-alike letters in an SKU are read as the digits they stand for; case and accents of words are ignored.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(named text: String, areDeleted: Bool = false, limit: Int) throws -> [NamedItem] {
+        try read { database in
+            let lookup = ItemNameLookup(database: database, areDeleted: areDeleted, limit: limit)
+            return try lookup.items(try lookup.ids(of: text))
+        }
+    }
+
+    /// Returns items that a text still being typed may name: SKUs in order, then titles with its words, the last
+    /// perhaps incomplete.
+    ///
+    /// `findsTitles` is false to skip titles, which may take too long while a person types.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(beginning text: String, limit: Int, findsTitles: Bool = true) throws -> [NamedItem] {
+        if findsTitles { queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() } }
+        return try read { database in
+            let lookup = ItemNameLookup(database: database, limit: limit, takesBeginnings: true)
+            let first = try lookup.ids(ofSKUsBeginning: SKU.prefix(text))
+            let others = text.isEmpty || !findsTitles || first.count == limit ? [] : try lookup.ids(of: text)
+            return try lookup.items(first + others.filter { !first.contains($0) }.prefix(limit - first.count))
+        }
+    }
+}
+
+/// A search for items by the end of their SKU or by words of their title.
+package struct ItemNameLookup {
+    package let database: Database
+    var areDeleted = false
+    package let limit: Int
+    /// True if the last word may be the beginning of one in the title.
+    var takesBeginnings = false
+
+    package init(database: Database, areDeleted: Bool = false, limit: Int, takesBeginnings: Bool = false) {
+        self.database = database
+        self.areDeleted = areDeleted
+        self.limit = limit
+        self.takesBeginnings = takesBeginnings
+    }
+
+    /// The fewest characters of an SKU's ending that are looked up: as many as its index holds.
+    static let fewestCharacters = 3
+    /// The fewest letters of an incomplete word that are looked up in a large inventory; shorter ones match too many
+    /// words.
+    private static let fewestLetters = 3
+    /// The most titles that are checked for an incomplete word, out of perhaps a million.
+    private static let mostLookedAt = 1_000
+
+    /// Returns the matching ids, those by SKU first.
+    func ids(of text: String) throws -> [Int64] {
+        let ending = try Self.ids(ofSKUsEnding: text, areDeleted: areDeleted, limit: limit, database)
+        return ending + (try ids(titled: text)).filter { !ending.contains($0) }.prefix(limit - ending.count)
+    }
+
+    func ids(ofSKUsBeginning prefix: String) throws -> [Int64] {
+        try Int64.fetchAll(
+            database,
+            sql: "SELECT id FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?",
+            arguments: [prefix, prefix + "\u{10FFFF}", limit])
+    }
+
+    static let endingSQL = """
+        SELECT id FROM items WHERE substr(sku, -3) = ?1 COLLATE NOCASE AND substr(sku, -?2) = ?3 COLLATE NOCASE
+        AND (deletedAt IS NOT NULL) = ?4 ORDER BY id LIMIT ?5
+        """
+
+    /// Returns the items whose SKU ends in `text`, as typed or with look-alike letters read as digits.
+    static func ids(
+        ofSKUsEnding text: String, areDeleted: Bool = false, limit: Int, _ database: Database
+    ) throws -> [Int64] {
+        var ids: [Int64] = []
+        var ends = [text]
+        if let own = SKU.ending(text), own != text.uppercased() { ends.append(own) }
+        for end in ends where end.unicodeScalars.count >= fewestCharacters && !end.contains(where: \.isWhitespace) {
+            let last = String(end.unicodeScalars.suffix(fewestCharacters))
+            let found = try Int64.fetchAll(
+                database.cachedStatement(sql: endingSQL),
+                arguments: [last, end.unicodeScalars.count, end, areDeleted, limit])
+            ids += found.filter { !ids.contains($0) }
+        }
+        return Array(ids.prefix(limit))
+    }
+
+    // MARK: - Titles
+
+    static let titleSQL = """
+        SELECT items.id, items.title FROM itemSearch CROSS JOIN items ON items.id = itemSearch.rowid
+        WHERE itemSearch MATCH ?1 AND (items.deletedAt IS NOT NULL) = ?2
+        """
+
+    /// Returns the items whose title has the words.
+    ///
+    /// The index only knows that an item has a word somewhere, so each title is checked.
+    private func ids(titled text: String) throws -> [Int64] {
+        let words = SearchWords(Self.withoutArticle(text)).asked.flatMap(\.self)
+        guard let last = words.last else { return [] }
+        let isShort = try takesBeginnings && last.count < Self.fewestLetters && !database.hasFewItems()
+        let asked = isShort ? words.dropLast() : words[...]
+        guard !asked.isEmpty else { return [] }
+        guard let match = try match(asked, isBegun: takesBeginnings && !isShort) else { return [] }
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
+        var ids: [Int64] = []
+        var left = takesBeginnings ? Self.mostLookedAt : .max
+        while ids.count < limit, left > 0, let row = try rows.next() {
+            let title = SearchWords(try row[1] as String? ?? "").indexed
+            let isThere =
+                words.dropLast().allSatisfy(title.contains)
+                && title.contains { takesBeginnings ? $0.hasPrefix(last) : $0 == last }
+            if isThere { ids.append(try row[0]) }
+            left -= 1
+        }
+        return ids
+    }
+
+    /// Returns the search expression for the words, the last perhaps incomplete; `nil` if no word begins that way.
+    private func match(_ words: ArraySlice<String>, isBegun: Bool) throws -> String? {
+        func quoted(_ words: some Sequence<String>, _ separator: String) -> String {
+            words.map { "\"\($0)\"" }.joined(separator: separator)
+        }
+        guard isBegun, let last = words.last else { return quoted(words, " ") }
+        guard let known = try SearchVocabulary(database: database).words(beginning: last) else {
+            return quoted(words, " ") + "*"
+        }
+        let others = words.dropLast().map { "\"\($0)\" AND " }.joined()
+        return known.isEmpty ? nil : "\(others)(\(quoted(known, " OR ")))"
+    }
+
+    /// Returns the text without a leading article: `the brass lamp` becomes `brass lamp`.
+    private static func withoutArticle(_ text: String) -> String {
+        let words = text.split(separator: " ")
+        let isArticle = words.count > 1 && ["a", "an", "the", "my"].contains(words[0].lowercased())
+        return isArticle ? words.dropFirst().joined(separator: " ") : text
+    }
+
+    // MARK: - Facts that tell items apart
+
+    /// Returns the items with these ids, without those that don't exist.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func items(_ ids: [Int64]) throws -> [NamedItem] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT sku, title, status, boughtDay, (SELECT name FROM markets WHERE id = marketId), costMinor,
+                    costCurrency, askingMinor, askingCurrency FROM items WHERE id = ?
+                """)
+        return try ids.compactMap { id in
+            try Row.fetchOne(statement, arguments: [id]).map { row in
+                try NamedItem(
+                    sku: row[0], title: row[1], status: row[2], bought: row[3], market: row[4],
+                    cost: Self.money(row[5], row[6]), asking: Self.money(row[7], row[8]))
+            }
+        }
+    }
+
+    private static func money(_ minor: Int64?, _ code: String?) -> Money? {
+        guard let minor, let currency = code.flatMap({ Currency(code: $0) }) else { return nil }
+        return Money(minor: minor, currency: currency)
+    }
+}

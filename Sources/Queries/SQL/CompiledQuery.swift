@@ -1,0 +1,61 @@
+import Cells
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A query compiled to SQL, and the readers of its rows.
+package struct CompiledQuery {
+    package var sql: BoundSQL
+    package var columns: [ResultColumn]
+    package var readers: (NameSource) -> [CellReader]
+    /// Counts the rows without the window; for a grouped query, its groups.
+    package var count: BoundSQL
+    /// The single row shown for an empty result; `nil` if it stays empty.
+    var nothing: [Cell]?
+    /// Counts the rows that a condition on amounts could not compare; `nil` without such a condition.
+    package var notCompared: BoundSQL?
+    /// The words of a search that no index could serve.
+    package var scannedWords: [String]
+    /// The number of rows skipped before the first, and the most rows returned.
+    package var offset: Int
+    package var limit: Int?
+
+    package init(
+        sql: BoundSQL, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader], count: BoundSQL,
+        nothing: [Cell]? = nil, notCompared: BoundSQL? = nil, scannedWords: [String], offset: Int, limit: Int? = nil
+    ) {
+        self.sql = sql
+        self.columns = columns
+        self.readers = readers
+        self.count = count
+        self.nothing = nothing
+        self.notCompared = notCompared
+        self.scannedWords = scannedWords
+        self.offset = offset
+        self.limit = limit
+    }
+}
+
+/// The owner of the name caches, one per table, and of the lists that the rows of one query need.
+package final class NameSource {
+    private let connection: OpaquePointer?
+    private var caches: [(table: StoreTable, cache: NameCache)] = []
+    private var lists: [ListBuffer] = []
+
+    init(connection: OpaquePointer?) {
+        self.connection = connection
+    }
+
+    func cache(_ table: StoreTable) -> Unmanaged<NameCache> {
+        for known in caches where known.table == table { return .passUnretained(known.cache) }
+        let cache = NameCache(table: table.rawValue, column: table.nameColumn, connection: connection)
+        caches.append((table, cache))
+        return .passUnretained(cache)
+    }
+
+    func list() -> Unmanaged<ListBuffer> {
+        let list = ListBuffer()
+        lists.append(list)
+        return .passUnretained(list)
+    }
+}

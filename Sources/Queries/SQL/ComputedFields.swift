@@ -1,0 +1,211 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The SQL of each computed field.
+extension Computation {
+    var source: FieldSource {
+        switch self {
+        case .age: Self.age
+        case .listingAge: Self.listingAge
+        case .profit: Self.profit
+        case .profitCurrency:
+            FieldSource(
+                tables: [.items, .sales], value: { "CASE WHEN sales.id IS NOT NULL THEN \($0.wanted.code) END" })
+        case .haulNet: Self.haulNet
+        case .haulNetCurrency: FieldSource(tables: [.hauls], value: { "\($0.wanted.code)" })
+        case .haulLeftOut:
+            FieldSource(
+                tables: [.hauls], value: { $0.haulNet.leftOut },
+                cell: { plan, at in
+                    let count = plan.place(leftOutOf: at)
+                    return { _ in .integer(count) }
+                })
+        case .livePlatforms: Self.livePlatforms
+        case .mainPhotoLink: Self.ofPhotos("SELECT \(PhotoSQL.link) \(sql: Self.uploadedPhotos) LIMIT 1")
+        case .itemPhotoLinks:
+            Self.ofPhotos(
+                """
+                SELECT group_concat(address, '; ') FROM (SELECT \(PhotoSQL.link) AS address \(sql: Self.uploadedPhotos))
+                """)
+        case .distance:
+            FieldSource(
+                tables: [.markets], value: { $0.near?.distance ?? "NULL" },
+                cell: { plan, at in
+                    let kilometres = plan.place(at.near.map { "round(\($0.distance), 1)" } ?? "NULL")
+                    return { _ in .real(kilometres) }
+                })
+        case .photoIsMain: FieldSource(tables: [.photos], value: { _ in PhotoSQL.isMain })
+        case .photoKind: FieldSource(tables: [.photos], value: { _ in PhotoSQL.kind })
+        case .photoPath: FieldSource(tables: [.photos], value: { _ in PhotoSQL.path })
+        case .photoState: FieldSource(tables: [.photos, .outbox], value: { _ in PhotoSQL.state })
+        case .photoLink: FieldSource(tables: [.photos], value: { _ in PhotoSQL.link })
+        case .changeDay: FieldSource(tables: [.changes], value: { _ in BoundSQL(sql: Self.changeDay) })
+        case .orderSKUs:
+            FieldSource(
+                tables: [.orders],
+                value: { _ in
+                    """
+                    (SELECT group_concat(sku, '; ') FROM (SELECT sku FROM sales JOIN items ON items.id = itemId \
+                    WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL ORDER BY sales.id))
+                    """
+                })
+        case .orderItemNumber: FieldSource(tables: [.orders], value: { _ in "nullif(orders.itemNumber, '')" })
+        case .orderTransaction:
+            FieldSource(tables: [.orders], value: { _ in "nullif(orders.transactionNumber, '')" })
+        case .orderSale:
+            FieldSource(
+                tables: [.orders],
+                value: { _ in
+                    "(SELECT min(id) FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL)"
+                })
+        case .payoutBooked: .amount("booked", PayoutSQL.booked, of: .payouts, day: "payouts.day")
+        case .payoutUnexplained: .amount("unexplained", PayoutSQL.unexplained, of: .payouts, day: "payouts.day")
+        case .isUndone: FieldSource(tables: [.changes], value: { _ in "(changes.undoneAt IS NOT NULL)" })
+        }
+    }
+
+    /// The day of a change; the store has only the moment.
+    static let changeDay = "date(changes.changedAt, 'localtime')"
+
+    private static var age: FieldSource {
+        FieldSource(
+            tables: [.items],
+            value: {
+                """
+                CASE WHEN items.status <> 'sold' THEN \
+                CAST(julianday(\($0.context.today.description)) - julianday(items.boughtDay) AS INTEGER) END
+                """
+            }, comparesWhole: compareAge,
+            cell: { plan, at in
+                let bought = plan.place(ofColumn: "items.boughtDay")
+                let status = plan.place(ofColumn: "items.status")
+                return { _ in .age(bought, status: status, today: at.context.today.number) }
+            })
+    }
+
+    /// Returns SQL that compares the age by the day bought, so that its index can serve: older means bought earlier.
+    private static func compareAge(_ age: FieldSQL, _ comparison: Comparison, _ days: Int) -> BoundSQL {
+        let day = age.context.today.adding(days: days == .min ? .max : -days).description
+        let isUnsold: BoundSQL = "items.status <> 'sold'"
+        let bought: BoundSQL = "items.boughtDay"
+        return switch comparison {
+        case .equal: "(\(isUnsold) AND \(bought) = \(day))"
+        case .notEqual: "(\(isUnsold) AND \(bought) = \(day)) IS NOT TRUE"
+        case .less: "(\(isUnsold) AND \(bought) > \(day))"
+        case .lessOrEqual: "(\(isUnsold) AND \(bought) >= \(day))"
+        case .greater: "(\(isUnsold) AND \(bought) < \(day))"
+        case .greaterOrEqual: "(\(isUnsold) AND \(bought) <= \(day))"
+        }
+    }
+
+    private static var listingAge: FieldSource {
+        // For a row that another program ended, the day comes from the moment.
+        let endDay = """
+            CASE WHEN listings.endedAt IS NOT NULL THEN coalesce(listings.endedDay, substr(listings.endedAt, 1, 10)) END
+            """
+        return FieldSource(
+            tables: [.listings],
+            value: {
+                """
+                CAST(julianday(coalesce(\(sql: endDay), \($0.context.today.description))) \
+                - julianday(listings.listedDay) AS INTEGER)
+                """
+            },
+            cell: { plan, at in
+                let listed = plan.place(ofColumn: "listings.listedDay")
+                let ended = plan.place(ofColumn: endDay)
+                return { _ in .days(from: listed, to: ended, otherwise: at.context.today.number) }
+            })
+    }
+
+    /// The profit of a sale; NULL if an amount in another currency has no rate.
+    private static var profit: FieldSource {
+        // Not NULL if all its amounts are known, even in several currencies.
+        let known: BoundSQL = """
+            CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END
+            """
+        // True of a sale without a known price or cost; items that are not sold have no profit.
+        let isUnknown: BoundSQL = """
+            (sales.id IS NOT NULL \
+            AND (sales.currency IS NULL OR sales.returnedAt IS NULL AND items.costMinor IS NULL))
+            """
+        return FieldSource(
+            tables: [.items, .sales],
+            value: { at in
+                let net = SaleNet(currency: at.wanted)
+                // Nothing is converted for an unsold item, so no rate counts as old or missing for it.
+                return "CASE WHEN sales.currency IS NOT NULL THEN \(net.value) - \(net.cost) END"
+            }, currency: { Computation.profitCurrency.source.value($0) }, presence: { _ in known },
+            sharesItsCurrency: true,
+            losses: { at in
+                [.init(.otherCurrency, at.isLost), .init(.unknown, isUnknown)]
+                    + [at.isUndated.map { .init(.undated, $0) }].compactMap(\.self)
+            },
+            undated: { at in
+                let cost = MoneyEvent.Cost.ofItem.stored
+                return "(sales.currency IS NOT NULL AND sales.returnedAt IS NULL AND \(cost.isUndated(in: at.wanted)))"
+            },
+            cell: { plan, at in
+                plan.countUndated(at)
+                let profit = plan.place(at.value)
+                let marker = plan.place(known)
+                return { _ in .fixed(profit, digits: at.wanted.fractionDigits, marker: marker) }
+            })
+    }
+
+    private static var haulNet: FieldSource {
+        FieldSource(
+            tables: [.hauls], value: { $0.haulNet.value },
+            currency: { Computation.haulNetCurrency.source.value($0) }, sharesItsCurrency: true,
+            losses: { at in
+                [
+                    .init(.parts, at.haulNet.leftOut), .init(.unknownParts, at.haulNet.unknown),
+                    .init(.undatedParts, at.haulNet.undated),
+                ]
+            },
+            cell: { plan, at in
+                let net = plan.place(at.value)
+                plan.count(plan.place(leftOutOf: at), .parts)
+                plan.count(plan.place(at.haulNet.unknown), .unknownParts)
+                plan.count(plan.place(at.haulNet.undated), .undatedParts)
+                return { _ in .fixed(net, digits: at.wanted.fractionDigits, marker: net) }
+            })
+    }
+
+    private static var livePlatforms: FieldSource {
+        FieldSource(
+            tables: [.items], value: { _ in "items.listedOn" },
+            several: .init(
+                join: " LEFT JOIN json_each('[' || replace(items.listedOn, ';', ',') || ']') AS live",
+                key: "live.value", table: .platforms),
+            equalsText: { $0.listed(on: $0.isNamed(.platforms, $1)) },
+            containsText: { $0.listed(on: "\(sql: StoreFunction.contains.rawValue)(platforms.name, \($1))") },
+            cell: { plan, _ in
+                let ids = plan.place(ofColumn: "items.listedOn")
+                return { .names(ids, $0.cache(.platforms), $0.list()) }
+            })
+    }
+
+    /// In the order of the index on uploaded photos, which covers this query.
+    private static let uploadedPhotos = """
+        FROM photos WHERE photos.itemId = items.id AND photos.driveId IS NOT NULL AND photos.deletedAt IS NULL \
+        ORDER BY photos.position, photos.driveId
+        """
+
+    /// Returns the result of a query over an item's photos, which is not run for items without photos.
+    private static func ofPhotos(_ query: BoundSQL) -> FieldSource {
+        FieldSource(tables: [.items], value: { _ in "CASE WHEN items.photoCount > 0 THEN (\(query)) END" })
+    }
+}
+
+extension FieldSQL {
+    fileprivate var haulNet: HaulNet { HaulNet(currency: wanted) }
+}
+
+extension ColumnPlan {
+    /// Returns the place of the number of parts missing from the net of a haul, which is a field too.
+    fileprivate mutating func place(leftOutOf net: FieldSQL) -> Int32 {
+        place(named: Computation.haulLeftOut.rawValue) { net.haulNet.leftOut }
+    }
+}

@@ -1,0 +1,185 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A compiler of filters; it looks names up in the store first, so that an unknown name is an error, not an empty
+/// answer.
+package struct FilterSQL {
+    package let noun: Noun
+    package let names: NameLookup
+    package let condition: ConditionSQL
+    /// True to avoid indexes on a state, since reading the table in its own order is faster.
+    var readsWholeTable = false
+    /// True to follow the query's order and look each row up among the search results, instead of finding those first.
+    var walksOrder = false
+
+    /// Returns the conditions of the filters; filters on listings become one condition for each clause.
+    ///
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and `DatabaseError` if SQLite reports an error.
+    package func compile(_ filters: [Filter]) throws -> [BoundSQL] {
+        guard noun == .items else { return try filters.flatMap(compile) }
+        let (clauses, others) = filters.listingClauses
+        return try others.flatMap(compile) + clauses.map(listing)
+    }
+
+    /// Returns a condition that one and the same live listing of an item must meet in full.
+    private func listing(_ clause: ListingClause) throws -> BoundSQL {
+        let parts = try clause.filters.map { filter -> BoundSQL in
+            switch filter {
+            case .platform(_, let slug): return "platformId = \(try names.platform(slug))"
+            case .age(_, let age, _, let cutoff): return within("listedDay", age, cutoff)
+            case .period(_, let bounds): return within("listedDay", bounds)
+            default: preconditionFailure("A clause about listings asks for platforms, days and ages alone.")
+            }
+        }
+        return """
+            items.id IN (SELECT itemId FROM listings WHERE endedAt IS NULL AND \(condition.isThere("listings")) \
+            AND \(parts.joined(separator: " AND ")))
+            """
+    }
+
+    private func compile(_ filter: Filter) throws -> [BoundSQL] {
+        switch filter {
+        case .state(let state): return self.state(state)
+        case .platform(_, let slug):
+            let platform = try names.platform(slug)
+            guard noun == .items else { return ["\(sql: noun.rawValue).platformId = \(platform)"] }
+            // An item with a sale platform is sold; saying so lets the index on sold items serve.
+            return ["items.salePlatformId = \(platform)", "items.status = 'sold'"]
+        case .market(let name): return [try reference("marketId", to: .markets, name)]
+        case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
+        case .haul(let name): return [try reference("haulId", to: .hauls, name)]
+        case .paid(let role, let payment): return ["\(sql: paymentColumn(role)) = \(payment.rawValue)"]
+        case .has(let field, let isWanted):
+            let isEmpty = FieldSQL(field, condition.context, in: condition.currency).isEmpty
+            return [isWanted ? "NOT \(isEmpty)" : isEmpty]
+        case .age(let role, let age, _, let cutoff): return [within(dayColumn(role), age, cutoff)]
+        case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
+        case .search(let text): return try search(text)
+        case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
+        case .currency(let currency): return ["rates.currency = \(currency.code)"]
+        case .item(let sku): return [changes(to: try names.item(sku))]
+        }
+    }
+
+    /// Returns the terms for a search: the words, or the text as an SKU, the end of one, or a former id.
+    private func search(_ text: String) throws -> [BoundSQL] {
+        let terms = SearchSQL.compile(
+            text, walking: walksOrder, isStale: names.database.isSearchStale)
+        let (named, isWhole) = try names.items(text)
+        guard !named.isEmpty else { return terms }
+        return isWhole ? ["items.id IN \(named)"] : ["(\(terms.joined(separator: " AND ")) OR items.id IN \(named))"]
+    }
+
+    private func state(_ state: State) -> [BoundSQL] {
+        switch state {
+        case .sold: return ["\(sql: status) = 'sold'"]
+        case .unsold: return [isUnsold]
+        // SQLite doesn't see that these are unsold; saying so lets the index on unsold items serve.
+        case .purchased, .listed: return [isUnsold, "\(sql: status) = '\(sql: state.rawValue)'"]
+        case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
+        case .returned:
+            return [
+                """
+                items.id IN (SELECT itemId FROM sales AS past WHERE returnedDay IS NOT NULL \
+                AND \(condition.isThere("past")))
+                """
+            ]
+        case .pending: return ["photos.id IN (SELECT photoId FROM outbox)"]
+        case .unmatched, .matched, .ignored: return ["orders.state = '\(sql: state.rawValue)'"]
+        case .deleted: return []
+        }
+    }
+
+    /// Returns the changes that touched an item or its listings, sales or photos.
+    private func changes(to item: Int64) -> BoundSQL {
+        let parts = ["listings", "sales", "photos"].map { table -> BoundSQL in
+            """
+            OR tableName = '\(sql: table)' AND EXISTS (SELECT 1 FROM \(sql: table) \
+            WHERE itemId = \(item) AND id BETWEEN rowId AND lastId)
+            """
+        }
+        return """
+            changes.id IN (SELECT changeId FROM changedRows \
+            WHERE tableName = 'items' AND \(item) BETWEEN rowId AND lastId \(parts.joined(separator: " ")))
+            """
+    }
+
+    private var isUnsold: BoundSQL { "\(sql: status) <> 'sold'" }
+
+    private var status: String { readsWholeTable ? "+items.status" : "items.status" }
+
+    package init(
+        noun: Noun, names: NameLookup, condition: ConditionSQL, readsWholeTable: Bool = false, walksOrder: Bool = false
+    ) {
+        self.noun = noun
+        self.names = names
+        self.condition = condition
+        self.readsWholeTable = readsWholeTable
+        self.walksOrder = walksOrder
+    }
+
+    private func within(_ column: String, _ age: Age, _ cutoff: Day) -> BoundSQL {
+        "\(sql: column) \(sql: age == .older ? "<" : ">") \(cutoff.description)"
+    }
+
+    private func within(_ column: String, _ bounds: Bounds) -> BoundSQL {
+        switch (bounds.from, bounds.through) {
+        case (let from?, let through?): "\(sql: column) BETWEEN \(from.description) AND \(through.description)"
+        case (let from?, nil): "\(sql: column) >= \(from.description)"
+        case (nil, let through?): "\(sql: column) <= \(through.description)"
+        case (nil, nil): "\(sql: column) IS NOT NULL"
+        }
+    }
+
+    private func dayColumn(_ role: DateRole) -> String {
+        switch role {
+        case .bought: "items.boughtDay"
+        case .sold: noun == .items ? "items.soldDay" : "sales.soldDay"
+        case .listed: "listings.listedDay"
+        case .spent: "expenses.day"
+        case .held: "hauls.firstDay"
+        case .quoted: "rates.day"
+        case .charged: "fees.sinceDay"
+        case .made: Computation.changeDay
+        case .ordered: "orders.day"
+        case .paidOut: "payouts.day"
+        }
+    }
+
+    private func paymentColumn(_ role: DateRole) -> String {
+        switch role {
+        case .bought: "items.boughtPaid"
+        case .spent: "expenses.payment"
+        default: "sales.payment"
+        }
+    }
+
+    private func reference(_ column: String, to table: StoreTable, _ name: String) throws -> BoundSQL {
+        let owner: StoreTable
+        switch noun {
+        case .expenses, .sellers: owner = noun.table
+        default: owner = .items
+        }
+        return "\(sql: "\(owner.rawValue).\(column)") IN \(try names.ids(of: name, in: table))"
+    }
+
+    /// Returns the tables that the filters need joined.
+    package func tables(_ filters: [Filter]) -> [StoreTable] {
+        filters.flatMap { filter -> [StoreTable] in
+            switch filter {
+            case .state(.returned) where noun == .sales: [.sales]
+            case .state(.deleted), .state(.pending), .state(.unmatched), .state(.matched), .state(.ignored), .near,
+                .currency, .item:
+                []
+            case .state, .search: [.items]
+            case .platform: []
+            case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
+            case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
+            case .has(let field, _): field.source.tables
+            case .age(let role, _, _, _), .period(let role, _):
+                role == .bought ? [.items] : []
+            }
+        }
+    }
+}

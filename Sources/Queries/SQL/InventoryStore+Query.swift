@@ -1,0 +1,127 @@
+import Cells
+import Glibc
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Compiles a query and looks up its names.
+    ///
+    /// - Throws: ``QueryError`` for a name the store does not have, ``StoreError`` if the store can't be read.
+    package func prepare(_ query: Query, in context: QueryContext) throws -> PreparedQuery {
+        let compiled = try read { database in
+            try QueryCompiler(query: query, context: context, database: database).compile()
+        }
+        return PreparedQuery(store: self, compiled: compiled)
+    }
+}
+
+/// A query that is ready to run any number of times.
+package struct PreparedQuery {
+    package let store: InventoryStore
+    package let compiled: CompiledQuery
+
+    package var columns: [ResultColumn] { compiled.columns }
+    /// The number of rows skipped before the first.
+    package var offset: Int { compiled.offset }
+    /// The most rows returned; `nil` for all.
+    package var limit: Int? { compiled.limit }
+    /// The words of a search for which every row had to be read.
+    package var scannedWords: [String] { compiled.scannedWords }
+
+    package init(store: InventoryStore, compiled: CompiledQuery) {
+        self.store = store
+        self.compiled = compiled
+    }
+
+    /// Passes each row to `each`, all from one snapshot of the store, and returns the counts of values left out.
+    ///
+    /// The values are valid only during the call.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
+    package func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
+        try store.read { database in
+            let statement = try RowStatement(compiled.sql, in: database)
+            let handle = statement.pointer
+            defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
+            let names = NameSource(connection: database.sqliteConnection)
+            defer { withExtendedLifetime(names) {} }
+            let readers = compiled.readers(names)
+            var reader = RowReader(statement: handle, readers: readers)
+            let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: readers.count)
+            row.initialize(repeating: .empty)
+            defer { row.deallocate() }
+            let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])
+            var isEmpty = true
+            var tally = RowTally { try $0.count(compiled.count) }
+            while true {
+                switch sqlite3_step(handle) {
+                case SQLITE_ROW:
+                    isEmpty = false
+                    try tally.add(database)
+                    reader.read(into: row)
+                    if reader.hasOverflow { throw DatabaseError.integerOverflow }
+                    try each(shown)
+                case SQLITE_DONE:
+                    if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
+                    var leftOut = reader.leftOut
+                    if strstr(sqlite3_sql(handle), StoreFunction.convert.rawValue) != nil {
+                        (leftOut.missing, leftOut.stale) = try database.conversionLosses()
+                    }
+                    leftOut.notCompared = try notCompared(database)
+                    return leftOut
+                case let code:
+                    throw DatabaseError(
+                        resultCode: ResultCode(rawValue: code),
+                        message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+                }
+            }
+        }
+    }
+
+    private func notCompared(_ database: Database) throws -> Int {
+        guard let count = compiled.notCompared else { return 0 }
+        return try database.count(count)
+    }
+
+    /// Counts the rows, ignoring page and limit.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func count() throws -> Int {
+        try store.read { try $0.count(compiled.count) }
+    }
+
+    /// Returns the SQL of the query and SQLite's plan for it.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func explain() throws -> Explanation {
+        try store.read { try $0.explanation(of: compiled.sql) }
+    }
+}
+
+/// The SQL of a query and SQLite's plan for it.
+package struct Explanation: Sendable {
+    package var sql: String
+    /// The bound values, in order.
+    package var values: String
+    /// The lines of EXPLAIN QUERY PLAN.
+    package var plan: [String]
+}
+
+extension Database {
+    /// Returns SQLite's plan for a statement.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func explanation(of statement: BoundSQL) throws -> Explanation {
+        let arguments = statement.arguments
+        let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(statement.text)", arguments: arguments)
+        return Explanation(
+            sql: statement.text, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
+    }
+
+    /// Returns the single number that a SELECT gives; 0 if it gives no row.
+    fileprivate func count(_ sql: BoundSQL) throws -> Int {
+        try Int.fetchOne(self, sql: sql.text, arguments: sql.arguments) ?? 0
+    }
+}

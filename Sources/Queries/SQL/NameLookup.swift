@@ -1,0 +1,82 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A search for rows by their names.
+package struct NameLookup {
+    package let database: Database
+
+    package init(database: Database) {
+        self.database = database
+    }
+
+    /// Returns the rows of `table` called `name`, ignoring case.
+    ///
+    /// Deleted rows of that name are included, since items may still refer to them.
+    ///
+    /// - Throws: ``QueryError`` if no row that is not deleted has the name.
+    package func ids(of name: String, in table: StoreTable) throws -> [Int64] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, deletedAt IS NULL FROM \(table.rawValue)
+                    WHERE \(StoreFunction.same.rawValue)(name, ?) ORDER BY id
+                    """), arguments: [name])
+        guard try rows.contains(where: { try $0[1] }) else {
+            let names = try String.fetchAll(
+                database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
+            throw QueryError.unknownName(
+                kind: table.noun?.singular ?? table.rawValue, name: name,
+                nearest: Spelling.nearest(to: name, among: names), elsewhere: try kind(having: name))
+        }
+        return try rows.map { try $0[0] }
+    }
+
+    /// Returns the item with this SKU.
+    ///
+    /// - Throws: ``QueryError`` if there is none.
+    func item(_ sku: SKU) throws -> Int64 {
+        if let item = try database.items(called: sku).first { return item.id }
+        throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))
+    }
+
+    /// Returns the items that a text names as an SKU, the end of one, or a former id.
+    ///
+    /// `isWhole` is true if the text can only be a whole SKU.
+    func items(_ text: String) throws -> (ids: [Int64], isWhole: Bool) {
+        let sku = SKU(text)
+        let called = try database.items(called: sku).map(\.id)
+        if !called.isEmpty, sku.number != nil || sku.isSequential { return (called, true) }
+        let ending = try ItemNameLookup.ids(ofSKUsEnding: text, limit: 100, database)
+        return (called + ending.filter { !called.contains($0) }, false)
+    }
+
+    /// Returns `market`, `seller` or `haul`, whichever has the name; `nil` if none does.
+    private func kind(having name: String) throws -> String? {
+        try [Noun.markets, .sellers, .hauls].first { noun in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM \(noun.rawValue)
+                    WHERE deletedAt IS NULL AND \(StoreFunction.same.rawValue)(name, ?))
+                    """, arguments: [name]) ?? false
+        }?.singular
+    }
+
+    /// Returns the platform with this slug.
+    ///
+    /// - Throws: ``QueryError`` if there is none.
+    package func platform(_ slug: String) throws -> Int64 {
+        for condition in ["slug = ?", "\(StoreFunction.same.rawValue)(slug, ?)"] {
+            let found = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT id FROM platforms WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"),
+                arguments: [slug])
+            if let found { return found }
+        }
+        let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
+        throw QueryError.unknownName(
+            kind: "platform", name: slug, nearest: Spelling.nearest(to: slug, among: slugs),
+            elsewhere: try kind(having: slug))
+    }
+}

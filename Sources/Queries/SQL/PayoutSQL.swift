@@ -1,0 +1,89 @@
+import StoreFile
+
+/// The booked part of a payout, computed when read, so that no stored figure can go stale.
+///
+/// It is the sum of the payout's lines less their gaps. The gap of an order's line is the amount beyond its sales: all
+/// of it while unmatched, the rest of its pieces while matched in part, and, once matched, any difference that somebody
+/// typed, such as another postage. An amount that the line doesn't know is not compared, and an ignored or cancelled
+/// line has no gap.
+///
+/// A gap counts in the payout of its line. But a fact of the order may be elsewhere: in another payout, such as a
+/// refund in the next month, or in another currency. Its share of the unmatched amount, by price, is moved to the
+/// payout that it belongs to.
+enum PayoutSQL {
+    static let booked = BoundSQL(sql: bookedText)
+    static let unexplained = BoundSQL(sql: "(payouts.amountMinor - \(bookedText))")
+
+    /// The booked amount of a row of `payouts`, in its minor units.
+    static let bookedText = "(\(lines) - \(gaps) - \(apart))"
+
+    /// A charge without an order counts as the expense made from it.
+    private static let lines = """
+        (SELECT coalesce(sum(coalesce(-(SELECT sum(iif(expenses.deletedAt IS NULL, expenses.amountMinor, 0)) FROM expenses \
+        WHERE expenses.orderFactId = facts.id AND expenses.currency = facts.netCurrency), facts.netMinor)), 0) \
+        FROM orderFacts AS facts WHERE facts.platformId = payouts.platformId AND facts.payout = payouts.number \
+        AND facts.netCurrency = payouts.currency)
+        """
+
+    private static let gaps = """
+        (SELECT coalesce(sum(\(gap)), 0) FROM orders WHERE orders.platformId = payouts.platformId \
+        AND orders.orderNumber IN (\(numbers)) AND orders.payout = payouts.number AND orders.currency = payouts.currency \
+        AND orders.state <> 'ignored')
+        """
+
+    /// The order numbers in the lines of the payout.
+    private static let numbers = """
+        SELECT named.orderNumber FROM orderFacts AS named \
+        WHERE named.platformId = payouts.platformId AND named.payout = payouts.number
+        """
+
+    private static let gap = "\(own) - coalesce(\(sold), iif(orders.state = 'matched', \(own), 0))"
+
+    /// The amount of a line of an order.
+    private static let own = """
+        (coalesce(orders.priceMinor, 0) + coalesce(orders.postagePaidMinor, 0) - coalesce(orders.feesMinor, 0) \
+        - coalesce(orders.adsMinor, 0) - coalesce(orders.postageMinor, 0) - coalesce(orders.refundMinor, 0) \
+        + coalesce(orders.feesBackMinor, 0))
+        """
+
+    /// The part of it covered by sales; `NULL` without a sale in its currency.
+    private static let sold = """
+        (SELECT sum(\(known("priceMinor")) + \(known("postagePaidMinor")) \
+        - iif(coalesce(orders.feesMinor, orders.adsMinor) IS NULL, 0, coalesce(sales.feesMinor, 0)) \
+        - \(known("postageMinor")) - iif(orders.refundMinor IS NULL, 0, coalesce(\(RefundSQL.totalText), 0)) \
+        + \(known("feesBackMinor"))) \
+        FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL AND sales.currency = orders.currency)
+        """
+
+    private static func known(_ column: String) -> String {
+        "iif(orders.\(column) IS NULL, 0, coalesce(sales.\(column), 0))"
+    }
+
+    /// The shares of unmatched amounts whose facts are in another payout; negative if the gaps are here.
+    private static let apart = """
+        (SELECT coalesce(sum(iif(facts.payout IS payouts.number, 1, -1) * (\(share))), 0) FROM orderFacts AS facts \
+        WHERE facts.platformId = payouts.platformId AND facts.netCurrency = payouts.currency \
+        AND facts.orderNumber IN (SELECT waiting.orderNumber FROM orders AS waiting \
+        WHERE waiting.platformId = payouts.platformId AND waiting.orderNumber IN (\(numbers)) \
+        AND +waiting.state = 'unmatched'))
+        """
+
+    /// The unmatched share of a fact in lines outside its payout: exactly one of the two belongs to this payout.
+    private static let share = """
+        SELECT CAST(round(1.0 * facts.netMinor * iif(sum(price) = 0, sum(waits), sum(waits * price)) \
+        / iif(sum(price) = 0, count(*), sum(price))) AS INTEGER) \
+        FROM (SELECT coalesce(lines.priceMinor, 0) AS price, iif(lines.state = 'unmatched' \
+        AND (facts.payout IS payouts.number) <> (lines.payout IS payouts.number AND lines.currency = payouts.currency), \
+        1.0 * (lines.quantity - lines.matched) / lines.quantity, 0) AS waits \
+        FROM orders AS lines WHERE lines.platformId = facts.platformId AND lines.orderNumber = facts.orderNumber \
+        AND (\(isNamed("lines")) OR NOT EXISTS (SELECT 1 FROM orders AS named \
+        WHERE named.platformId = facts.platformId AND named.orderNumber = facts.orderNumber AND \(isNamed("named")))))
+        """
+
+    private static func isNamed(_ lines: String) -> String {
+        """
+        \(lines).itemNumber = coalesce(facts.itemNumber, \(lines).itemNumber) \
+        AND \(lines).transactionNumber = coalesce(facts.transactionNumber, \(lines).transactionNumber)
+        """
+    }
+}

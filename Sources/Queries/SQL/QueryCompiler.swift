@@ -1,0 +1,295 @@
+import Cells
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A compiler of queries to SQL: the one place where a query becomes a SELECT.
+///
+/// A page is found on the index of its order, or by sorting keys, and only its own rows are then read.
+package struct QueryCompiler {
+    let query: Query
+    let context: QueryContext
+    let database: Database
+
+    /// True if search results are found soonest along the index of the order, not by sorting them all.
+    private let walksOrder: Bool
+    /// The order by an amount, if the rows are found along it.
+    private let amountOrder: AmountOrder?
+    /// The order by a day, if the rows may be found along it.
+    private let dayOrder: DayOrder?
+    /// The way to find rows for a condition without an index.
+    private var search = Search.unknown
+
+    private enum Search {
+        /// However SQLite chooses.
+        case unknown
+        /// Along the index of ``dayOrder``, which SQLite would not choose.
+        case walk
+        /// By reading the whole table and keeping the best rows.
+        case scan
+    }
+
+    /// Chooses the way to read the rows of a query.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(query: Query, context: QueryContext, database: Database) throws {
+        self.query = query
+        self.context = context
+        self.database = database
+        let order = AmountOrder(query, context: context)
+        let window = Self.window(of: query, context)
+        walksOrder = try (order != nil || query.isOrdered) && Self.walksOrder(of: query, window, database)
+        amountOrder = walksOrder || !query.isSearch ? order : nil
+        dayOrder = DayOrder(query)
+    }
+
+    private var readsWholeTable: Bool { search == .scan || query.readsWholeTable && amountOrder == nil }
+
+    private var filterSQL: FilterSQL {
+        FilterSQL(
+            noun: query.noun, names: NameLookup(database: database), condition: conditionSQL,
+            readsWholeTable: readsWholeTable, walksOrder: walksOrder)
+    }
+
+    private var conditionSQL: ConditionSQL {
+        ConditionSQL(
+            context: context, currency: query.currency, isOfDeleted: query.noun == .items && query.wantsDeleted)
+    }
+
+    /// Returns the SELECT of the query, with its values and columns.
+    ///
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and `DatabaseError` if SQLite reports an error.
+    package func compile() throws -> CompiledQuery {
+        try refuseNothing()
+        let scope = try scope()
+        if query.isAggregate { return try aggregate(scope) }
+        var compiler = self
+        compiler.search = try search(scope)
+        return try compiler.rows(compiler.search == .scan ? compiler.scope() : scope)
+    }
+
+    private func scope() throws -> Scope {
+        let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: readsWholeTable)
+        return Scope(
+            indexTerms: try (hidden.map { [BoundSQL(sql: $0)] } ?? []) + filterSQL.compile(dayOrder?.onIndex ?? []),
+            rowTerms: try filterSQL.compile(dayOrder?.onRow ?? query.filters),
+            condition: query.condition.map { conditionSQL.compile($0) }, tables: filterTables)
+    }
+
+    /// Follows the index of the day for a bounded number of rows to see whether it fills a page.
+    ///
+    /// SQLite on its own follows the narrowest index that has the order, and overrates an index that has only some of
+    /// the rows.
+    private func search(_ scope: Scope) throws -> Search {
+        let (limit, offset) = window
+        guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
+        let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
+        guard let limit else { return dayOrder.hasOtherIndex ? .unknown : walk }
+        let (wanted, overflow) = offset.addingReportingOverflow(limit)
+        let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
+        let most = DayOrder.mostWalked(of: rows)
+        let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
+        if !overflow, wanted <= most, try count(keys(scope, along: near), atMost: wanted) == wanted { return walk }
+        if dayOrder.hasOtherIndex { return .unknown }
+        return try count(near, atMost: most) < most ? walk : .scan
+    }
+
+    private func count(_ keys: BoundSQL, atMost most: Int) throws -> Int {
+        let count: BoundSQL = "SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))"
+        return try Int.fetchOne(database, sql: count.text, arguments: count.arguments) ?? 0
+    }
+
+    /// Returns the keys of the rows in the index of the day, in order.
+    private func walk(_ scope: Scope) -> BoundSQL {
+        """
+        SELECT \(sql: query.noun.key) AS key FROM \(sql: query.noun.table.rawValue)\(whereClause(scope.indexTerms)) \
+        ORDER BY \(RowOrder(query: query, context: context).sql)
+        """
+    }
+
+    /// Returns the keys among those of `walk` whose rows meet the condition, in the same order.
+    private func keys(_ scope: Scope, along walk: BoundSQL) -> BoundSQL {
+        let isKey: BoundSQL = "\(sql: query.noun.key) = walk.key"
+        return """
+            SELECT \(sql: query.noun.key) AS key FROM (\(walk)) AS walk \
+            CROSS JOIN \(from(scope.tables))\(whereClause([isKey] + scope.allRowTerms))
+            """
+    }
+
+    /// Refuses a comparison with `null`, unless a row has that name.
+    ///
+    /// - Throws: ``QueryError`` with the field and the word.
+    private func refuseNothing() throws {
+        for (field, word) in query.condition?.nothings ?? [] {
+            if case .name(_, _, let table) = field.storage,
+                (try? NameLookup(database: database).ids(of: word, in: table)) != nil
+            {
+                continue
+            }
+            var rows = Query(noun: query.noun)
+            rows.condition = .compare(field, .equal, .value(.text(word)))
+            let compiled = try QueryCompiler(query: rows, context: context, database: database).compile().count
+            let count = try Int.fetchOne(database, sql: compiled.text, arguments: compiled.arguments)
+            if count ?? 0 == 0 { throw QueryError.nothing(field: field, word: word) }
+        }
+    }
+
+    private static func walksOrder(
+        of query: Query, _ window: (limit: Int?, offset: Int), _ database: Database
+    ) throws -> Bool {
+        guard query.noun == .items, !query.isAggregate, let limit = window.limit,
+            query.filters.allSatisfy(\.keepsOrder)
+        else { return false }
+        let count = window.offset.addingReportingOverflow(limit)
+        guard !count.overflow else { return false }
+        return try query.filters.contains {
+            guard case .search(let text) = $0 else { return false }
+            return try SearchSQL.isCommon(text, forFirst: count.partialValue, in: database)
+        }
+    }
+
+    /// The terms that narrow the rows, and the tables they need.
+    private struct Scope {
+        /// The conditions that the index of ``dayOrder`` answers.
+        var indexTerms: [BoundSQL]
+        var rowTerms: [BoundSQL]
+        var condition: BoundSQL?
+        /// The tables, repeated if several terms need them.
+        var tables: [StoreTable]
+
+        var terms: [BoundSQL] { indexTerms + rowTerms }
+        var allRowTerms: [BoundSQL] { rowTerms + (condition.map { [$0] } ?? []) }
+        var allTerms: [BoundSQL] { indexTerms + allRowTerms }
+    }
+
+    private var filterTables: [StoreTable] {
+        var tables = filterSQL.tables(query.filters)
+        for field in query.condition?.fields ?? [] { tables += fieldSQL(field).tables }
+        return tables
+    }
+
+    private func fieldSQL(_ field: Field) -> FieldSQL {
+        FieldSQL(field, context, in: query.currency)
+    }
+
+    // MARK: - Rows
+
+    private func rows(_ scope: Scope) throws -> CompiledQuery {
+        let shown = shownFields
+        var plan = ColumnPlan(context: context, currency: query.currency)
+        let near = query.near
+        for field in shown { plan.add(FieldSQL(field, context, in: query.currency, near: near)) }
+        let order = RowOrder(query: query, context: context)
+        let sortTables = scope.tables + order.tables
+        let (limit, offset) = window
+        let tables = plan.tables + sortTables
+        let select: BoundSQL
+        if let keys = try keys(scope, order, sortTables) {
+            // Rows that arrive in order are passed on one by one.
+            let sorting: BoundSQL = limit == nil ? "" : " ORDER BY \(order.sql)"
+            select = """
+                SELECT \(plan.select) FROM (\(keys)) AS page CROSS JOIN \(from(tables)) \
+                WHERE \(sql: query.noun.key) = page.key\(sorting)
+                """
+        } else {
+            select = """
+                SELECT \(plan.select) FROM \(from(tables))\(whereClause(scope.allTerms)) \
+                ORDER BY \(order.sql)\(limitClause(limit, offset))
+                """
+        }
+        let readers = plan.readers + plan.hiddenReaders
+        return CompiledQuery(
+            sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
+            readers: { names in readers.map { $0(names) } },
+            count: "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.allTerms))",
+            notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
+    }
+
+    /// Returns the keys of the rows, found before other columns are read: those of a page, or all in the order of an
+    /// amount.
+    private func keys(_ scope: Scope, _ order: RowOrder, _ tables: [StoreTable]) throws -> BoundSQL? {
+        let (limit, offset) = window
+        func select(_ terms: [BoundSQL]) -> BoundSQL {
+            """
+            SELECT \(sql: query.noun.key) AS key FROM \(from(tables))\(whereClause(scope.allTerms + terms))
+            """
+        }
+        if let keys = try amountOrder?.keys(in: database, select) { return "\(keys)\(limitClause(limit, offset))" }
+        // The limit stops SQLite from dropping the order of the index as unnecessary.
+        let walk: BoundSQL = "\(walk(scope)) LIMIT -1"
+        if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
+        if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
+        guard limit != nil, query.noun.hasKey else { return nil }
+        let orderSQL = search == .scan ? order.unindexed : order.sql
+        return "\(select([])) ORDER BY \(orderSQL)\(limitClause(limit, offset))"
+    }
+
+    private var shownFields: [Field] {
+        guard query.columns.isEmpty else {
+            return query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
+        }
+        let own = FieldCatalog.fields(of: query.noun).filter(\.isShown)
+        return query.near == nil ? own : own + [.marketDistance]
+    }
+
+    private var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }
+
+    private static func window(of query: Query, _ context: QueryContext) -> (limit: Int?, offset: Int) {
+        switch query.window ?? context.defaultWindow {
+        case .page(let number, let size):
+            let size = size ?? context.pageSize
+            let (offset, overflow) = (number - 1).multipliedReportingOverflow(by: size)
+            return (size, overflow ? .max : offset)
+        case .limit(let count): return (count, 0)
+        case .all, nil: return (nil, 0)
+        }
+    }
+
+    private func limitClause(_ limit: Int?, _ offset: Int) -> BoundSQL {
+        guard let limit else { return "" }
+        return offset > 0 ? " LIMIT \(limit) OFFSET \(offset)" : " LIMIT \(limit)"
+    }
+
+    private func whereClause(_ terms: [BoundSQL]) -> BoundSQL {
+        terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
+    }
+
+    private func from(_ tables: [StoreTable]) -> BoundSQL {
+        let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
+        return BoundSQL(sql: ([query.noun.table.rawValue] + joins).joined(separator: " "))
+    }
+
+    private var scannedWords: [String] {
+        query.filters.flatMap { filter -> [String] in
+            guard case .search(let text) = filter else { return [] }
+            return SearchSQL.split(text).scanned
+        }
+    }
+
+    /// Returns a count of the rows that pass the filters but could not be compared by the condition.
+    private func count(ofAside scope: Scope) -> BoundSQL? {
+        IncomparableRows(query: query, context: context).sql.map { aside in
+            "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.terms + [aside]))"
+        }
+    }
+
+    // MARK: - Groups
+
+    private func aggregate(_ scope: Scope) throws -> CompiledQuery {
+        let plan = AggregatePlan(query: query, context: context)
+        let tables = scope.tables + plan.tables
+        let (limit, offset) = window
+        let grouping: BoundSQL = plan.keys.isEmpty ? "" : " GROUP BY \(plan.keys.joined(separator: ", "))"
+        let order: BoundSQL = plan.order.isEmpty ? "" : " ORDER BY \(plan.order.joined(separator: ", "))"
+        let body: BoundSQL = "FROM \(from(tables))\(plan.expansion)\(whereClause(scope.allTerms))\(grouping)"
+        // Figures over no rows still give one row, as in SQL without GROUP BY.
+        let isOneRow = query.groups.isEmpty
+        let readers = plan.readers + plan.hiddenReaders
+        return CompiledQuery(
+            sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
+            columns: plan.columns, readers: { names in readers.map { $0(names) } },
+            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (SELECT 1 \(body))",
+            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: count(ofAside: scope),
+            scannedWords: scannedWords, offset: offset, limit: limit)
+    }
+}

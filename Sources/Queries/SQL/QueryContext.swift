@@ -1,0 +1,52 @@
+import QueryLanguage
+
+/// The settings that a query depends on, besides the store.
+package struct QueryContext: Sendable {
+    /// The user's day, for ages.
+    package var today: Day
+    /// The currency of profits when `in` names none.
+    package var homeCurrency: Currency
+    /// The page size for queries that name none.
+    package var pageSize: Int
+    /// The page shown when the query asks for no window; `nil` gives every row.
+    package var defaultWindow: Window?
+
+    package init(today: Day, homeCurrency: Currency, pageSize: Int = 50, defaultWindow: Window? = nil) {
+        self.today = today
+        self.homeCurrency = homeCurrency
+        self.pageSize = pageSize
+        self.defaultWindow = defaultWindow
+    }
+}
+
+/// An error in a query that parses but can't be answered by this store.
+package enum QueryError: ExplainedError, Equatable {
+    /// No market, seller, haul, platform or item has this name; with the nearest existing name, if one is similar, and
+    /// the kind of row that has it.
+    case unknownName(kind: String, name: String, nearest: String?, elsewhere: String? = nil)
+    /// A field is compared with `null` or `none`, and no row has that name.
+    case nothing(field: Field, word: String)
+
+    package var message: String {
+        switch self {
+        case .unknownName("item", let sku, _, _): "there is no item \(sku)"
+        case .unknownName(let kind, let name, _, _): "there is no \(kind) called \(name)"
+        case .nothing(let field, let word):
+            "no \(field.noun.singular) has “\(word)” as its \(field.name)"
+        }
+    }
+
+    package var words: String? {
+        switch self {
+        case .unknownName(_, let name, _, _): name
+        case .nothing(_, let word): word
+        }
+    }
+
+    package var hints: [String] {
+        switch self {
+        case .unknownName(_, _, let nearest, _): nearest.map { ["did you mean \(Quoting.word($0))?"] } ?? []
+        case .nothing(let field, _): ["\(field.name) is empty finds what has none; quote the word to mean the text"]
+        }
+    }
+}

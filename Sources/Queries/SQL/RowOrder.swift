@@ -1,0 +1,100 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The order of rows: that of `sort`, otherwise the noun's default, always ending with the key so that it is total.
+///
+/// Empty values come last. The key has the direction of the last level, so that one index serves both directions.
+struct RowOrder {
+    let query: Query
+    let context: QueryContext
+
+    private struct Level {
+        var sql: BoundSQL
+        var isDescending: Bool
+        /// True if there may be empty values, which an ascending order would put first.
+        var isNullable = true
+    }
+
+    private func fieldSQL(_ field: Field) -> FieldSQL {
+        FieldSQL(field, context, in: query.currency, near: query.near)
+    }
+
+    private var fields: [(Field, Bool)] {
+        query.sort.compactMap { key in
+            if case .field(let field) = key.by { (field, key.isDescending) } else { nil }
+        }
+    }
+
+    var tables: [StoreTable] {
+        fields.flatMap { fieldSQL($0.0).tables }
+    }
+
+    /// The same order, written so that SQLite follows no index for it.
+    var unindexed: BoundSQL { "+\(sql)" }
+
+    var sql: BoundSQL {
+        let levels = levels
+        let isDescending = levels.last?.isDescending ?? false
+        let key = BoundSQL(sql: query.noun.tieBreak(isDescending: isDescending))
+        return (levels.map(Self.sql) + [key]).joined(separator: ", ")
+    }
+
+    private static func sql(_ level: Level) -> BoundSQL {
+        let direction = level.isDescending ? " DESC" : level.isNullable ? " NULLS LAST" : ""
+        return "\(level.sql)\(sql: direction)"
+    }
+
+    private var levels: [Level] {
+        guard !query.sort.isEmpty else { return defaultLevels }
+        return fields.flatMap { field, isDescending -> [Level] in
+            let sql = fieldSQL(field)
+            var level = Level(sql: sql.value, isDescending: isDescending, isNullable: sql.source.mayBeEmpty)
+            guard let rank = sql.currencyRank else { return [level] }
+            // An amount that shares its currency is empty together with the currency rank, which has already sorted it
+            // last.
+            level.isNullable = sql.source.sharesItsCurrency
+            return [Level(sql: rank, isDescending: false), level]
+        }
+    }
+
+    /// The default order: newest first by the noun's day; sold items by the day sold; places and people by name.
+    private var defaultLevels: [Level] {
+        let column: String
+        switch query.noun {
+        case .items: column = query.filters.contains(.state(.sold)) ? "items.soldDay" : "items.boughtDay"
+        case .sales: column = "sales.soldDay"
+        case .listings: column = "listings.listedDay"
+        case .expenses: column = "expenses.day"
+        case .hauls: column = "hauls.firstDay"
+        case .fees: column = "fees.sinceDay"
+        case .orders: column = "orders.day"
+        case .payouts: column = "payouts.day"
+        case .changes: return [Level(sql: "changes.id", isDescending: true, isNullable: false)]
+        case .markets:
+            if let near = query.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }
+            return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
+        case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
+        case .photos:
+            return ["photos.itemId", "photos.position"].map {
+                Level(sql: BoundSQL(sql: $0), isDescending: false, isNullable: false)
+            }
+        case .platforms, .rates, .views, .settings, .mappings: return []
+        }
+        return [Level(sql: BoundSQL(sql: column), isDescending: true)]
+    }
+}
+
+extension FieldSQL {
+    /// A key that sorts the currencies of an amount, the home one first and the others by code; `nil` if all amounts
+    /// are in one.
+    var homeFirst: BoundSQL? {
+        guard currency == nil, !field.isAlwaysConverted, let column = currencyColumn else { return nil }
+        return "CASE \(column) WHEN \(context.homeCurrency.code) THEN '' ELSE \(column) END"
+    }
+
+    /// The same key, empty if the amount is empty.
+    fileprivate var currencyRank: BoundSQL? {
+        homeFirst.map { source.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
+    }
+}

@@ -1,0 +1,72 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The SQL of tables.
+///
+/// Identifiers come from the field catalogue only; every value is bound.
+extension StoreTable {
+    /// Returns the join that leads from the noun to the table; `nil` if none is needed.
+    func join(from noun: Noun) -> String? {
+        switch (noun, self) {
+        case (.items, .sales): "LEFT JOIN sales ON sales.id = items.saleId"
+        case (.sales, .items): "JOIN items ON items.id = sales.itemId"
+        case (.listings, .items): "JOIN items ON items.id = listings.itemId"
+        case (.photos, .items): "JOIN items ON items.id = photos.itemId"
+        case (.photos, .outbox): "LEFT JOIN outbox ON outbox.photoId = photos.id"
+        case (.expenses, .items): "LEFT JOIN items ON items.id = expenses.itemId"
+        default: nil
+        }
+    }
+
+    /// The column by which people know a row.
+    package var nameColumn: String {
+        switch self {
+        case .items: "sku"
+        default: "name"
+        }
+    }
+
+    /// Returns the name of its row with the id.
+    func name(of id: BoundSQL) -> BoundSQL {
+        "(SELECT \(sql: nameColumn) FROM \(sql: rawValue) AS named WHERE named.id = \(id))"
+    }
+}
+
+extension Noun {
+    /// The column that breaks ties and identifies a row.
+    var key: String {
+        switch self {
+        case .settings: "settings.key"
+        case .views: "savedStatements.name"
+        case .mappings: "mappings.name"
+        default: "\(rawValue).id"
+        }
+    }
+
+    /// True if one column identifies a row; a rate needs its currency and its day.
+    var hasKey: Bool { self != .rates }
+
+    /// Returns the tie break, in the direction of the order before it.
+    func tieBreak(isDescending: Bool) -> String {
+        self == .rates ? "rates.day DESC, rates.currency" : "\(key)\(isDescending ? " DESC" : "")"
+    }
+
+    /// Returns the condition that hides or shows deleted rows; `nil` for nouns that are never marked as deleted.
+    ///
+    /// A unary plus keeps SQLite from using the partial indexes on rows that are not deleted.
+    func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
+        guard ![Noun.settings, .views, .mappings, .rates, .changes, .orders, .payouts].contains(self) else {
+            return nil
+        }
+        return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
+    }
+}
+
+/// A choice of the listings, sales and photos that count as an item's.
+enum Deletion {
+    /// Returns a condition for the rows that are not deleted or, for a deleted item, were deleted with it.
+    static func isThere(_ table: String) -> String {
+        "(\(table).deletedAt IS NULL OR \(table).deletedAt = items.deletedAt)"
+    }
+}

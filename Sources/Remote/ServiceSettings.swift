@@ -1,0 +1,33 @@
+/// The settings for remote services in the process's environment.
+package struct ServiceSettings: Sendable {
+    /// Returns the variable of that name; `nil` if it is unset or empty.
+    package var variable: @Sendable (String) -> String?
+    /// The folder for files that belong to the user rather than to a store, such as tokens; `nil` without a home
+    /// folder.
+    package var configFolder: String?
+
+    package init(variable: @escaping @Sendable (String) -> String? = { _ in nil }, configFolder: String? = nil) {
+        self.variable = variable
+        self.configFolder = configFolder
+    }
+
+    /// Returns the proxies in the environment.
+    ///
+    /// - Throws: ``ServiceError`` if a variable isn't the address of a proxy.
+    package func proxies() throws(ServiceError) -> ProxySettings {
+        try ProxySettings(reading: variable)
+    }
+
+    /// Returns true if a variable gives an address on this machine.
+    package func leadsHere(_ variable: String) -> Bool {
+        self.variable(variable).map { (try? Endpoint($0, from: variable))?.isLoopback ?? false } ?? false
+    }
+
+    /// Returns the service's usual address, or the one in a variable.
+    ///
+    /// - Throws: ``ServiceError`` if the variable is no address.
+    package func endpoint(_ usual: Endpoint, _ variable: String) throws(ServiceError) -> Endpoint {
+        guard let text = self.variable(variable) else { return usual }
+        return try Endpoint(text, from: variable)
+    }
+}

@@ -1,0 +1,34 @@
+import Cells
+
+/// One column of a page.
+package struct Column: Sendable, Hashable {
+    package typealias Kind = FieldKind
+
+    /// The unit of a column's numbers, which people see beside them.
+    package enum Measure: Sendable, Hashable {
+        case plain
+        /// Amounts, with the name of the column of their currency, if any.
+        case money(currency: String?)
+        /// Fractions of one, which a table shows in per cent.
+        case ratio
+    }
+
+    /// The name in snake case, used as JSON key and CSV header.
+    package var name: String
+    package var kind: Kind
+    package var measure: Measure
+    /// True if the column was named, so that a terminal shows it even if it is empty.
+    package var isKept = false
+    /// True if an empty cell means that there is no figure, rather than an unknown one.
+    package var isBlankWhereEmpty = false
+    /// The priority on a narrow terminal: the lowest are shown first, then from the left.
+    package var priority = 0
+    /// The least width in cells that a text keeps before further columns are shown.
+    package var leastWidth = 8
+
+    package init(_ name: String, _ kind: Kind = .text, _ measure: Measure = .plain) {
+        self.name = name
+        self.kind = kind
+        self.measure = measure
+    }
+}

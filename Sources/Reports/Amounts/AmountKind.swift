@@ -1,0 +1,74 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The sales, or the expenses, that share the currencies of their amounts, costs and recorded rates.
+///
+/// The store keeps a sum of each day's amounts for each kind, which triggers write. It answers the part of a report
+/// that needs no conversion; events of the other kinds are read one by one, from an index ordered by kind too.
+struct AmountKind {
+    let event: MoneyEvent
+    /// The currencies of the price or amount, of its recorded rate, of the cost, and of the cost's rate; an empty text
+    /// for none, like an empty text in the store.
+    private let currencies: [String]
+    /// The currency of the price or amount; `nil` if unknown.
+    let code: PackedCode?
+    let rateCode: PackedCode?
+    /// The currency of the cost; `nil` if unknown, and for expenses.
+    let costCode: PackedCode?
+    let costRateCode: PackedCode?
+
+    private static let columns = ["currency", "rateCurrency", "costCurrency", "costRateCurrency"]
+
+    /// Returns every kind of `event` in the store.
+    static func all(_ event: MoneyEvent, in database: Database) throws -> [AmountKind] {
+        var kinds: [AmountKind] = []
+        // Goes from one kind to the next instead of reading all days of each.
+        let columns = BoundSQL(sql: columns.joined(separator: ", "))
+        let next = try ScanCursor(
+            database,
+            """
+            SELECT \(columns) FROM dailyTotals WHERE event = \(event.kind.name.description) \
+            AND (\(columns), day) >= (\(""), \(""), \(""), \(""), \("")) ORDER BY \(columns), day LIMIT 1
+            """)
+        while try next.next() {
+            let kind = try AmountKind(next.row, event)
+            kinds.append(kind)
+            next.restart(binding: kind.currencies, after: 1)
+        }
+        return kinds
+    }
+
+    private init(_ row: RowScan, _ event: MoneyEvent) throws {
+        self.event = event
+        currencies = try (Int32(0)..<4).map { column in
+            let text = row.text(column) ?? ""
+            // Text that SQLite reads back differently would be looked up as another kind, and found again endlessly.
+            guard row.bytes(column)?.elementsEqual(text.utf8) ?? true else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a currency in dailyTotals is no text")
+            }
+            return text
+        }
+        let codes = (0..<4).map { row.bytes($0)?.isEmpty == false ? row.code($0) : nil }
+        (code, rateCode, costCode, costRateCode) = (codes[0], codes[1], codes[2], codes[3])
+    }
+
+    /// The conditions that narrow rows of `sales` or `expenses` to this kind.
+    var terms: [BoundSQL] {
+        zip(Self.columns, currencies).prefix(event.hasCost ? 4 : 2).map { column, currency in
+            let column = BoundSQL(sql: "\(event.rows).\(column)")
+            return currency.isEmpty ? "\(column) IS NULL" : "\(column) = \(currency)"
+        }
+    }
+
+    /// Returns the sums of the days for which `terms` hold: day, count, the number of events not in the sums, amount,
+    /// cost, selling costs.
+    func sums(where terms: [BoundSQL]) -> BoundSQL {
+        let kind = zip(Self.columns, currencies).map { "\(sql: $0) = \($1)" as BoundSQL }
+        return """
+            SELECT day, count, beyond, amountMinor, costMinor, sellingMinor FROM dailyTotals \
+            WHERE event = \(event.kind.name.description) AND \((kind + terms).joined(separator: " AND "))
+            """
+    }
+}

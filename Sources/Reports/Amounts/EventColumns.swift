@@ -1,0 +1,69 @@
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The places of an event's values in a row, and the SELECT list that puts them there.
+struct EventColumns {
+    static let day: Int32 = 0
+    static let currency: Int32 = 1
+    static let captured: (rate: Int32, currency: Int32) = (2, 3)
+    static let key: Int32 = 4
+    private static let firstAmount: Int32 = 5
+
+    /// An amount with its column.
+    struct Place {
+        let part: MoneyEvent.Part
+        let sign: Int64
+        let isNeeded: Bool
+        let column: Int32
+    }
+
+    let event: MoneyEvent
+    let places: [Place]
+    /// The first column of the cost: amount, currency, day, rate and its currency.
+    let cost: Int32
+    /// The column that says whether a refund only holds the fees returned with a return.
+    let isOfReturn: Int32
+    let id: Int32
+    let item: Int32
+
+    /// Lays out the columns; with `only`, amounts of other parts are not read.
+    init(_ event: MoneyEvent, only part: MoneyEvent.Part? = nil) {
+        self.event = event
+        var column = Self.firstAmount
+        let own = event.own.count
+        cost = Self.firstAmount + Int32(own)
+        let places = event.amounts.map { amount in
+            let place = Place(
+                part: amount.part, sign: amount.sign, isNeeded: amount.isNeeded,
+                column: amount.part == .cost ? Self.firstAmount + Int32(own) : column)
+            if amount.part != .cost { column += 1 }
+            return place
+        }
+        self.places = places.filter { part == nil || $0.part == part }
+        isOfReturn = cost + (event.hasCost ? 5 : 0)
+        id = isOfReturn + (event.isOfReturn == nil ? 0 : 1)
+        item = id + 1
+    }
+
+    /// Returns the SELECT list of events of one kind of currencies, or of all kinds, with their ids if wanted.
+    ///
+    /// For a single kind it has only the columns that conversion to `wanted` needs.
+    func list(key: String, of kind: AmountKind?, wanted: Currency, withIds: Bool) -> [String] {
+        let code = PackedCode(wanted)
+        func rate(_ columns: MoneyEvent.CapturedColumns?, isBrought: Bool) -> [String] {
+            columns.map { isBrought ? [$0.rate, $0.currency] : ["NULL", "NULL"] } ?? ["NULL", "NULL"]
+        }
+        var list = [event.day, kind == nil ? event.currency : "NULL"]
+        list += rate(event.rate, isBrought: kind.map { $0.rateCode == code } ?? true)
+        list += [key] + event.own.map(\.minor)
+        if event.hasCost {
+            let cost = MoneyEvent.Cost.ofSale
+            let isHome = kind?.costCode == code && kind != nil
+            list += [cost.minor, kind == nil ? cost.currency : "NULL", isHome ? "NULL" : cost.day]
+            list += rate(cost.rate, isBrought: kind.map { !isHome && $0.costRateCode == code } ?? true)
+        }
+        list += [event.isOfReturn].compactMap(\.self)
+        return withIds ? list + [event.id, event.item] : list
+    }
+}

@@ -1,0 +1,124 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Evaluates an offer.
+    ///
+    /// - Throws: ``Refusal`` if the item is sold or deleted, ``QueryError`` if there is no such platform,
+    ///   ``StoreError`` if the store can't be read.
+    package func offer(_ request: OfferRequest) throws -> OfferReport {
+        try read { try OfferReckoning(request: request, database: $0).report() }
+    }
+
+    /// Returns the statement that finds similar sales; `nil` for a title without words.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func explainOffer(_ request: OfferRequest) throws -> Explanation? {
+        try read { try OfferReckoning(request: request, database: $0).explanation() }
+    }
+}
+
+/// The facts for evaluating an offer.
+private struct OfferReckoning {
+    let request: OfferRequest
+    let database: Database
+
+    func report() throws -> OfferReport {
+        let item = try item()
+        let platform = try platform()
+        let rates = RateTable(database)
+        var conversion = ReportConversion(to: request.currency, rates: rates)
+        var report = OfferReport(offer: today(request.offer, rates))
+        report.sku = try item[0]
+        report.title = try item[1]
+        report.platform = platform.name
+        if request.fees == nil {
+            report.quote = try database.feeQuote(platform.id, price: request.offer, on: request.today)
+        }
+        report.fees = (request.fees ?? report.quote?.amount).map { today($0, rates) }
+        report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }
+        report.cost = try cost(item, rates)
+        report.asking = try asking(on: platform.id, rates)
+        report.similar = try SimilarSearch(
+            item: request.item, title: item[1], platform: platform.id, database: database
+        ).run(&conversion)
+        report.stale = conversion.stale.sentence
+        return report
+    }
+
+    /// Returns the item's SKU, title and cost columns.
+    ///
+    /// - Throws: ``Refusal`` if it can't be sold.
+    private func item() throws -> Row {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT sku, title, costMinor, costCurrency, boughtDay, costRate, costRateCurrency, status, soldDay,
+                    deletedAt FROM items WHERE id = ?
+                """, arguments: [request.item])
+        guard let row else { throw Refusal("the item is gone") }
+        let sku: String = try row[0]
+        if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["restore \(sku) brings it back"]) }
+        if try row[7] == "sold" {
+            throw Refusal(
+                "\(sku) is sold already, on \(try row[8] as String? ?? "a day unknown")",
+                hints: ["return \(sku) takes it back, so that it can be sold again"])
+        }
+        return row
+    }
+
+    private func platform() throws -> (id: Int64, name: String) {
+        let id = try NameLookup(database: database).platform(request.platform)
+        let name = try String.fetchOne(database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [id])
+        return (id, name ?? request.platform)
+    }
+
+    private func today(_ amount: Money, _ rates: RateTable) -> ConvertedAmount {
+        ConvertedAmount(
+            amount: amount, day: request.today,
+            conversion: rates.convert(
+                amount.minor, from: amount.currency, to: request.currency, on: request.today.number))
+    }
+
+    /// Returns the cost, converted at the day bought, or by the recorded rate if that leads to the wanted currency.
+    private func cost(_ item: Row, _ rates: RateTable) throws -> ConvertedAmount? {
+        guard let minor: Int64 = try item[2], let currency = try (item[3] as String?).flatMap({ Currency(code: $0) })
+        else { return nil }
+        let day = try (item[4] as String?).flatMap { Day(iso: $0) }
+        guard day != nil || currency == request.currency else {
+            return ConvertedAmount(amount: Money(minor: minor, currency: currency), day: nil)
+        }
+        let own = try (item[5] as String?).flatMap { try? Decimal64($0) }
+        let captured = try own.flatMap { rate in
+            try (item[6] as String?).flatMap { Currency(code: $0) }.map { RecordedRate(rate: rate, currency: $0) }
+        }
+        return ConvertedAmount(
+            amount: Money(minor: minor, currency: currency), day: day,
+            conversion: rates.convert(
+                minor, from: currency, to: request.currency, on: (day ?? request.today).number, captured: captured))
+    }
+
+    private func asking(on platform: Int64, _ rates: RateTable) throws -> OfferReport.Asking? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT askingMinor, askingCurrency, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
+                WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingMinor IS NOT NULL
+                ORDER BY platformId = ? DESC, askingMinor DESC, listings.id LIMIT 1
+                """, arguments: [request.item, platform])
+        guard let row, let currency = try Currency(code: row[1] as String) else { return nil }
+        let price = try Money(minor: row[0], currency: currency)
+        let converted = rates.convert(
+            price.minor, from: currency, to: request.offer.currency, on: request.today.number)
+        return try OfferReport.Asking(price: price, platform: row[2], minor: converted?.minor)
+    }
+
+    func explanation() throws -> Explanation? {
+        let item = try item()
+        let search = try SimilarSearch(
+            item: request.item, title: item[1], platform: platform().id, database: database)
+        return try search.sql.map { try database.explanation(of: $0) }
+    }
+}

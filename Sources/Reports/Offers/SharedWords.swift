@@ -1,0 +1,35 @@
+import GRDB
+
+/// Counts how many of several words each item has, walking the index of each word once.
+struct SharedWords {
+    let words: [String]
+    let database: Database
+
+    /// The number of index entries read before the rest, which is older, is skipped.
+    private static let mostSteps = 1_000_000
+
+    /// Returns the items with at least `least` of the words but not all, newest first, in lists by the number of words.
+    func items(atLeast least: Int) throws -> (byCount: [[Int64]], isBounded: Bool) {
+        let cursors = try words.map { word in
+            try Int64.fetchCursor(
+                database, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ? ORDER BY rowid DESC",
+                arguments: ["\"\(word)\""])
+        }
+        // 0 is no row id; it marks the end.
+        var heads = try cursors.map { try $0.next() ?? 0 }
+        var byCount = [[Int64]](repeating: [], count: words.count)
+        var steps = 0
+        while let newest = heads.max(), newest > 0 {
+            guard steps < Self.mostSteps else { return (byCount, true) }
+            var count = 0
+            for index in heads.indices where heads[index] == newest {
+                count += 1
+                heads[index] = try cursors[index].next() ?? 0
+            }
+            steps += count
+            guard count >= least, count < words.count, byCount[count].count < SimilarSales.mostItems else { continue }
+            byCount[count].append(newest)
+        }
+        return (byCount, false)
+    }
+}

@@ -1,0 +1,276 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The outcome for items bought at a place or in a month, or listed on a platform.
+package struct PerformanceReport: Sendable {
+    /// The figures of one group.
+    package struct Line: Sendable {
+        /// The name of the group; `nil` for items without one.
+        package var label: String?
+        package var bought = 0
+        package var listed = 0
+        /// The days to sell of each sold item.
+        package var daysToSell: [Int32] = []
+        package var sold = 0
+
+        /// The fraction of items sold, in ten-thousandths; `nil` if there are no items.
+        package var sellThrough: Int64? { ProfitFigures.fraction(Int64(sold), of: Int64(bought)) }
+
+        /// The average days to sell, in hundredths of a day, rounded half away from zero.
+        package var averageDays: Int64? {
+            let sum = daysToSell.reduce(Int64(0)) { $0 + Int64($1) }
+            return ProfitFigures.fraction(sum, of: Int64(daysToSell.count)).map { hundredths in
+                (hundredths + (hundredths < 0 ? -50 : 50)) / 100
+            }
+        }
+
+        /// The median days to sell, in tenths of a day.
+        package var medianDays: Int64? {
+            guard !daysToSell.isEmpty else { return nil }
+            var days = daysToSell
+            let (lower, upper) = MiddleValues.take(&days)
+            return (Int64(lower) + Int64(upper)) * 5
+        }
+    }
+
+    package var lines: [Line] = []
+}
+
+/// A request for a performance report.
+package struct PerformanceRequest: Sendable {
+    /// The fields that a report can group by.
+    package enum Group: String, CaseIterable, Sendable {
+        case market, seller, month, platform
+    }
+
+    /// The grouping; `nil` for one line over everything.
+    package var group: Group?
+    /// The period of purchase or, by platform, of the first listing there.
+    package var bounds: Bounds
+
+    package init(group: Group?, bounds: Bounds) {
+        self.group = group
+        self.bounds = bounds
+    }
+}
+
+extension InventoryStore {
+    /// Computes a performance report.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func performance(_ request: PerformanceRequest) throws -> PerformanceReport {
+        try read { database in
+            let lines = try PerformanceLines(request, database)
+            return PerformanceReport(lines: try lines.named(request.group, database).sorted { $0.isBefore($1) })
+        }
+    }
+
+    /// Returns the items behind a performance report, each with the figure it counts in, and the days to sell of sold
+    /// ones.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func performanceRecords(_ request: PerformanceRequest) throws -> TracedReport {
+        try read { database in
+            let lines = try PerformanceLines(request, database, isTraced: true)
+            return TracedReport(
+                store: self, records: try lines.records(request.group, database), losses: ReportLosses())
+        }
+    }
+
+    /// Returns the statements that a performance report runs.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func explainPerformance(_ request: PerformanceRequest) throws -> [Explanation] {
+        let statements = request.group == .platform ? [PerformanceRequest.sold, request.listings] : [request.items]
+        return try read { database in try statements.map { try database.explanation(of: $0) } }
+    }
+}
+
+extension PerformanceReport.Line {
+    /// Returns true if the line comes first by name or month; a line without a label comes last.
+    fileprivate func isBefore(_ other: PerformanceReport.Line) -> Bool {
+        guard let label, let one = other.label else { return label != nil && other.label == nil }
+        return (label.lowercased(), label) < (one.lowercased(), one)
+    }
+
+    fileprivate mutating func sell(in days: Int32?) {
+        sold += 1
+        if let days { daysToSell.append(days) }
+    }
+}
+
+/// The lines of a performance report by the ids of its groups, or by the numbers of its months.
+private struct PerformanceLines {
+    private var lines: [PerformanceReport.Line] = []
+    private var keys: [Int64?] = []
+    private var places: [Int64?: Int] = [:]
+    /// The items, if the records behind the figures are wanted.
+    private var trail: ReportTrail?
+
+    init(_ request: PerformanceRequest, _ database: Database, isTraced: Bool = false) throws {
+        if isTraced { trail = ReportTrail() }
+        RowWatch.begin(request.group == .platform ? .listings : .items)
+        if request.group == .platform {
+            try readListings(request, database)
+        } else {
+            try database.scan(request.items) { row in add(row) }
+        }
+        // This line exists even if there are no items.
+        if request.group == nil { _ = place(nil) }
+    }
+
+    private mutating func place(_ key: Int64?) -> Int {
+        if let place = places[key] { return place }
+        places[key] = lines.count
+        keys.append(key)
+        lines.append(PerformanceReport.Line())
+        return lines.count - 1
+    }
+
+    /// Adds an item: its group, whether it was listed and sold, its days to sell, its id and the day it was bought.
+    private mutating func add(_ row: RowScan) {
+        let place = place(row.optional(0))
+        let isListed = row.integer(1) != 0
+        let isSold = row.integer(2) != 0
+        let days = row.optional(3).map(Int32.init(clamping:))
+        lines[place].bought += 1
+        lines[place].listed += isListed ? 1 : 0
+        if isSold { lines[place].sell(in: days) }
+        guard trail != nil else { return }
+        trace(row.integer(4), place, row.day(5), isListed: isListed, isSold: isSold, days)
+    }
+
+    private mutating func trace(
+        _ item: Int64, _ place: Int, _ day: Int32?, isListed: Bool, isSold: Bool, _ days: Int32?
+    ) {
+        let counts: SIMD4<Int64> = [1, isListed ? 1 : 0, isSold ? 1 : 0, Int64(days ?? 0)]
+        let event = ReportTrail.Event(
+            kind: .item, group: Int32(place), day: day ?? .min, id: item, item: item, amounts: counts,
+            given: isSold && days != nil ? 0b1111 : 0b0111)
+        trail?.add(event)
+    }
+
+    func records(_ group: PerformanceRequest.Group?, _ database: Database) throws -> ReportRecords {
+        let lines = try named(group, database)
+        let order = lines.indices.sorted { lines[$0].isBefore(lines[$1]) }
+        return ReportRecords(
+            columns: group.map { [$0.rawValue] } ?? [],
+            groups: order.map { .init(labels: group == nil ? [] : [lines[$0].label], currency: nil) },
+            slots: [.item: [.bought, .listed, .sold, .daysToSell]], trail: trail ?? ReportTrail(), order: order)
+    }
+
+    /// Reads listings and sales side by side, both in the order of their items.
+    ///
+    /// An item counts once for each platform it was ever listed on, from its first listing there.
+    private mutating func readListings(_ request: PerformanceRequest, _ database: Database) throws {
+        var sales = try LatestSales(database)
+        let deleted = try Set(Int64.fetchAll(database, sql: "SELECT id FROM items WHERE deletedAt IS NOT NULL"))
+        var last: (item: Int64, platform: Int64)?
+        try database.scan(request.listings) { row in
+            let (item, platform) = (row.integer(0), row.integer(1))
+            guard last?.item != item || last?.platform != platform else { return }
+            last = (item, platform)
+            guard !deleted.contains(item), request.holds(row) else { return }
+            let place = place(platform)
+            lines[place].bought += 1
+            lines[place].listed += 1
+            let sale = try sales.sale(of: item).flatMap { $0.platform == platform ? $0 : nil }
+            if let sale { lines[place].sell(in: sale.days) }
+            if trail != nil { trace(item, place, row.day(2), isListed: true, isSold: sale != nil, sale?.days) }
+        }
+    }
+
+    /// Returns the lines with the names of their groups.
+    func named(_ group: PerformanceRequest.Group?, _ database: Database) throws -> [PerformanceReport.Line] {
+        let names = try group?.table.map { try database.names(of: $0) } ?? [:]
+        return zip(keys, lines).map { key, line in
+            var line = line
+            line.label = group == .month ? key.map(Self.month) : key.flatMap { names[$0] }
+            return line
+        }
+    }
+
+    /// Returns the month of a number, such as `2026-01` for 202601.
+    private static func month(_ number: Int64) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 6 - digits.count)) + digits.dropLast(2) + "-" + digits.suffix(2)
+    }
+}
+
+/// A reader of the newest sale of each sold item; items must be asked for in ascending order.
+private struct LatestSales {
+    private let cursor: ScanCursor
+    private var isOver = false
+    private var item: Int64 = .min
+    private var latest: (platform: Int64?, days: Int32?)?
+
+    init(_ database: Database) throws {
+        cursor = try ScanCursor(database, PerformanceRequest.sold)
+        isOver = try !cursor.next()
+    }
+
+    /// Returns the item's sale, or `nil` if it is not sold.
+    ///
+    /// Items must be asked for in ascending order.
+    mutating func sale(of wanted: Int64) throws -> (platform: Int64?, days: Int32?)? {
+        while !isOver, cursor.row.integer(0) <= wanted {
+            item = cursor.row.integer(0)
+            latest = (cursor.row.optional(1), cursor.row.optional(2).map(Int32.init(clamping:)))
+            isOver = try !cursor.next()
+        }
+        return item == wanted ? latest : nil
+    }
+}
+
+extension PerformanceRequest {
+    /// A row for each item: its group, whether it was ever listed and sold, its days to sell.
+    fileprivate var items: BoundSQL {
+        let key: String
+        switch group {
+        case .market: key = "items.marketId"
+        case .seller: key = "items.sellerId"
+        case .month: key = "CAST(substr(items.boughtDay, 1, 4) || substr(items.boughtDay, 6, 2) AS INTEGER)"
+        case .platform, nil: key = "NULL"
+        }
+        let from = bounds.from.map { "items.boughtDay >= \($0.description)" as BoundSQL }
+        let through = bounds.through.map { "items.boughtDay <= \($0.description)" as BoundSQL }
+        let terms = ["items.deletedAt IS NULL"] + [from, through].compactMap(\.self)
+        return """
+            SELECT \(sql: key), EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND deletedAt IS NULL), \
+            items.status = 'sold', items.daysToSell, items.id, items.boughtDay FROM items WHERE \(terms.joined(separator: " AND "))
+            """
+    }
+
+    /// The item, platform and day of every listing, the item's first one on a platform first.
+    fileprivate var listings: BoundSQL {
+        """
+        SELECT itemId, platformId, listedDay FROM listings WHERE deletedAt IS NULL ORDER BY itemId, platformId, listedDay
+        """
+    }
+
+    /// The item, platform and days to sell of every sale not returned, an item's newest sale last.
+    fileprivate static let sold: BoundSQL = """
+        SELECT itemId, platformId, daysToSell FROM sales WHERE returnedAt IS NULL AND deletedAt IS NULL \
+        ORDER BY itemId, soldDay, id
+        """
+
+    /// Returns true if the listing in a row of ``listings`` is in the requested period.
+    fileprivate func holds(_ row: RowScan) -> Bool {
+        guard bounds.from != nil || bounds.through != nil else { return true }
+        guard let day = row.day(2) else { return false }
+        return bounds.from.map { $0.number <= day } ?? true && bounds.through.map { day <= $0.number } ?? true
+    }
+}
+
+extension PerformanceRequest.Group {
+    fileprivate var table: StoreTable? {
+        switch self {
+        case .market: .markets
+        case .seller: .sellers
+        case .platform: .platforms
+        case .month: nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Queries
+
+/// The figures of one line of the profit report, in minor units of its currency.
+package struct ProfitFigures: Hashable, Sendable {
+    /// The number of sales made, including returned ones.
+    package var sales = 0
+    /// The amount that buyers paid, with postage, less refunds.
+    package var revenue: Int64 = 0
+    /// The cost of the items sold, less that of returned ones.
+    package var cost: Int64 = 0
+    /// The platform fees, postage and packaging, less returned fees.
+    package var sellingCosts: Int64 = 0
+    package var expenses: Int64 = 0
+    /// The number of sales and returns that are counted, those counted without a cost, and those left out, including
+    /// partial refunds.
+    package var events = 0
+    package var eventsWithoutCost = 0
+    package var eventsLeftOut = 0
+    /// The number of partial refunds that are counted; they have no cost.
+    package var refunds = 0
+    /// The number of expenses that are counted, and those left out.
+    package var expenseCount = 0
+    package var expensesLeftOut = 0
+
+    /// The number of sales, returns, refunds and expenses that were left out.
+    package var leftOut: Int { eventsLeftOut + expensesLeftOut }
+
+    package init() {}
+
+    package var itemProfit: Int64 { revenue - sellingCosts - cost }
+    package var netProfit: Int64 { itemProfit - expenses }
+
+    // MARK: - Known figures: one with everything left out is unknown, not zero
+
+    /// True if revenue, selling costs and item profit are known, at least in part.
+    package var isRevenueKnown: Bool { events + refunds > 0 || eventsLeftOut == 0 }
+    package var isCostKnown: Bool { events > eventsWithoutCost || eventsWithoutCost + eventsLeftOut == 0 }
+    package var areExpensesKnown: Bool { expenseCount > 0 || expensesLeftOut == 0 }
+    package var isNetProfitKnown: Bool { events + refunds + expenseCount > 0 || leftOut == 0 }
+
+    /// The net profit as a fraction of revenue, in ten-thousandths; `nil` unless revenue is positive.
+    package var margin: Int64? { Self.fraction(netProfit, of: revenue) }
+    /// The net profit as a fraction of the cost of items sold, in ten-thousandths; `nil` unless the cost is positive.
+    package var roi: Int64? { Self.fraction(netProfit, of: cost) }
+
+    /// Returns the fraction in ten-thousandths, rounded half away from zero; `nil` unless the whole is positive.
+    static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
+        guard whole > 0 else { return nil }
+        let product = part.magnitude.multipliedFullWidth(by: 20_000)
+        guard product.high < whole.magnitude else { return nil }
+        let doubled = whole.magnitude.dividingFullWidth(product).quotient
+        guard let rounded = Int64(exactly: doubled / 2 + doubled % 2) else { return nil }
+        return part < 0 ? -rounded : rounded
+    }
+
+    package static func + (left: ProfitFigures, right: ProfitFigures) -> ProfitFigures {
+        var sum = left
+        sum.sales += right.sales
+        sum.revenue += right.revenue
+        sum.cost += right.cost
+        sum.sellingCosts += right.sellingCosts
+        sum.expenses += right.expenses
+        sum.events += right.events
+        sum.eventsWithoutCost += right.eventsWithoutCost
+        sum.eventsLeftOut += right.eventsLeftOut
+        sum.refunds += right.refunds
+        sum.expenseCount += right.expenseCount
+        sum.expensesLeftOut += right.expensesLeftOut
+        return sum
+    }
+}
+
+extension ProfitFigures {
+    /// Adds the amounts of events, with the sign they have in the profit.
+    mutating func add(_ kind: MoneyEvent.Kind, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
+        revenue += amounts[MoneyEvent.Part.revenue.rawValue]
+        cost -= amounts[MoneyEvent.Part.cost.rawValue]
+        sellingCosts -= amounts[MoneyEvent.Part.sellingCosts.rawValue]
+        expenses -= amounts[MoneyEvent.Part.expenses.rawValue]
+        switch kind {
+        case .expense: expenseCount += count
+        case .refund: refunds += count
+        case .sale:
+            sales += count
+            events += count
+        case .return, .item: events += count
+        }
+        if !isCostKnown { eventsWithoutCost += count }
+    }
+
+    mutating func leaveOut(_ kind: MoneyEvent.Kind) {
+        if kind == .expense { expensesLeftOut += 1 } else { eventsLeftOut += 1 }
+    }
+}

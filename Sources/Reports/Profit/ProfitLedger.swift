@@ -1,0 +1,200 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The sums of a profit report's events, group by group.
+struct ProfitLedger {
+    let request: ProfitRequest
+    private var conversion: EventConversion
+    private var groups = ProfitGroups()
+    private var losses = ReportLosses()
+    private let unit: Period.Unit?
+    private var days = DayColumn(EventColumns.day)
+    /// The events, if the records behind the figures are wanted.
+    private var trail: ReportTrail?
+
+    /// Creates an empty ledger; with `isTraced` it keeps every event that a traced ``ProfitSQL`` returns.
+    init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
+        self.request = request
+        if isTraced { trail = ReportTrail() }
+        conversion = EventConversion(to: request.currency, rates: rates)
+        if case .calendar(let unit) = request.grouping { self.unit = unit } else { unit = nil }
+    }
+
+    // MARK: - Events
+
+    /// Reads the events that `sql` selects, or their sums by day for kinds that have them.
+    mutating func read(_ sql: ProfitSQL, _ database: Database) throws {
+        for statement in try sql.statements() {
+            if try readSums(statement, database) { continue }
+            guard let events = statement.events else { continue }
+            let columns = EventColumns(statement.event)
+            let codes = (own: statement.kind?.code, cost: statement.kind?.costCode)
+            try database.scan(events) { row in add(row, columns, codes) }
+        }
+    }
+
+    /// Adds the sums of a kind's days; returns `false` if its events must be read one by one.
+    private mutating func readSums(_ statement: ProfitSQL.Statement, _ database: Database) throws -> Bool {
+        guard let sums = statement.sums else { return false }
+        let before = (groups, losses, conversion.bound)
+        let terms = statement.event.sums
+        var isWhole = true
+        try database.scan(sums) { row in
+            isWhole = isWhole && row.integer(SumColumn.beyond) == 0
+            if isWhole { try addSums(row, statement.event, terms) }
+        }
+        if !isWhole { (groups, losses, conversion.bound) = before }
+        return isWhole
+    }
+
+    private mutating func addSums(_ row: RowScan, _ event: MoneyEvent, _ terms: [SumTerm]) throws {
+        let count = Int(row.integer(SumColumn.count))
+        guard count >= 0, conversion.bound.admits(Int64(count)) else { throw DatabaseError.figuresTooLarge }
+        guard let day = row.day(SumColumn.day) else { return losses.add(event.loss, .noDay, count: count) }
+        var amounts = SIMD4<Int64>.zero
+        for term in terms {
+            let sum = row.integer(term.column)
+            guard conversion.bound.admits(sum) else { throw DatabaseError.figuresTooLarge }
+            amounts[term.place] = term.isTaken ? -sum : sum
+        }
+        groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
+            figures.add(event.kind, amounts, count: count)
+        }
+    }
+
+    private mutating func add(
+        _ row: RowScan, _ columns: EventColumns, _ codes: (own: PackedCode?, cost: PackedCode?)
+    ) {
+        let event = columns.event
+        guard let day = days.number(row) else { return losses.add(event.loss, .noDay) }
+        let group = group(of: row, event, day)
+        do throws(Loss) {
+            var lack: ReportLosses.Reason?
+            let amounts = try conversion.amounts(
+                row, columns, on: day, codes, needsCost: request.needsCosts, lack: &lack)
+            if let lack { losses.add(.cost, lack) }
+            groups.update(group) { $0.add(event.kind, amounts, isCostKnown: lack == nil) }
+            trace(row, columns, day, group, amounts, lackOfCost: lack)
+        } catch {
+            // A refund that comes with a return lacks the same amount as the return, which is already counted.
+            if event.isOfReturn != nil, row.integer(columns.isOfReturn) != 0, error.reason != .tooLarge { return }
+            groups.update(group) { $0.leaveOut(event.kind) }
+            losses.add(event.loss, error.reason)
+            trace(row, columns, day, group, leftOut: error.reason)
+        }
+    }
+
+    private mutating func group(of row: RowScan, _ event: MoneyEvent, _ day: Int32) -> ProfitGroups.Key {
+        if let unit { return groups.key(of: day, unit) }
+        // Expenses for nothing in particular have a separate line.
+        let nobody = event.kind == .expense && request.grouping != nil ? ProfitGroups.unassigned : ProfitGroups.none
+        return row.optional(EventColumns.key) ?? nobody
+    }
+
+    // MARK: - The events behind the figures
+
+    @inline(__always)
+    private mutating func trace(
+        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ group: ProfitGroups.Key,
+        _ amounts: SIMD4<Int64> = .zero, leftOut reason: ReportLosses.Reason? = nil,
+        lackOfCost: ReportLosses.Reason? = nil
+    ) {
+        guard trail != nil else { return }
+        let event = ReportTrail.Event(
+            kind: columns.event.kind, group: Int32(groups.place(group)), day: day, id: row.integer(columns.id),
+            item: row.integer(columns.item), amounts: amounts, given: columns.event.given)
+        trail?.add(event, leftOut: reason, lackOfCost: lackOfCost)
+    }
+
+    /// Returns the events in the order of the report's lines.
+    mutating func records(_ database: Database) throws -> ReportRecords {
+        _ = try report(database)
+        let named = try groups.ordered(by: request.grouping, database)
+        let labels = named.map { group -> [String?] in
+            request.grouping == nil ? [] : [group.label, group.isUnassigned ? "unassigned" : "group"]
+        }
+        return ReportRecords(
+            columns: request.grouping.map { [$0.name, "row"] } ?? [],
+            groups: labels.map { ReportRecords.Group(labels: $0, currency: request.currency) },
+            slots: MoneyEvent.slots, trail: trail ?? ReportTrail(), order: named.map(\.place))
+    }
+
+    mutating func report(_ database: Database) throws -> ProfitReport {
+        var report = ProfitReport()
+        report.losses = losses
+        report.losses.stale = conversion.conversion.stale
+        report.rates = conversion.conversion.uses
+        if let unit {
+            report.lines = groups.calendarLines(unit, request.bounds, today: request.today)
+        } else {
+            report.lines = try groups.lines(named: request.grouping, database)
+        }
+        return report
+    }
+}
+
+/// The columns of sums by day.
+private enum SumColumn {
+    static let day: Int32 = 0
+    static let count: Int32 = 1
+    static let beyond: Int32 = 2
+    static let amount: Int32 = 3
+    static let cost: Int32 = 4
+    static let selling: Int32 = 5
+}
+
+/// A column of the sums by day, and the part that it adds to.
+private struct SumTerm {
+    let place: Int
+    let column: Int32
+    /// True if it is subtracted from the profit.
+    let isTaken: Bool
+
+    init(_ part: MoneyEvent.Part, _ column: Int32) {
+        (place, self.column, isTaken) = (part.rawValue, column, part != .revenue)
+    }
+}
+
+extension MoneyEvent {
+    /// The columns of the sums by day that an event of this kind fills.
+    fileprivate var sums: [SumTerm] {
+        kind == .expense
+            ? [SumTerm(.expenses, SumColumn.amount)]
+            : [
+                SumTerm(.revenue, SumColumn.amount), SumTerm(.cost, SumColumn.cost),
+                SumTerm(.sellingCosts, SumColumn.selling),
+            ]
+    }
+
+    /// The kind under which it is left out.
+    var loss: ReportLosses.Kind {
+        switch kind {
+        case .item: .item
+        case .sale: .sale
+        case .return: .return
+        case .refund: .refund
+        case .expense: .expense
+        }
+    }
+
+    /// The parts of a report that it adds to, as bits.
+    var given: UInt8 { amounts.reduce(0) { $0 | 1 << UInt8($1.part.rawValue) } }
+
+    /// The parts that the amounts of an event add to, by its kind.
+    static let slots = Dictionary(
+        uniqueKeysWithValues: all.map { ($0.kind, Part.allCases.map(\.record)) })
+}
+
+extension MoneyEvent.Part {
+    /// The part's name in the records of a report.
+    var record: ReportRecord.Part {
+        switch self {
+        case .revenue: .revenue
+        case .cost: .cost
+        case .sellingCosts: .sellingCosts
+        case .expenses: .expenses
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The SELECTs of a profit report: sales, returns, refunds and expenses, with the days and amounts of their events.
+struct ProfitSQL {
+    let request: ProfitRequest
+    let database: Database
+    /// True to add the ids of each event after its other columns.
+    var isTraced = false
+
+    /// One SELECT of events, either all or those of one kind of currencies.
+    struct Statement {
+        let event: MoneyEvent
+        let kind: AmountKind?
+        /// The events; `nil` if none can match.
+        let events: BoundSQL?
+        /// The sums by day to use instead; `nil` if an amount needs conversion, or the group does not depend on the
+        /// day.
+        let sums: BoundSQL?
+    }
+
+    /// Returns every SELECT of a report, in order.
+    func statements() throws -> [Statement] {
+        try MoneyEvent.all.flatMap { event in
+            // If every event of the period is wanted, they can be read kind by kind.
+            guard request.otherFilters.isEmpty, event.isSummed else {
+                return [Statement(event: event, kind: nil, events: try events(event), sums: nil)]
+            }
+            return try AmountKind.all(event, in: database).map { kind in
+                Statement(
+                    event: event, kind: kind, events: try events(event, of: kind),
+                    sums: sumsServe(kind) ? kind.sums(where: days("day")) : nil)
+            }
+        }
+    }
+
+    private func sumsServe(_ kind: AmountKind) -> Bool {
+        guard !isTraced else { return false }
+        let wanted = PackedCode(request.currency)
+        guard kind.code == wanted, !kind.event.hasCost || kind.costCode == wanted else { return false }
+        if case .calendar? = request.grouping { return true }
+        return request.grouping == nil
+    }
+
+    /// Returns the events in the order of ``EventColumns``, all or those of one kind of currencies; `nil` if none can
+    /// match the filters.
+    func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> BoundSQL? {
+        guard let filters = try event.kind == .expense ? expenseTerms() : saleFilters.compile(request.otherFilters)
+        else { return nil }
+        let terms = event.conditions.map { BoundSQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
+        let key = event.kind == .expense ? request.grouping?.expenseKey : request.grouping?.saleKey
+        let columns = EventColumns(event).list(
+            key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
+        let joins = event.kind != .expense && asksItem ? " \(event.itemJoin) items ON items.id = \(event.item)" : ""
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) FROM \(sql: event.rows + joins) \
+            WHERE \(terms.joined(separator: " AND "))
+            """
+    }
+
+    // MARK: - Conditions on events
+
+    private var saleFilters: FilterSQL {
+        let context = QueryContext(today: request.today, homeCurrency: request.currency)
+        return FilterSQL(
+            noun: .sales, names: NameLookup(database: database),
+            condition: ConditionSQL(context: context, currency: request.currency))
+    }
+
+    private var asksItem: Bool {
+        request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
+    }
+
+    /// Returns true if an expense can match the filters.
+    func readsExpenses() throws -> Bool { try expenseTerms() != nil }
+
+    private func days(_ column: String) -> [BoundSQL] {
+        let from = request.bounds.from.map { "\(sql: column) >= \($0.description)" as BoundSQL }
+        let through = request.bounds.through.map { "\(sql: column) <= \($0.description)" as BoundSQL }
+        return [from, through].compactMap(\.self)
+    }
+
+    /// Returns the filters as conditions on an expense; `nil` if one of them applies only to sales.
+    private func expenseTerms() throws -> [BoundSQL]? {
+        let names = NameLookup(database: database)
+        var terms: [BoundSQL] = []
+        for filter in request.otherFilters {
+            switch filter {
+            case .market(let name): terms.append(owned("marketId", by: try names.ids(of: name, in: .markets)))
+            case .haul(let name): terms.append(owned("haulId", by: try names.ids(of: name, in: .hauls)))
+            case .seller(let name): terms.append(ofItem("sellerId", by: try names.ids(of: name, in: .sellers)))
+            case .paid(.sold, let payment): terms.append("expenses.payment = \(payment.rawValue)")
+            default: return nil
+            }
+        }
+        return terms
+    }
+
+    private func ofItem(_ column: String, by ids: [Int64]) -> BoundSQL {
+        "expenses.itemId IN (SELECT id FROM items WHERE \(sql: column) IN \(ids))"
+    }
+
+    /// Returns a condition for expenses of the place itself or for items from there.
+    private func owned(_ column: String, by ids: [Int64]) -> BoundSQL {
+        let item: BoundSQL = "expenses.\(sql: column) IS NULL AND \(ofItem(column, by: ids))"
+        return "(expenses.\(sql: column) IN \(ids) OR \(item))"
+    }
+}

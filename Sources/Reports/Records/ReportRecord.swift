@@ -1,0 +1,80 @@
+import Queries
+import QueryLanguage
+
+/// One amount behind a figure of a report; its texts are valid only during the call that passes it.
+package struct ReportRecord {
+    /// The kind of row it comes from, or of event.
+    package typealias Kind = MoneyEvent.Kind
+
+    /// The column or figure of the report that it adds to.
+    package enum Part: UInt8, Sendable, CaseIterable {
+        case revenue, cost, sellingCosts, expenses, bought, listed, sold, daysToSell, amount
+        /// It adds to no figure and is counted as left out.
+        case leftOut
+
+        package var name: StaticString {
+            switch self {
+            case .revenue: "revenue"
+            case .cost: "cost"
+            case .sellingCosts: "selling_costs"
+            case .expenses: "expenses"
+            case .bought: "bought"
+            case .listed: "listed"
+            case .sold: "sold"
+            case .daysToSell: "days_to_sell"
+            case .amount: "amount"
+            case .leftOut: "left_out"
+            }
+        }
+    }
+
+    /// The place of its group among ``ReportRecords/groups``.
+    package var group: Int
+    package var kind: Kind
+    /// The id of the item, the sale or the expense.
+    package var id: Int64
+    package var sku: UnsafeRawBufferPointer?
+    /// The day number; `nil` if unknown.
+    package var day: Int32?
+    /// The item's title or the purpose of an expense, and the reason if it is left out.
+    package var what: UnsafeRawBufferPointer?
+    package var part: Part
+    /// The amount in minor units of the group's currency, or a plain number, with its sign in the result.
+    ///
+    /// `nil` if it is unknown.
+    package var amount: Int64?
+}
+
+/// The records behind a report, group by group in the order of the report, and by day within each group.
+package struct ReportRecords: Sendable {
+    /// One line of the report.
+    package struct Group: Sendable, Hashable {
+        /// The line's values in ``ReportRecords/columns``.
+        package var labels: [String?]
+        /// The currency; `nil` for plain numbers.
+        package var currency: Currency?
+
+        init(labels: [String?], currency: Currency?) {
+            self.labels = labels
+            self.currency = currency
+        }
+    }
+
+    /// The names of the columns that identify the report's lines.
+    package let columns: [String]
+    package let groups: [Group]
+    /// The parts that the amounts of an event add to, by its kind.
+    let slots: [ReportRecord.Kind: [ReportRecord.Part]]
+    let trail: ReportTrail
+
+    /// Creates the records; `order` has the places of the groups in the trail, in the order of the report.
+    init(
+        columns: [String], groups: [Group], slots: [ReportRecord.Kind: [ReportRecord.Part]], trail: ReportTrail,
+        order: [Int]
+    ) {
+        self.columns = columns
+        self.groups = groups
+        self.slots = slots
+        self.trail = trail.ordered(order)
+    }
+}

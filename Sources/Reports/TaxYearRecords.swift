@@ -1,0 +1,81 @@
+import Queries
+import QueryLanguage
+
+/// The lines of a tax year's report that are sums of records.
+enum TaxYearFigure: Hashable {
+    case grossIncome, costOfGoodsSold, sellingCosts, expenses, closingStock
+    /// The sales of a platform in a calendar year, by its place.
+    case platform(Int)
+
+    /// The lines before the platforms, in the order of the report, with their names.
+    static let named: [(figure: TaxYearFigure, name: String)] = [
+        (.grossIncome, "gross_income"), (.costOfGoodsSold, "cost_of_goods_sold"), (.sellingCosts, "selling_costs"),
+        (.expenses, "expenses"), (.closingStock, "closing_stock"),
+    ]
+
+    /// The place of its group.
+    var place: Int {
+        if case .platform(let place) = self { return Self.named.count + place }
+        return Self.named.firstIndex { $0.figure == self } ?? 0
+    }
+}
+
+extension TaxYearReport {
+    mutating func trace(
+        _ kind: ReportRecord.Kind, _ figure: TaxYearFigure, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        let event = ReportTrail.Event(
+            kind: kind, group: Int32(figure.place), day: day ?? .min, id: id, item: item, amounts: [amount, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
+    }
+
+    /// Splits the amounts of each event into the figures of a tax return, where costs are positive.
+    mutating func split(_ profit: ReportTrail) {
+        for event in profit.events {
+            let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
+            guard event.given != 0 else {
+                trace(event.kind, .grossIncome, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
+                continue
+            }
+            for slot in MoneyEvent.Part.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
+                var part = event
+                part.group = Int32(slot.figure.place)
+                part.unknown = event.unknown >> UInt8(slot.rawValue) & 1
+                (part.given, part.reason) = (0b1111, -1)
+                let amount = event.amounts[slot.rawValue]
+                part.amounts = [slot == .revenue ? amount : -amount, 0, 0, 0]
+                let isFirst = slot.rawValue == event.given.trailingZeroBitCount && event.kind != .refund
+                guard isFirst || amount != 0 || part.unknown != 0 else { continue }
+                trail?.add(part, unknown: part.unknown != 0 ? reason : nil)
+            }
+        }
+    }
+
+    var records: ReportRecords {
+        let label = Period.Unit.taxYear.label(year.first)
+        let named = TaxYearFigure.named.map {
+            ReportRecords.Group(labels: [$0.name, label, nil], currency: .gbp)
+        }
+        let sold = platforms.map {
+            ReportRecords.Group(labels: ["platform_sales", String($0.year), $0.platform], currency: .eur)
+        }
+        return ReportRecords(
+            columns: ["figure", "period", "platform"], groups: named + sold,
+            slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
+            trail: trail ?? ReportTrail(),
+            order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
+    }
+}
+
+extension MoneyEvent.Part {
+    /// The line of a tax year that it adds to.
+    fileprivate var figure: TaxYearFigure {
+        switch self {
+        case .revenue: .grossIncome
+        case .cost: .costOfGoodsSold
+        case .sellingCosts: .sellingCosts
+        case .expenses: .expenses
+        }
+    }
+}

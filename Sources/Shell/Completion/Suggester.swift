@@ -1,0 +1,32 @@
+import QueryLanguage
+import Statements
+
+/// A suggestion for the rest of a line being typed: from the proposed line, earlier lines, or the grammar.
+struct Suggester {
+    let environment: Environment
+    let completer: Completer
+
+    func rest(of text: String) -> String? {
+        let session = environment.session
+        if text.isEmpty { return session.proposal }
+        if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return rest }
+        let recalled = session.history.reversed().lazy.compactMap { Self.rest(of: text, in: $0) }.first
+        return recalled ?? completed(text)
+    }
+
+    /// Returns the text with its incomplete word completed by the first candidate.
+    private func completed(_ text: String) -> String? {
+        let caret = text.utf8.count
+        let completion = completer.complete(text, caret)
+        let typed = String(decoding: Array(text.utf8)[completion.replace.lowerBound..<caret], as: UTF8.self)
+        guard !typed.isEmpty, let first = completion.candidates.first else { return nil }
+        return Self.rest(of: typed, in: first.text)
+    }
+
+    /// Returns the rest of an entry that begins with the text, up to the end of its first line.
+    private static func rest(of text: String, in entry: String) -> String? {
+        guard entry.utf8.count > text.utf8.count, entry.utf8.starts(with: text.utf8) else { return nil }
+        let rest = entry.utf8.dropFirst(text.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
+        return rest.isEmpty ? nil : String(rest)
+    }
+}

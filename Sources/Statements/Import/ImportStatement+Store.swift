@@ -1,0 +1,43 @@
+import Exchange
+import Interchange
+import Ledger
+import QueryLanguage
+import Rendering
+import StoreFile
+
+// Another store.
+extension ImportStatement {
+    func exchange(
+        with found: DetectedSource, _ store: InventoryStore, _ environment: Environment
+    ) throws -> Outcome {
+        guard case .store(let copy) = found.way else { preconditionFailure("It is a store.") }
+        if !map.isEmpty { throw StatementError("map is for CSV files, and \(found.path) is a store of fhq") }
+        let isRehearsal = isDryRun || environment.options.isDryRun
+        let report = try store.exchange(
+            with: copy, from: found.source ?? path, pictures: found.pictureFolders, rehearsal: isRehearsal,
+            today: environment.clock.today,
+            accepts: PictureDigest.isRight)
+        if let words = isRehearsal ? report.anomalies.clause : report.anomalies.sentence { environment.notice(words) }
+        for conflict in report.conflicts {
+            environment.notice(
+                visible(
+                    "conflict: \(conflict.field) of \(conflict.label) was changed in both, last to "
+                        + "\(conflict.kept.isEmpty ? "empty" : conflict.kept); "
+                        + "\(conflict.lost.isEmpty ? "empty" : conflict.lost) is lost"))
+        }
+        if !report.missingPictures.isEmpty {
+            environment.notice(
+                "pictures that did not come with it: \(report.missingPictures.prefix(10).joined(separator: ", "))")
+        }
+        environment.tell(report.differences)
+        let rows = StoredTable.all.compactMap { table -> [CellValue]? in
+            guard let counts = report.counts[table.table] else { return nil }
+            let figures = [counts.added, counts.changed, counts.deleted, counts.unchanged, 0]
+            return [.text(table.name)] + figures.map { .integer(Int64($0)) }
+        }
+        let names = ["added", "changed", "deleted", "unchanged", "skipped"]
+        return .page(
+            Page(
+                title: "import", columns: [Column("kind", .code)] + names.map { Column($0, .integer) }, values: rows))
+    }
+}

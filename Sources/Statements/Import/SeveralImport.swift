@@ -1,0 +1,79 @@
+import Exchange
+import Interchange
+import QueryLanguage
+import Rendering
+
+/// The import of all sheets of a folder or a zip, one after another.
+struct SeveralImport {
+    let statement: ImportStatement
+    let found: DetectedSource
+    let sheets: [DetectedSource]
+    let environment: Environment
+
+    private static let figures = ["added", "changed", "deleted", "unchanged", "skipped"]
+
+    /// Finds out first what the columns of each are, so that a question or a refusal comes before anything is taken.
+    func run() throws -> Outcome {
+        if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
+        for remark in found.remarks { environment.notice(visible(remark)) }
+        if statement.replaces {
+            throw StatementError("\(Quoting.quoted(found.path)) is no whole inventory, which replace takes")
+        }
+        let maps = try sheets.map { sheet -> SheetMap? in
+            if case .orders = sheet.way, statement.map.isEmpty { return nil }
+            return try self.statement(for: sheet).settled(sheet, environment)
+        }
+        var (rows, taken): ([[CellValue]], [String]) = ([], [])
+        var outcome = Outcome.none
+        for (sheet, map) in zip(sheets, maps) {
+            do {
+                let one = try self.statement(for: sheet).take(sheet, settled: map, isOneOfSeveral: true, environment)
+                rows += try Self.rows(of: one, name: sheet.shortName)
+                if let failure = one.failure {
+                    if outcome.failure == nil { outcome.failure = failure } else { environment.notice(failure.message) }
+                }
+                taken.append(sheet.shortName)
+            } catch {
+                if !taken.isEmpty, !environment.options.isDryRun, !statement.isDryRun {
+                    environment.notice(visible("imported before it: \(taken.joined(separator: ", "))"))
+                }
+                throw error
+            }
+        }
+        let columns = [Column("file"), Column("kind", .code)] + Self.figures.map { Column($0, .integer) }
+        outcome.body = .page(Page(title: "import", columns: columns, values: rows))
+        return outcome
+    }
+
+    /// The statement for one sheet, which names its file where that can be named.
+    private func statement(for sheet: DetectedSource) -> ImportStatement {
+        var statement = statement
+        if sheet.path != found.path { statement.path = sheet.path }
+        return statement
+    }
+
+    /// The figures of one import, under the names that all have.
+    private static func rows(of outcome: Outcome, name: String) throws -> [[CellValue]] {
+        guard case .page(let page) = outcome.body else { return [] }
+        let names = page.columns.map { $0.name == "new" ? "added" : $0.name }
+        var rows: [[CellValue]] = []
+        try page.rows { cells in
+            func value(_ column: String) -> CellValue {
+                switch names.firstIndex(of: column).map({ cells[$0] }) {
+                case .integer(let number): .integer(number)
+                case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+                default: .integer(0)
+                }
+            }
+            rows.append([.text(name), value("kind")] + figures.map(value))
+        }
+        return rows
+    }
+}
+
+extension DetectedSource {
+    /// The last part of what it is called, for a table of several.
+    fileprivate var shortName: String {
+        (source ?? path).split(separator: "/").last.map(String.init) ?? path
+    }
+}

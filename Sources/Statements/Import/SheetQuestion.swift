@@ -1,0 +1,113 @@
+import Interchange
+import QueryLanguage
+import Rendering
+import Exchange
+import StoreFile
+
+/// A question about the meaning of a sheet that isn't fhq's own; in a script it shows the lines that give it.
+struct SheetQuestion {
+    let statement: ImportStatement
+    let found: DetectedSource
+    let environment: Environment
+
+    /// Returns the meaning of the sheet's columns, as the user gave or confirmed it.
+    ///
+    /// - Throws: ``StatementError`` for an unusable sheet, and in a script for an ambiguous one.
+    func settled(_ source: String) throws -> SheetMap {
+        let kept = try kept(for: source)
+        let map = environment.session.isTyped ? kept?.map : nil
+        let look = try look(source, map ?? statement.map)
+        if let kept, map != nil {
+            environment.notice(visible("by the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
+            environment.session.update { $0.mapping = kept.name }
+        }
+        if look.isGiven, look.readings.count == 1 { return look.readings[0] }
+        guard let ask = environment.ask, !environment.options.isDryRun else { throw refusal(look, kept?.name) }
+        return try chosen(among: look.readings, source, ask)
+    }
+
+    private func look(_ source: String, _ map: SheetMap) throws -> SheetLook {
+        do {
+            return try SheetLook(
+                source, map: map, home: StoreSettings(environment.store()).homeCurrency(),
+                isOfWorkbook: found.isOfWorkbook)
+        } catch let problem as ImportProblem {
+            throw StatementError(
+                "nothing was imported: \(problem.statement)", hints: problem.hint.map { [$0] } ?? [])
+        }
+    }
+
+    /// The mapping that an earlier import has kept of a sheet with this header; `nil` where the user says the columns.
+    private func kept(for source: String) throws -> (name: String, map: SheetMap)? {
+        guard statement.map.columns.isEmpty, statement.map.ignored.isEmpty else { return nil }
+        var found = try MappingMemory(environment.store()).fitting(source)
+        // The sheet of a workbook has been chosen already.
+        found?.map.sheet = nil
+        return found.map { ($0.name, $0.map.taking(statement.map)) }
+    }
+
+    private func refusal(_ look: SheetLook, _ kept: String?) -> StatementError {
+        let count = look.readings.count
+        var error = StatementError(
+            "nothing was imported: "
+                + (count == 1
+                    ? "the columns of \(Quoting.quoted(found.path)) aren't fhq's own"
+                    : "\(Quoting.quoted(found.path)) can be understood in \(count) ways"))
+        error.proposals = look.readings.map { line($0) }
+        if let kept {
+            var short = statement
+            short.mapping = kept
+            error.proposals.insert(short.canonical, at: 0)
+        }
+        return error
+    }
+
+    private func line(_ map: SheetMap) -> String {
+        var line = statement
+        line.map = map
+        return line.canonical
+    }
+
+    /// The number of rows that are shown as they would be imported.
+    private static let shownRows = 3
+
+    private func chosen(among readings: [SheetMap], _ source: String, _ ask: Asker) throws -> SheetMap {
+        var index: Int? = 0
+        if readings.count > 1 {
+            index = try ask.which("it can be understood in \(readings.count) ways", of: readings.map { line($0) })
+        }
+        guard let index else { throw left(readings[0]) }
+        try show(readings[index], source)
+        environment.notice(visible(line(readings[index])))
+        guard environment.session.isTyped else {
+            if try ask(Question("take it so?", isYesUsual: true)) { return readings[index] }
+            throw left(readings[index])
+        }
+        switch try ask.offering(Question("take it so?", isYesUsual: true)) {
+        case .take: return readings[index]
+        case .leave: throw left(readings[index])
+        case .edit:
+            environment.session.update { [line = line(readings[index])] in $0.draft = line }
+            throw StatementError("nothing was imported yet: the next line is yours to edit")
+        }
+    }
+
+    private func left(_ map: SheetMap) -> StatementError {
+        var error = StatementError("nothing was imported")
+        error.proposals = [line(map)]
+        return error
+    }
+
+    /// Shows the first rows as they would be imported, and the rows that would be left out.
+    private func show(_ map: SheetMap, _ source: String) throws {
+        var options = ImportOptions()
+        (options.map, options.isDryRun, options.isOfWorkbook) = (map, true, found.isOfWorkbook)
+        (options.skipsBad, options.skipsTwins) = (statement.skipsBad, statement.skipsTwins)
+        let report = try InventoryImport(source, store: environment.store(), name: found.source).run(options)
+        let rows = report.samples.isEmpty ? report.differences.sentences : report.samples
+        for sentence in rows.prefix(Self.shownRows) { environment.notice(visible(sentence)) }
+        let leftOut = map.ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
+        if !leftOut.isEmpty { environment.notice(visible("columns left out, since no field is like them: \(leftOut)")) }
+        for notice in report.notices { environment.notice(visible(notice)) }
+    }
+}

@@ -1,0 +1,204 @@
+import Drive
+import Ledger
+import Programs
+import QueryLanguage
+import Remote
+import Rendering
+import StoreFile
+
+/// Syncs that run in the background, after the user has agreed and a requested sync has succeeded.
+package enum AutomaticSync {
+    /// Returns true if a sync may begin in the background now, and notes the start.
+    ///
+    /// It may if something is waiting, and at most once in the set minutes. At the end of a shell it may begin at any
+    /// time; after a failure, at the time noted then.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read, ``ServiceError`` if the user's choice can't be read.
+    package static func mayBegin(atEnd isEnd: Bool, _ environment: Environment) throws -> Bool {
+        let now = environment.clock.now()
+        guard let file = try file(environment), isEnd || !file.isResting(at: now),
+            let standing = try standing(file, environment)
+        else { return false }
+        let state = standing.state
+        guard !needsUser(state), isOver(state.nextTryAt, now), try standing.hasSomethingToSend else { return false }
+        return file.begin(at: now, after: isEnd || state.nextTryAt != nil ? 0 : standing.automation.rest)
+    }
+
+    /// Returns the minutes between two checks in an open shell; `nil` if nothing is automatic.
+    package static func minutes(_ environment: Environment) -> Int? {
+        (try? standing(environment))?.automation.minutes
+    }
+
+    /// Runs the due sync, and another for changes made meanwhile; returns `nil` if none is due.
+    static func run(_ environment: Environment) throws -> SyncReport? {
+        guard let file = try file(environment), let standing = try standing(file, environment) else { return nil }
+        var sync = try SyncStatement.sync(environment)
+        let grant = sync.grant
+        guard grant == standing.automation.grant else { return nil }
+        sync.isWanted = { (try? Self.standing(file, environment))?.automation.grant == grant }
+        let watch = environment.limitedInTime().progress
+        var report: SyncReport?
+        do {
+            for _ in 0..<2 where try sync.hasSomethingToSend() {
+                report = try Foreground.run(watch: watch) { [sync] progress in
+                    try await sync.run(full: false, as: .automatic) { progress.say($0) }
+                }
+            }
+        } catch {
+            file.forgetBeginning()
+            // A stopped sync notes nothing; the next continues where it stopped.
+            if error as? ServiceError == .outOfTime {
+                let now = environment.clock.now()
+                try? standing.store.syncFailed(ServiceError.outOfTime.message, at: now, nextTry: now)
+            }
+            throw error
+        }
+        return report
+    }
+
+    // MARK: - The user's choice
+
+    static func file(_ environment: Environment) throws -> AutomationFile? {
+        AutomationFile(.sync, of: try environment.store(), in: environment.options.services)
+    }
+
+    /// The choice for a store and the state of its last sync.
+    private struct Standing {
+        let store: InventoryStore
+        let automation: Automation
+        let state: SyncState
+
+        var hasChanged: Bool { get throws { try state.gate?.revision != store.revision() } }
+        var hasSomethingToSend: Bool { get throws { try hasChanged || store.photoCounts().pending > 0 } }
+    }
+
+    /// Returns the choice and the state if Drive is connected and syncs may be automatic; otherwise `nil`.
+    private static func standing(
+        _ file: AutomationFile, _ environment: Environment, knowing known: SyncState? = nil
+    ) throws -> Standing? {
+        let store = try environment.store()
+        let state = try known ?? store.syncState()
+        guard let automation = try file.read(knowing: state), automation.isOn == true, automation.grant != nil,
+            file.isConnected
+        else {
+            return nil
+        }
+        return Standing(store: store, automation: automation, state: state)
+    }
+
+    private static func standing(_ environment: Environment) throws -> Standing? {
+        try file(environment).flatMap { try standing($0, environment) }
+    }
+
+    /// Returns the store unless it doesn't exist, since asking about automatic work must not create one.
+    static func storeIfThere(_ environment: Environment) -> InventoryStore? {
+        if let store = environment.session.openStore { return store }
+        let isThere = (try? environment.storeFiles())??.isThere ?? false
+        return isThere ? try? environment.store() : nil
+    }
+
+    static func change(
+        _ environment: Environment, _ change: @escaping @Sendable (inout Automation) -> Void
+    ) throws {
+        guard let file = try file(environment) else { return }
+        try Foreground.run(watch: environment.progress) { _ in try await file.change(change) }
+    }
+
+    /// Enables automatic syncs after a successful requested sync, if the user has chosen them.
+    ///
+    /// In a script it counts only if the same run has `set sync auto on`. Returns a remark about it; otherwise `nil`.
+    static func confirm(_ grant: String?, _ environment: Environment) throws -> Remark? {
+        let session = environment.session
+        session.update { $0.hasSynced = true }
+        guard session.isTyped || session.wantsAutomaticSync, let file = try file(environment) else { return nil }
+        let before = try file.read()
+        guard before?.grant != grant else { return nil }
+        try change(environment) { $0.grant = grant }
+        return switch before?.isOn {
+        case true?: Remark("from now on the sheets are kept up to date by themselves; set sync auto off ends that")
+        case false?: nil
+        case nil: Remark("set sync auto on keeps the sheets up to date by themselves")
+        }
+    }
+
+    /// Enables automatic syncs, or reports the missing steps.
+    static func turnOn(_ environment: Environment) throws {
+        environment.session.update { $0.wantsAutomaticSync = true }
+        guard let file = try file(environment) else { return }
+        if environment.session.hasSynced {
+            let grant = try SyncStatement.sync(environment).grant
+            try change(environment) { $0.grant = grant }
+        } else if try file.read()?.grant == nil, !environment.options.isQuiet {
+            environment.notice("the sheets are kept up to date by themselves after the next sync now")
+        }
+    }
+
+    /// Runs `body`, which replaces everything in the store, while no automatic sync runs.
+    ///
+    /// Afterwards automatic syncs wait for the next one that the user asks for.
+    static func paused<Value>(_ environment: Environment, _ body: (InventoryStore) throws -> Value) throws -> Value {
+        let store = try environment.store()
+        let file = try file(environment)
+        // The store may have another mark afterwards, with which the choice would not be found.
+        let before = try file?.read()
+        // A store without a choice has no automatic syncs, and needs no file for the turn.
+        let turn = try before.flatMap { _ in try store.syncTurn.takeFromAutomatic() }
+        defer { withExtendedLifetime(turn) {} }
+        let value = try body(store)
+        if let file, var automation = before {
+            automation.grant = nil
+            try Foreground.run(watch: environment.progress) { [automation] _ in try await file.keep(automation) }
+        }
+        return value
+    }
+
+    // MARK: - Sentences
+
+    /// Returns true if the last sync failed for a reason that the user must resolve.
+    static func needsUser(_ state: SyncState) -> Bool { state.failure != nil && state.nextTryAt == nil }
+
+    /// Returns true if a time has passed; one more than a day ahead comes from a wrong clock and counts as passed.
+    private static func isOver(_ time: Instant?, _ now: Instant) -> Bool {
+        guard let time else { return true }
+        return !(0..<86_400_000).contains(time.milliseconds - now.milliseconds - 1)
+    }
+
+    /// Returns a summary of waiting changes, `3 changes wait`; `nil` if syncs are not automatic, or nothing is waiting.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package static func waiting(_ environment: Environment, knowing state: SyncState? = nil) throws -> String? {
+        try file(environment).flatMap { try standing($0, environment, knowing: state) }.flatMap { try waiting($0) }
+    }
+
+    private static func waiting(_ standing: Standing) throws -> String? {
+        let (hasChanged, photos) = try (standing.hasChanged, standing.store.photoCounts().pending)
+        guard hasChanged || photos > 0 else { return nil }
+        let count = try hasChanged ? standing.store.changeCount(since: standing.state.succeededAt) : 0
+        let changes = count == 1 ? "1 change" : count > 1 ? "\(grouped(count)) changes" : hasChanged ? "changes" : nil
+        let pictures = photos == 0 ? nil : photos == 1 ? "1 photo" : "\(grouped(photos)) photos"
+        let words = [changes, pictures].compactMap(\.self)
+        return "\(words.joined(separator: " and ")) wait\(words.count == 1 && count + photos == 1 ? "s" : "")"
+    }
+
+    /// Returns the state of the sheets if something is waiting: `sheets: 3 changes wait · sent 2 h ago`; otherwise
+    /// `nil`.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package static func summary(_ environment: Environment) throws -> String? {
+        guard let standing = try standing(environment), let waiting = try waiting(standing) else { return nil }
+        let now = environment.clock.now().milliseconds
+        let sent = standing.state.succeededAt.map { "sent \(SyncWords.age(milliseconds: now - $0.milliseconds))" }
+        let failure = standing.state.failure.map { "the last try failed: \($0)" }
+        return (["sheets: \(waiting)"] + [sent, failure].compactMap(\.self)).joined(separator: " · ")
+    }
+
+    /// Returns the time and reason of the last failure, if the user must act and syncs are automatic; otherwise `nil`.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package static func failure(_ environment: Environment) throws -> (at: Instant, words: String)? {
+        guard let state = try standing(environment)?.state, needsUser(state), let reason = state.failure,
+            let time = state.failedAt
+        else { return nil }
+        return (time, "the sheets are not up to date: \(reason); then sync now")
+    }
+}

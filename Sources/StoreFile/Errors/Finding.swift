@@ -1,0 +1,69 @@
+import GRDB
+
+/// A fault that ``InventoryStore/check()`` found.
+package struct Finding: Hashable, Sendable {
+    /// The way to mend a fault.
+    package enum Remedy: Hashable, Sendable {
+        /// ``InventoryStore/repair()`` mends it.
+        case repair
+        /// Opening the store for writing mends it.
+        case reopen
+        /// The row must be edited or deleted.
+        case edit
+        /// The file itself is damaged.
+        case restoreBackup
+        /// The picture must be added again, which puts it back, or the photo deleted.
+        case addPhotoAgain
+    }
+
+    /// The table; `nil` if the finding is not about one.
+    package let table: String?
+    /// The id of the row; `nil` if the finding is not about one.
+    package let row: Int64?
+    /// The fault as a clause: `boughtDay is 2026-02-31, which is no day`.
+    package let problem: String
+    package let remedy: Remedy
+
+    package init(table: String?, row: Int64?, problem: String, remedy: Remedy) {
+        self.table = table
+        self.row = row
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    /// The number of findings of one kind that are listed; further ones are only counted.
+    package static let limit = 20
+}
+
+extension Finding: CustomStringConvertible {
+    /// The place, the fault and the remedy, in one line.
+    package var description: String {
+        "\(statement). \(advice)"
+    }
+
+    /// The place and the fault, without a full stop.
+    package var statement: String {
+        let place = table.map { "\($0)\(row.map { " \($0)" } ?? ""): " } ?? ""
+        return "\(place)\(StoreError.visible(problem))"
+    }
+
+    /// Returns a value of a row as a finding shows it: a long text shortened, a blob by its size.
+    package static func shown(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: "empty"
+        case .string(let text): "“\(text.count > 60 ? text.prefix(60) + "…" : text[...])”"
+        case .blob(let bytes): "a blob of \(bytes.count) bytes"
+        case .int64, .double: value.description
+        }
+    }
+
+    private var advice: String {
+        switch remedy {
+        case .repair: "It can be made again from the rest of the store: check repair."
+        case .reopen: "Opening the store for writing puts that right."
+        case .edit: "Correct or delete that row."
+        case .restoreBackup: "Restore a backup."
+        case .addPhotoAgain: "Add the same picture to its item again, or delete the photo."
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The kind of access to a store.
+package enum Access: Sendable {
+    case readWrite
+    case readOnly
+}

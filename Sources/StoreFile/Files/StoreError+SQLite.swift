@@ -1,0 +1,66 @@
+import GRDB
+import Glibc
+
+extension StoreError {
+    /// Translates an error of SQLite, or of reading its values, for the store at `path`; returns `nil` for other
+    /// errors.
+    package init?(reading error: any Error, path: String, patience: Duration) {
+        switch error {
+        case let error as DatabaseError: self.init(error, path: path, patience: patience)
+        case let error as RowDecodingError: self = .damaged(path: path, detail: Self.sentence(error))
+        default: return nil
+        }
+    }
+
+    /// Returns the sentence about the unreadable value, without the row and the statement that follow it.
+    static func sentence(_ error: RowDecodingError) -> String {
+        String("\(error)".split(separator: ", column index", maxSplits: 1)[0].prefix(200))
+    }
+
+    /// Translates an error of SQLite for the store at `path`.
+    init(_ error: DatabaseError, path: String, patience: Duration) {
+        let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        self =
+            switch error.resultCode {
+            case .SQLITE_FULL: .diskFull(path: path)
+            // SQLite reports only this if there is no room for the index of its log.
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(path):
+                .diskFull(path: path)
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                .busy(path: path, seconds: Int(patience.components.seconds), holder: nil)
+            case .SQLITE_INTERRUPT: .interrupted
+            case .SQLITE_NOTADB: .notAStore(path: path)
+            case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
+            case .SQLITE_READONLY: .readOnly(path: path)
+            case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
+            case .SQLITE_ERROR where detail == DatabaseError.integerOverflow.message:
+                .failed(path: path, detail: "an amount is too large to reckon with; check finds it")
+            default: .failed(path: path, detail: detail)
+            }
+    }
+
+    /// Returns true if the store's file system is full.
+    private static func isFull(_ path: String) -> Bool {
+        var status = statvfs()
+        return statvfs(StorePath.parent(of: path), &status) == 0 && status.f_bavail < 16
+    }
+
+    /// Translates the system's error `code` for doing `action` to `path`.
+    package init(errno code: Int32, path: String, action: String) {
+        self =
+            switch code {
+            case EACCES, EPERM, EROFS: .noPermission(path: path, action: action)
+            case ENOENT: .missingFolder(path: path)
+            case ENOTDIR:
+                .failed(path: path, detail: "cannot \(action): a part of this path is a file where a folder should be")
+            case EISDIR: .folder(path: path)
+            case ENOSPC, EDQUOT: .diskFull(path: path)
+            default: .failed(path: path, detail: "cannot \(action): \(String(cString: strerror(code)))")
+            }
+    }
+}
+
+extension DatabaseError {
+    /// The error that SQLite reports if a sum of whole numbers does not fit.
+    package static let integerOverflow = DatabaseError(resultCode: .SQLITE_ERROR, message: "integer overflow")
+}

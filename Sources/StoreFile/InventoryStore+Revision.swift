@@ -1,0 +1,17 @@
+import GRDB
+
+extension InventoryStore {
+    /// Returns the revision, which counts every change of synced data, rates and settings, including deletions.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func revision() throws -> Int64 {
+        try read { try $0.revision() }
+    }
+}
+
+extension Database {
+    /// Does the work of ``InventoryStore/revision()``.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func revision() throws -> Int64 { try Int64.fetchOne(self, sql: "SELECT value FROM revision") ?? 0 }
+}

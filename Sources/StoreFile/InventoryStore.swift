@@ -1,0 +1,267 @@
+import CSQLiteConfig
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+import Synchronization
+
+/// The user's inventory in a SQLite file, accessed through one connection.
+///
+/// Several processes may have the same store open. Every write goes through ``write(_:_:)``, which holds the store's
+/// writer lock around the transaction and its checkpoint; readers are never blocked and never block.
+package final class InventoryStore: Sendable {
+    /// The path of the store with links resolved; `:memory:` for one in memory.
+    package let path: String
+    package let access: Access
+    /// Returns the time for everything that this store writes.
+    package let clock: @Sendable () -> Instant
+
+    package let queue: DatabaseQueue
+    /// The writer lock; `nil` for a store in memory, which no other process can see.
+    package let lock: WriterLock?
+    /// The time a write waits for other processes.
+    package let patience: Duration
+    package let hooks: StoreHooks
+    package let phase = Mutex(Phase())
+    package let memory = StoreMemory()
+    let settingMemory = SettingMemory()
+    private let connection: Atomic<UInt>
+    private let interruptions = Atomic<Int>(0)
+
+    /// The state of the store's present write.
+    package struct Phase {
+        /// True if a transaction with the writer lock is open.
+        var isWriting = false
+        /// True if the caller, not a single write, ends that transaction.
+        package var isOuter = false
+        /// True if this process has written to the write-ahead log.
+        package var hasWritten = false
+        /// Another program's trigger, view or table that a write would run or read; `nil` if there is none.
+        package var stranger: String?
+        /// The base rows whose derived state this connection's triggers keep.
+        var kept: BaseRows = []
+        /// True if the last read lacked state derived from another program's rows.
+        var isStale = false
+    }
+
+    package init(
+        path: String, access: Access, clock: @escaping @Sendable () -> Instant, queue: DatabaseQueue,
+        lock: WriterLock?, patience: Duration, hooks: StoreHooks
+    ) {
+        self.path = path
+        self.access = access
+        self.clock = clock
+        self.queue = queue
+        self.lock = lock
+        self.patience = patience
+        self.hooks = hooks
+        connection = Atomic(queue.unsafeReentrantWrite { UInt(bitPattern: $0.sqliteConnection) })
+    }
+
+    // MARK: - Reading and writing
+
+    /// Runs `body` on a snapshot of the store, which other processes may write to meanwhile.
+    ///
+    /// - Throws: ``StoreError`` if SQLite reports an error, and any other error that `body` throws.
+    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try translatingErrors {
+            try queue.unsafeReentrantWrite { database in
+                if database.isInsideTransaction { return try body(database) }
+                let result: Result? = try database.reading { database in
+                    noteStaleness(of: database)
+                    return mayTakeIn ? nil : try body(database)
+                }
+                if let result { return result }
+                try takeIn(database)
+                return try database.reading { database in
+                    noteStaleness(of: database)
+                    return try body(database)
+                }
+            }
+        }
+    }
+
+    /// Runs `body` in a transaction, which is committed if it returns and rolled back if it throws.
+    ///
+    /// `name` describes the work in a word, which a process that waits in vain shows. Inside ``transaction(commit:_:)``
+    /// it runs in a savepoint. `rows` are the base rows it may write; only their triggers are created, since that takes
+    /// longer than writing a row. `isLarge` announces far more rows than an empty store has.
+    ///
+    /// - Throws: ``StoreError`` if SQLite reports an error, and any other error that `body` throws.
+    package func write<Result>(
+        _ name: String, of rows: BaseRows = .all, isLarge: Bool = false, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        try translatingErrors {
+            guard access == .readWrite else { throw StoreError.readOnly(path: path) }
+            return try queue.unsafeReentrantWrite { database in
+                if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }
+                precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
+                try beginWriting(name)
+                defer { endWriting() }
+                let isMarked = Self.isMarked(name)
+                if isMarked { beginMarked(name, database) }
+                defer { if isMarked { lock?.end() } }
+                let isWithoutLog = isLarge && leaveWriteAheadLog(database)
+                defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
+                let isImport = name == "import"
+                if isImport { try keepTemporary(in: "FILE", database) }
+                defer { if isImport { try? keepTemporary(in: "MEMORY", database) } }
+                if Self.worksBesideStrangers.contains(name) { return try inTransaction(of: database, body) }
+                try keepDerivedState(of: rows, in: database)
+                return try inTransaction(of: database) { database in
+                    try hooks.settle(database, [])
+                    let result = try body(database)
+                    try hooks.settle(database, phase.withLock { $0.kept })
+                    return result
+                }
+            }
+        }
+    }
+
+    /// Switches an empty store to a rollback journal, since with a write-ahead log everything is written twice; returns
+    /// `false` if the log stays in use.
+    ///
+    /// The journal holds the store's few pages, and after a kill the next process to open the store restores them.
+    /// SQLite refuses the switch while another process has the store open; a process that opens it meanwhile waits
+    /// until the transaction ends.
+    private func leaveWriteAheadLog(_ database: Database) -> Bool {
+        let isUsed = "SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM expenses)"
+        guard lock != nil, (try? Bool.fetchOne(database, sql: isUsed)) == false else { return false }
+        return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+    }
+
+    /// Sets where SQLite stores temporary data, which drops all temporary triggers and views.
+    ///
+    /// SQLite sorts large indexes in memory in one piece only if it may use a file.
+    private func keepTemporary(in place: String, _ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = \(place)")
+        phase.withLock { $0.kept = [] }
+    }
+
+    private func inTransaction<Result>(of database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        try database.run("BEGIN IMMEDIATE", [])
+        do {
+            let result = try body(database)
+            guard database.isInsideTransaction else { throw StoreError.transactionLost }
+            try database.run("COMMIT", [])
+            return result
+        } catch {
+            // SQLite itself rolls back after some failures, such as a full disk.
+            if database.isInsideTransaction { try? database.run("ROLLBACK", []) }
+            throw error
+        }
+    }
+
+    private func inSavepoint<Result>(
+        of database: Database, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        // SQLite itself rolls the whole transaction back after some failures, such as a full disk. Later statements
+        // would then be committed one by one, outside any transaction.
+        guard database.isInsideTransaction else { throw StoreError.transactionLost }
+        try hooks.savepoint(self, database, .begins)
+        var result: Result?
+        do {
+            try database.inSavepoint {
+                result = try body(database)
+                try hooks.savepoint(self, database, .ends)
+                return .commit
+            }
+        } catch {
+            try? hooks.savepoint(self, database, .failed)
+            throw error
+        }
+        guard let result else { throw StoreError.transactionLost }
+        return result
+    }
+
+    /// The writes that examine, remove or replace other programs' objects.
+    private static let worksBesideStrangers: Set = ["check", "repair", "restore"]
+
+    /// Takes the writer lock for a write with a name, such as `sell`.
+    ///
+    /// - Throws: ``StoreError`` if another process keeps the lock or another program's object blocks writes.
+    package func beginWriting(_ name: String) throws(StoreError) {
+        if let stranger = phase.withLock({ $0.stranger }), !Self.worksBesideStrangers.contains(name) {
+            throw .damaged(path: path, detail: "\(stranger); check repair removes it")
+        }
+        let before = interruptions.load(ordering: .relaxed)
+        try lock?.acquire(for: name, patience: patience) { interruptions.load(ordering: .relaxed) != before }
+        phase.withLock {
+            $0.isWriting = true
+            $0.hasWritten = true
+        }
+    }
+
+    /// Ends the write that ``beginWriting(_:)`` began, and releases the lock.
+    package func endWriting() {
+        phase.withLock {
+            $0.isWriting = false
+            $0.isOuter = false
+        }
+        lock?.release()
+    }
+
+    /// Runs `body`, and turns SQLite's errors into a ``StoreError``.
+    ///
+    /// - Throws: The translated error, or that of `body`.
+    package func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw StoreError(reading: error, path: path, patience: patience) ?? error
+        }
+    }
+
+    // MARK: - Interrupting and closing
+
+    /// Interrupts the running query, which then throws ``StoreError/interrupted``, and a wait for the writer lock.
+    ///
+    /// It may be called from any thread and from a signal handler, but not while ``close()`` runs on another thread.
+    package func interrupt() {
+        interruptions.add(1, ordering: .relaxed)
+        if let connection = OpaquePointer(bitPattern: connection.load(ordering: .relaxed)) {
+            sqlite3_interrupt(connection)
+        }
+    }
+
+    /// Closes the store, after moving this process's writes from the write-ahead log into the file.
+    ///
+    /// The move takes the writer lock and never waits: pages that another process still reads are left to the next
+    /// writer. An open transaction is rolled back. A second call does nothing.
+    ///
+    /// - Returns: The error of the disk, if there was one. Nothing is lost by it: the log keeps the writes, and the
+    ///   next process to open the store reads them there.
+    @discardableResult package func close() -> StoreError? {
+        let failure = finish()
+        try? queue.close()
+        return failure
+    }
+
+    /// Does the part of ``close()`` that matters to the file, for a process about to end.
+    ///
+    /// Memory, locks and files are released by the end of the process; freeing the schema piece by piece would cost a
+    /// twentieth of a start.
+    ///
+    /// - Returns: The error of the disk, if there was one.
+    package func finish() -> StoreError? {
+        guard connection.exchange(0, ordering: .relaxed) != 0 else { return nil }
+        return queue.unsafeReentrantWrite { database in
+            if database.isInsideTransaction { try? database.rollback() }
+            let phase = phase.withLock { $0 }
+            if phase.isWriting { endWriting() }
+            settingMemory.forget()
+            return phase.hasWritten ? emptyWriteAheadLog(of: database) : nil
+        }
+    }
+
+    private func emptyWriteAheadLog(of database: Database) -> StoreError? {
+        guard let lock, lock.acquireAtOnce(for: "closing") else { return nil }
+        defer { lock.release() }
+        sqlite3_busy_timeout(database.sqliteConnection, 0)
+        let code = ResultCode(
+            rawValue: sqlite3_wal_checkpoint_v2(
+                database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+        // Another process is reading, or waits to write, and will empty the log.
+        let isFine = [.SQLITE_OK, .SQLITE_BUSY, .SQLITE_LOCKED].contains(code.primaryResultCode)
+        return isFine ? nil : StoreError(DatabaseError(resultCode: code), path: path, patience: patience)
+    }
+}

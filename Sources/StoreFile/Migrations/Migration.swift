@@ -1,0 +1,66 @@
+import GRDB
+
+/// One step of the app's lineage, which is never changed.
+///
+/// It is literal SQL without any code, so that no later change of code can change its effect.
+protocol Migration: Sendable {
+    /// The name under which the store records the step.
+    static var identifier: String { get }
+
+    /// The SQL that brings a store from the previous version to this one, inside a transaction.
+    static var sql: StaticString { get }
+}
+
+/// The whole lineage: the app's steps, then fhq's own.
+///
+/// There is no `v4`: the app never released one.
+package enum Migrations {
+    /// The app's steps, oldest first; `1.0` completes them.
+    static let ofApp: [any Migration.Type] = [
+        V1InitialSchema.self, V2ListIndexes.self, V3CrockfordSKUs.self, V5MarketEntryFee.self,
+    ]
+
+    /// The names of the steps that ``migrator(derive:)`` runs, oldest first, so that an open can compare them without a
+    /// migrator.
+    static let names = ["1.0"]
+
+    /// The newest step, which every usable store has run.
+    package static let newest = names[names.count - 1]
+
+    /// The `PRAGMA application_id` of a store of this lineage: `fhq1` in ASCII.
+    package static let applicationId = 0x6668_7131
+
+    /// Returns the migrator, which runs each missing step in a transaction and records it.
+    ///
+    /// `derive` recomputes the state derived from rows in tables that a step rebuilds.
+    package static func migrator(derive: @escaping @Sendable (Database) throws -> Void) -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1.0", merging: Set(ofApp.map { $0.identifier })) { database, applied in
+            if applied.isEmpty {
+                try Schema1.make(in: database)
+            } else {
+                for step in ofApp where !applied.contains(step.identifier) {
+                    try database.execute(sql: step.sql.description)
+                }
+                try Schema1.rebuild(database, derive)
+            }
+        }
+        return migrator
+    }
+
+    /// Brings an empty database to one of the steps, like a store left there.
+    static func leave(_ queue: DatabaseQueue, at version: String) throws {
+        guard let last = ofApp.firstIndex(where: { $0.identifier == version }) else {
+            return try migrator { _ in }.migrate(queue, upTo: version)
+        }
+        try queue.unsafeReentrantWrite { database in
+            try database.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            for step in ofApp[...last] {
+                try database.execute(sql: step.sql.description)
+                try database.execute(
+                    sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+            }
+            try database.execute(sql: "PRAGMA application_id = \(applicationId)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import GRDB
+
+/// A piece of SQL with the values for its question marks, in order.
+///
+/// The text of a literal is SQL; an interpolation is a bound value, another piece or, with `sql:`, more text, which
+/// only this program may have written. A piece is stored as text from the start: a query has some fifty of them.
+package struct BoundSQL: Sendable, ExpressibleByStringInterpolation {
+    package fileprivate(set) var text: String
+    fileprivate(set) var values: [StoredValue] = []
+
+    package init(sql: String) {
+        text = sql
+    }
+
+    package init(stringLiteral text: String) {
+        self.text = text
+    }
+
+    package init(stringInterpolation: Interpolation) {
+        self = stringInterpolation.piece
+    }
+
+    /// The values in GRDB's form.
+    package var arguments: StatementArguments {
+        StatementArguments(
+            values.map { value -> (any DatabaseValueConvertible)? in
+                switch value.stored {
+                case .integer(let number): number
+                case .real(let number): number
+                case .text(let text): text
+                default: nil
+                }
+            })
+    }
+
+    package struct Interpolation: StringInterpolationProtocol {
+        fileprivate var piece = BoundSQL(sql: "")
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            piece.text.reserveCapacity(literalCapacity + 32 * interpolationCount)
+        }
+
+        package mutating func appendLiteral(_ text: String) {
+            piece.text += text
+        }
+
+        /// Appends SQL unchanged, such as a column's name.
+        package mutating func appendInterpolation(sql text: String) {
+            piece.text += text
+        }
+
+        /// Appends other SQL with its values.
+        package mutating func appendInterpolation(_ other: BoundSQL) {
+            piece.text += other.text
+            piece.values += other.values
+        }
+
+        mutating func appendInterpolation(_ value: StoredValue) {
+            piece.text += "?"
+            piece.values.append(value)
+        }
+
+        /// Appends a parameter for a text.
+        package mutating func appendInterpolation(_ text: String) {
+            appendInterpolation(StoredValue.text(text))
+        }
+
+        /// Appends a parameter for a whole number.
+        package mutating func appendInterpolation(_ number: some BinaryInteger) {
+            appendInterpolation(StoredValue.integer(Int64(number)))
+        }
+
+        /// Appends a list in parentheses, for `IN`.
+        package mutating func appendInterpolation(_ ids: [Int64]) {
+            appendInterpolation("(\(ids.map { "\($0)" as BoundSQL }.joined(separator: ",")))" as BoundSQL)
+        }
+
+        /// Appends a parameter for a real number.
+        package mutating func appendInterpolation(_ number: Double) {
+            appendInterpolation(StoredValue.real(number))
+        }
+    }
+}
+
+extension [BoundSQL] {
+    /// Returns the pieces joined by a text.
+    package func joined(separator: String) -> BoundSQL {
+        var all = BoundSQL(sql: "")
+        for (place, piece) in enumerated() {
+            if place > 0 { all.text += separator }
+            all.text += piece.text
+            all.values += piece.values
+        }
+        return all
+    }
+}

@@ -1,0 +1,49 @@
+import GRDB
+
+/// Arithmetic on values from a file: Swift's own operators end the program on overflow, these throw.
+extension FixedWidthInteger {
+    /// Returns the sum.
+    ///
+    /// - Throws: An error that becomes ``StoreError/damaged(path:detail:)`` if it does not fit.
+    package func adding(_ other: Self) throws -> Self {
+        let (sum, overflow) = addingReportingOverflow(other)
+        guard !overflow else { throw DatabaseError.figuresTooLarge }
+        return sum
+    }
+
+    /// Returns the difference.
+    ///
+    /// - Throws: The same error as ``adding(_:)`` if it does not fit.
+    package func subtracting(_ other: Self) throws -> Self {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        guard !overflow else { throw DatabaseError.figuresTooLarge }
+        return difference
+    }
+}
+
+/// A bound for the sum of all amounts in a report, ignoring signs.
+///
+/// While it fits 64 bits, so does every sum and difference of some of the amounts: lines, totals and further figures
+/// need no separate check.
+public struct SumBound: Sendable {
+    /// The largest amount that is added, so that no sum over a store overflows.
+    package static let mostMinor: UInt64 = 10_000_000_000_000
+
+    @usableFromInline var size: Int64 = 0
+
+    package init() {}
+
+    /// Counts an amount before it is added; returns `false` if it is too large to be added.
+    @inlinable public mutating func admits(_ amount: Int64) -> Bool {
+        guard let magnitude = Int64(exactly: amount.magnitude) else { return false }
+        let (sum, overflow) = size.addingReportingOverflow(magnitude)
+        if !overflow { size = sum }
+        return !overflow
+    }
+}
+
+extension DatabaseError {
+    /// The error for figures that no sound store has.
+    package static let figuresTooLarge = DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "its figures are too large to add up; run check repair")
+}

@@ -1,0 +1,46 @@
+import GRDB
+import QueryLanguage
+
+/// A row of the user's data with its item and its creation time.
+package struct OwnedRow {
+    package let id: Int64
+    /// The values in the order of the table's columns.
+    package let values: [StoredValue]
+    package let createdAt: String
+    package let item: Int64?
+
+    package init(id: Int64, values: [StoredValue], createdAt: String, item: Int64?) {
+        self.id = id
+        self.values = values
+        self.createdAt = createdAt
+        self.item = item
+    }
+
+    /// Returns rows by their numbers.
+    ///
+    /// `condition` has numbered parameters for the values; since no index gives the order, it decides which index is
+    /// used.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package static func rows(
+        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database
+    ) throws -> [OwnedRow] {
+        let item = table.belongsToItem ? "itemId" : "NULL"
+        let columns = table.columns.joined(separator: ", ")
+        let order = values.isEmpty ? "id" : "+id"
+        let statement = try RowStatement(
+            cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
+            in: database)
+        for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
+        var rows: [OwnedRow] = []
+        try statement.forEachRow {
+            rows.append(
+                OwnedRow(
+                    id: statement.integer(at: 0),
+                    values: table.columns.indices.map { statement.value(at: Int32($0 + 3)) },
+                    createdAt: statement.text(at: 1) ?? "",
+                    item: statement.isNull(at: 2) ? nil : statement.integer(at: 2)))
+        }
+        return rows
+    }
+}

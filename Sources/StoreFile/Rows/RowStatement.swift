@@ -1,0 +1,207 @@
+import GRDB
+import GRDBSQLite
+import QueryLanguage
+
+/// A prepared statement whose values are bound directly from their bytes.
+///
+/// An import binds millions of values; GRDB's arguments would copy each of them twice more.
+package struct RowStatement {
+    /// The GRDB object that owns the prepared statement.
+    private let statement: Statement
+    /// The statement's SQLite handle.
+    package let pointer: OpaquePointer
+    private unowned let database: Database
+
+    /// Prepares a statement.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(_ sql: String, in database: Database) throws {
+        statement = try database.makeStatement(sql: sql)
+        pointer = statement.sqliteStatement
+        self.database = database
+    }
+
+    /// Creates a statement that each connection prepares only once.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(cached sql: String, in database: Database) throws {
+        statement = try database.cachedStatement(sql: sql)
+        pointer = statement.sqliteStatement
+        self.database = database
+    }
+
+    /// Creates a statement with all its values.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package init(_ sql: BoundSQL, in database: Database) throws {
+        try self.init(sql.text, in: database)
+        for (place, value) in sql.values.enumerated() { bind(value, at: Int32(place + 1)) }
+    }
+
+    /// Runs the statement, which returns no rows, and resets it for the next values.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func run() throws {
+        defer { sqlite3_reset(pointer) }
+        while true {
+            switch sqlite3_step(pointer) {
+            case SQLITE_ROW: continue
+            case SQLITE_DONE: return
+            default: throw DatabaseError(connection: database.sqliteConnection)
+            }
+        }
+    }
+
+    /// Calls `body` for each row of the result.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    package func forEachRow(_ body: () throws -> Void) throws {
+        defer { sqlite3_reset(pointer) }
+        while true {
+            switch sqlite3_step(pointer) {
+            case SQLITE_ROW: try body()
+            case SQLITE_DONE: return
+            default: throw DatabaseError(connection: database.sqliteConnection)
+            }
+        }
+    }
+
+    // MARK: - Binding values
+
+    /// Binds a value, which SQLite copies.
+    package func bind(_ value: StoredValue, at index: Int32) {
+        switch value {
+        case .null: sqlite3_bind_null(pointer, index)
+        case .integer(let integer): sqlite3_bind_int64(pointer, index, integer)
+        case .real(let real): sqlite3_bind_double(pointer, index, real)
+        case .text(let text): bind(text, at: index)
+        case .instant(let instant): bind(instant, at: index)
+        case .day(let day): bind(day, at: index)
+        }
+    }
+
+    /// Binds a text, which SQLite copies.
+    package func bind(_ text: String, at index: Int32) {
+        var text = text
+        text.withUTF8 { copy($0, at: index) }
+    }
+
+    /// Binds text that stays in place until the statement has run.
+    package func bind(unowned text: UnsafeBufferPointer<UInt8>, at index: Int32) {
+        text.withMemoryRebound(to: CChar.self) {
+            _ = sqlite3_bind_text64(
+                pointer, index, $0.baseAddress, UInt64($0.count), nil, UInt8(truncatingIfNeeded: SQLITE_UTF8))
+        }
+    }
+
+    /// Binds text by its bytes, whatever their encoding; `nil` for NULL.
+    package func bind(bytes: [UInt8]?, at index: Int32) {
+        guard let bytes else { return bind(.null, at: index) }
+        bytes.withUnsafeBufferPointer { copy($0, at: index) }
+    }
+
+    private func copy(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int32) {
+        guard let start = bytes.baseAddress else {
+            sqlite3_bind_text(pointer, index, "", 0, nil)
+            return
+        }
+        start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+            _ = sqlite3_bind_text64(
+                pointer, index, $0, UInt64(bytes.count), Self.transient, UInt8(truncatingIfNeeded: SQLITE_UTF8))
+        }
+    }
+
+    private func bind(_ instant: Instant, at index: Int32) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
+            TimestampText.write(instant, to: buffer)
+            copy(UnsafeBufferPointer(buffer), at: index)
+        }
+    }
+
+    private func bind(_ day: Day, at index: Int32) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { buffer in
+            TimestampText.write(day, to: buffer)
+            copy(UnsafeBufferPointer(buffer), at: index)
+        }
+    }
+
+    /// SQLite's constant for "copy this now", a macro that Swift can't import.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    // MARK: - Reading values
+
+    /// Returns a copy of a column's value.
+    package func value(at column: Int32) -> StoredValue {
+        switch sqlite3_column_type(pointer, column) {
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(pointer, column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(pointer, column))
+        case SQLITE_NULL: .null
+        default: .text(String(decoding: bytes(at: column), as: UTF8.self))
+        }
+    }
+
+    /// Returns SQLite's value object, valid until the next row.
+    package func sqliteValue(at column: Int32) -> OpaquePointer? {
+        sqlite3_column_value(pointer, column)
+    }
+
+    /// Returns a column as a whole number; 0 for NULL.
+    package func integer(at column: Int32) -> Int64 {
+        sqlite3_column_int64(pointer, column)
+    }
+
+    /// Returns true if a column is NULL.
+    package func isNull(at column: Int32) -> Bool {
+        sqlite3_column_type(pointer, column) == SQLITE_NULL
+    }
+
+    /// Returns a column as text; `nil` for NULL.
+    package func text(at column: Int32) -> String? {
+        isNull(at: column) ? nil : String(decoding: bytes(at: column), as: UTF8.self)
+    }
+
+    /// Returns the text of a column, valid until the next row.
+    package func bytes(at column: Int32) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_column_text(pointer, column)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
+    }
+}
+
+/// A writer of instants and days in the store's form, in ASCII digits.
+enum TimestampText {
+    /// Writes `2026-03-01T07:12:00.000Z`, 24 bytes.
+    static func write(_ instant: Instant, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        let day = instant.utcDay
+        write(day, to: buffer)
+        let time = Int(instant.milliseconds - Int64(day.number) * 86_400_000)
+        buffer[10] = UInt8(ascii: "T")
+        put(time / 3_600_000, digits: 2, at: 11, of: buffer)
+        buffer[13] = UInt8(ascii: ":")
+        put(time / 60_000 % 60, digits: 2, at: 14, of: buffer)
+        buffer[16] = UInt8(ascii: ":")
+        put(time / 1000 % 60, digits: 2, at: 17, of: buffer)
+        buffer[19] = UInt8(ascii: ".")
+        put(time % 1000, digits: 3, at: 20, of: buffer)
+        buffer[23] = UInt8(ascii: "Z")
+    }
+
+    /// Writes `2026-03-01`, 10 bytes.
+    static func write(_ day: Day, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        let (year, month, date) = day.civil
+        put(year, digits: 4, at: 0, of: buffer)
+        buffer[4] = UInt8(ascii: "-")
+        put(month, digits: 2, at: 5, of: buffer)
+        buffer[7] = UInt8(ascii: "-")
+        put(date, digits: 2, at: 8, of: buffer)
+    }
+
+    private static func put(
+        _ number: Int, digits: Int, at position: Int, of buffer: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var rest = number
+        for place in stride(from: position + digits - 1, through: position, by: -1) {
+            buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import GRDB
+import GRDBSQLite
+
+/// A writer of rows in order, immediately or, after ``startThread()``, on another thread while the caller prepares the
+/// next ones.
+///
+/// Only one thread may call it. With two threads nobody else may use the connection from the first row on, except
+/// between ``wait()`` and the next row, and after ``end()``. The pending rows are bounded, so that a faster caller
+/// waits.
+package final class RowWriter: @unchecked Sendable {
+    private final class Work: @unchecked Sendable {
+        var rows: RowBatch
+        /// SQL to run after the rows.
+        let script: String?
+        /// True if a thread waits for it to be done.
+        let isAwaited: Bool
+
+        init(_ rows: consuming RowBatch, then script: String?, isAwaited: Bool) {
+            self.rows = rows
+            self.script = script
+            self.isAwaited = isAwaited
+        }
+    }
+
+    /// The bytes passed between the threads at once.
+    private static let capacity = 1 << 16
+    private static let depth = 64
+
+    private let database: Database
+    /// Changed only while the other thread is idle.
+    private var statements: [RowStatement] = []
+    private var places: [String: Int] = [:]
+    private let pending = Pipeline<Work, any Error>(depth: depth)
+    private let caughtUp = DispatchSemaphore(value: 0)
+    // Used only by the caller's thread.
+    private var batch = RowBatch(capacity: RowWriter.capacity)
+    private var hasThread = false
+    private var worker: Worker?
+
+    package init(_ database: Database) {
+        self.database = database
+    }
+
+    // MARK: - The caller's thread
+
+    /// Makes another thread write all further rows.
+    package func startThread() {
+        hasThread = true
+    }
+
+    /// Returns the place of a statement that inserts rows; `prepare` binds the values that are the same for all of
+    /// them.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func place(of sql: String, _ prepare: (RowStatement) -> Void = { _ in }) throws -> Int {
+        if let place = places[sql] { return place }
+        try wait()
+        let statement = try RowStatement(sql, in: database)
+        prepare(statement)
+        statements.append(statement)
+        places[sql] = statements.count - 1
+        return statements.count - 1
+    }
+
+    /// Takes a row, to which `fill` appends the values.
+    ///
+    /// - Throws: The error of this row or of an earlier one.
+    package func append(_ fill: (inout RowBatch) -> Void) throws {
+        fill(&batch)
+        if !hasThread { return try batch.write(with: statements) }
+        if batch.count >= Self.capacity - 1024 { try hand(over: nil) }
+    }
+
+    /// Runs SQL after the rows so far.
+    ///
+    /// - Throws: The error of an earlier row.
+    package func run(_ sql: String) throws {
+        try hand(over: sql)
+    }
+
+    /// Waits until everything so far is written.
+    ///
+    /// - Throws: The error of an earlier row or statement.
+    package func wait() throws {
+        guard worker != nil || batch.count > 0 else { return }
+        try hand(over: nil, isAwaited: true)
+        caughtUp.wait()
+        if let failure = pending.failure { throw failure }
+    }
+
+    /// Ends the other thread without writing pending rows; a second call does nothing.
+    package func end() {
+        pending.cancel()
+        worker?.join()
+        worker = nil
+    }
+
+    private func hand(over script: String?, isAwaited: Bool = false) throws {
+        if worker == nil { worker = Worker("rows") { [self] in writeAll() } }
+        var full = RowBatch(capacity: Self.capacity)
+        swap(&full, &batch)
+        try pending.put(Work(full, then: script, isAwaited: isAwaited))
+    }
+
+    // MARK: - The other thread
+
+    private func writeAll() {
+        while let work = pending.next() {
+            attempt(work)
+            if work.isAwaited { caughtUp.signal() }
+        }
+    }
+
+    /// Runs work, unless earlier work failed; then it only takes it, so that the caller never waits for room.
+    private func attempt(_ work: Work) {
+        guard pending.failure == nil else { return }
+        do {
+            try work.rows.write(with: statements)
+            guard let script = work.script else { return }
+            guard sqlite3_exec(database.sqliteConnection, script, nil, nil, nil) == SQLITE_OK else {
+                throw DatabaseError(connection: database.sqliteConnection)
+            }
+        } catch {
+            pending.fail(error)
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Creates an error from the last one on a connection.
+    package init(connection: OpaquePointer?) {
+        self.init(
+            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+            message: String(cString: sqlite3_errmsg(connection)))
+    }
+}

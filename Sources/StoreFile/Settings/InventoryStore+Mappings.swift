@@ -1,0 +1,42 @@
+import GRDB
+
+/// A mapping of a sheet's columns, kept for the next sheet with the same header.
+package struct KeptMapping: Equatable, Sendable {
+    package var name: String
+    /// The names of the sheet's columns in lower case, separated by tabs.
+    package var header: String
+    /// The clauses of `import` that say what the columns are.
+    package var clauses: String
+
+    package init(name: String, header: String, clauses: String) {
+        (self.name, self.header, self.clauses) = (name, header, clauses)
+    }
+}
+
+extension InventoryStore {
+    /// Returns every kept mapping, the newest first.
+    package func mappings() throws -> [KeptMapping] {
+        try read { database in
+            try Row.fetchAll(
+                database, sql: "SELECT name, header, clauses FROM mappings ORDER BY updatedAt DESC, name"
+            ).map { KeptMapping(name: try $0[0], header: try $0[1], clauses: try $0[2]) }
+        }
+    }
+
+    /// Gives a mapping another name, in place of what was kept under that.
+    package func renameMapping(_ name: String, to other: String) throws {
+        try write("save") { database in
+            try database.execute(
+                sql: "UPDATE OR REPLACE mappings SET name = ?, updatedAt = ? WHERE name = ?",
+                arguments: [other, clock().description, name])
+        }
+    }
+
+    /// Forgets a mapping; `false` if none is kept under that name.
+    package func forgetMapping(_ name: String) throws -> Bool {
+        try write("forget") { database in
+            try database.execute(sql: "DELETE FROM mappings WHERE name = ?", arguments: [name])
+            return database.changesCount > 0
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Ledger
+import StoreFile
+
+/// The files of a store, which no output may overwrite.
+package struct StoreFiles: Sendable {
+    /// The role of a file in the store.
+    package enum Part: Sendable {
+        case database
+        /// A file that SQLite or fhq keeps beside the database, such as its log and its lock.
+        case side
+        case backups
+        case photos
+    }
+
+    /// The path of the database, with links resolved.
+    private let path: String
+    private let folders: [(path: String, part: Part)]
+
+    /// Creates the files of a store that may not be open.
+    ///
+    /// Only the backups beside it are found, since the setting for another folder is inside the store.
+    package init(ofStoreAt path: String) {
+        let path = RealPath.ofFile(path) ?? path
+        self.init(path: path, backups: [BackupFolder(besideStoreAt: path)])
+    }
+
+    fileprivate init(path: String, backups: [BackupFolder]) {
+        self.path = path
+        folders = backups.map { ($0.path, .backups) } + [(PhotoFolder(storePath: path).path, .photos)]
+    }
+
+    /// True if the database exists.
+    package var isThere: Bool { FileIdentity(path) != nil }
+
+    /// Returns the role that the file at `target`, a path without links, has or would have; `nil` if it has none.
+    package func part(at target: String) -> Part? {
+        namedPart(at: target) ?? enclosingPart(of: target) ?? linkedPart(at: target)
+    }
+
+    /// Finds a file by identity, or by name if it doesn't exist yet: a log made by another program damages the store.
+    private func namedPart(at target: String) -> Part? {
+        let identity = FileIdentity(target)
+        let own = [(path, Part.database)] + StorePath.sideEndings.map { (path + $0, .side) } + folders
+        return own.first { path, _ in
+            if let identity, FileIdentity(path) == identity { return true }
+            return Self.name(path) == Self.name(target)
+                && FileIdentity(StorePath.parent(of: path)) == FileIdentity(StorePath.parent(of: target))
+        }?.1
+    }
+
+    private func enclosingPart(of target: String) -> Part? {
+        let folders = folders.compactMap { folder in FileIdentity(folder.path).map { ($0, folder.part) } }
+        var place = target
+        while !folders.isEmpty, place != "/", place != "." {
+            place = StorePath.parent(of: place)
+            guard let identity = FileIdentity(place) else { continue }
+            if let found = folders.first(where: { $0.0 == identity }) { return found.1 }
+        }
+        return nil
+    }
+
+    /// Finds a file by another hard link to it in one of the folders; only files with several links are compared.
+    private func linkedPart(at target: String) -> Part? {
+        var status = stat()
+        guard stat(target, &status) == 0, status.st_nlink > 1, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let identity = FileIdentity(status)
+        return folders.first { Self.holds($0.path, identity, depth: 3) }?.part
+    }
+
+    private static func holds(_ folder: String, _ file: FileIdentity, depth: Int) -> Bool {
+        ((try? FolderNames.names(in: folder)) ?? []).contains { name in
+            var status = stat()
+            guard lstat("\(folder)/\(name)", &status) == 0 else { return false }
+            guard status.st_mode & S_IFMT == S_IFDIR else { return FileIdentity(status) == file }
+            return depth > 1 && holds("\(folder)/\(name)", file, depth: depth - 1)
+        }
+    }
+
+    private static func name(_ path: String) -> Substring? { path.split(separator: "/").last }
+}
+
+extension InventoryStore {
+    /// Returns the files of this store; `nil` for a store in memory.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func files() throws -> StoreFiles? {
+        try backupFolders().map { StoreFiles(path: path, backups: $0.all) }
+    }
+}

@@ -1,0 +1,45 @@
+import GRDB
+import Ledger
+import StoreFile
+
+/// SQLite's own checks of its file.
+enum FileCheck {
+    static func pages(of database: Database) throws -> [Finding] {
+        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(Finding.limit))")
+        return lines.filter { $0 != "ok" }.map {
+            Finding(
+                table: nil, row: nil, problem: "SQLite says: \($0)", remedy: isOfIndex($0) ? .repair : .restoreBackup)
+        }
+    }
+
+    /// Returns true if an index contradicts its table, which is then right.
+    private static func isOfIndex(_ line: String) -> Bool {
+        line.contains(" missing from index ") || line.hasPrefix("wrong # of entries in index ")
+    }
+
+    static func references(in database: Database) throws -> [Finding] {
+        let rows = try Row.fetchCursor(database, sql: "PRAGMA foreign_key_check")
+        var findings: [Finding] = []
+        while let row = try rows.next(), findings.count < Finding.limit {
+            let problem = "it refers to a row of \(try row[2] as String) that is not there"
+            findings.append(Finding(table: try row[0], row: try row[1], problem: problem, remedy: .edit))
+        }
+        return findings
+    }
+
+    static func journalMode(of database: Database) throws -> [Finding] {
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? "unknown"
+        guard mode != "wal" else { return [] }
+        return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .reopen)]
+    }
+
+    /// Compares the search index with the items; the command is an INSERT, so it needs a transaction that may write.
+    static func searchIndex(of database: Database) throws -> [Finding] {
+        do {
+            try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('integrity-check')")
+            if try SearchIndex.isComplete(in: database) { return [] }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
+        let problem = "the search index does not hold the words of the items"
+        return [Finding(table: "itemSearch", row: nil, problem: problem, remedy: .repair)]
+    }
+}

@@ -1,0 +1,245 @@
+import GRDB
+import Ledger
+import QueryLanguage
+import StoreFile
+
+/// The outcome of restoring a backup.
+package struct RestoredBackup: Sendable {
+    /// The backup of the previous contents.
+    package let safety: Backup
+    /// The backup's version, if it was migrated.
+    package let migratedFrom: String?
+    /// The number of photos, not deleted, whose picture is neither here nor beside the backup.
+    package let missingPhotos: Int
+}
+
+extension InventoryStore {
+    /// Checks the backup at `path` as ``restore(backupAt:adoptingDrive:accepts:progress:)`` does.
+    ///
+    /// - Returns: The version that it must be migrated from; `nil` if it is up to date.
+    ///
+    /// - Throws: ``StoreError`` if it is damaged, newer or not a store.
+    package func check(backupAt path: String) throws -> String? {
+        try withBackupDraft { draft in
+            let version = try prepare(BackupFile(path: draft), from: path)
+            try refuseUnsound(draft, of: path)
+            return version
+        }
+    }
+
+    /// Returns all that ``check()`` finds in a prepared copy, except missing pictures, which are stored separately.
+    func findings(inDraft path: String) throws -> [Finding] {
+        let copy = try InventoryStore.open(at: path, access: .readWrite, clock: clock)
+        defer { copy.close() }
+        return try copy.check().findings.filter { $0.remedy != .addPhotoAgain }
+    }
+
+    private func refuseUnsound(_ draft: String, of path: String) throws {
+        let findings = try findings(inDraft: draft)
+        guard let first = findings.first else { return }
+        let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
+        throw StoreError.damaged(path: path, detail: "\(first.statement)\(others); backup check says all")
+    }
+
+    /// Replaces the contents of the store by those of the backup at `path`, after a backup of the current ones.
+    ///
+    /// A private copy is checked and migrated first. Its pictures come next, since a row must never lack its picture.
+    /// Its pages then go through SQLite's own online backup into the live store, as one transaction of its log: a
+    /// process killed meanwhile leaves the store as it was, and open readers keep their view. It runs under the writer
+    /// lock and not inside ``beginTransaction()``. The live store's state of Drive is newer, so it is kept, and
+    /// the next sync uploads everything again. With `adoptingDrive`, for a backup of another store, that store's files
+    /// in Drive are taken over.
+    ///
+    /// `accepts` checks that a picture's file has the SHA-256 in its name.
+    ///
+    /// - Throws: ``StoreError`` if the backup is damaged, newer or not a store, or the store can't be written.
+    package func restore(
+        backupAt path: String, adoptingDrive: Bool = false, accepts: (_ path: String, _ sha256: String) -> Bool,
+        progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws -> RestoredBackup {
+        try putInPlace(
+            path, before: .beforeRestore, adoptingDrive: adoptingDrive,
+            pictures: [StorePath.parent(of: path) + "/photos"],
+            accepts: accepts, progress: progress)
+    }
+
+    /// Replaces the contents of this store by those of the store at `path`, after a backup for `reason`.
+    ///
+    /// `pictures` are folders that may hold its pictures, besides those of the backups. `last` runs on the new contents
+    /// and gets the backup.
+    ///
+    /// - Throws: ``StoreError`` if the other store is damaged or this one can't be written, and any error that a
+    ///   closure throws.
+    package func putInPlace(
+        _ path: String, before reason: BackupReason, adoptingDrive: Bool = false, pictures: [String],
+        accepts: (_ path: String, _ sha256: String) -> Bool, last: (Database, Backup) throws -> Void = { _, _ in },
+        progress: (BackupProgress) throws -> Void
+    ) throws -> RestoredBackup {
+        try translatingErrors {
+            guard access == .readWrite else { throw StoreError.readOnly(path: self.path) }
+            guard let folders = try backupFolders() else { throw StoreError.missing(path: self.path) }
+            let draft = try folders.beside.newDraft()
+            defer { folders.beside.discard(draft) }
+            let version = try prepare(BackupFile(path: draft), from: path)
+            // An import has just made the replacement itself.
+            if reason != .beforeReplace { try refuseUnsound(draft, of: path) }
+            let missing = try bringPictures(
+                of: BackupFile(path: draft), from: pictures + folders.all.map { $0.path + "/photos" }, accepts)
+            try beginWriting("restore")
+            defer { endWriting() }
+            queue.unsafeReentrantWrite { beginMarked(reason == .beforeReplace ? "import" : "restore", $0) }
+            defer { lock?.end() }
+            // Removed while the lock's mark stands, so that after a crash the mark tells of a leftover draft.
+            defer { folders.beside.discard(draft) }
+            let safety = try queue.unsafeReentrantWrite { try backUp($0, before: reason) }
+            try BackupFile(path: draft).withDatabase { database in
+                try database.inTransaction(.immediate) {
+                    try last(database, safety)
+                    return .commit
+                }
+            }
+            try replace(with: BackupFile(path: draft), adoptingDrive: adoptingDrive, progress: progress)
+            let name = path.split(separator: "/").last.map { String($0.dropLast(Backup.ending.count)) } ?? ""
+            try cleanUpBackups(sparing: [name, safety.name])
+            return RestoredBackup(safety: safety, migratedFrom: version, missingPhotos: missing)
+        }
+    }
+
+    /// Runs `body` with the path of a new empty file among the backups, and removes the file afterwards.
+    ///
+    /// - Throws: ``StoreError`` if the file can't be created, and any error that `body` throws.
+    package func withBackupDraft<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
+        guard let folder = try backupFolders()?.beside else { throw StoreError.missing(path: path) }
+        let draft = try folder.newDraft()
+        defer { folder.discard(draft) }
+        return try body(draft)
+    }
+
+    /// Adds missing pictures to the photo folder, and returns the number of photos still without one.
+    private func bringPictures(
+        of file: BackupFile, from folders: [String], _ accepts: (String, String) -> Bool
+    ) throws -> Int {
+        guard let photoFolder else { return 0 }
+        let pictures = try file.pictures()
+        return try BackupPictures(path: photoFolder.path).take(
+            pictures, from: folders, accepts: { accepts($1, $0.sha256) }
+        ).count { !$0.isSpare }
+    }
+
+    /// Makes `draft` a checked and migrated copy of the store at `path`, and returns its version if it was older.
+    ///
+    /// With `readOnly` the original is not written to, not even to merge its log. Foreign objects of these `types` are
+    /// refused, see ``SchemaCheck/refuseStrangers(_:in:at:path:)``. A store from before 1.0 is refused too, unless
+    /// `carriesOver` says that it came with `export all`.
+    ///
+    /// - Throws: ``StoreError`` if the store is refused or damaged.
+    package func prepare(
+        _ draft: BackupFile, from path: String, readOnly: Bool = true,
+        refusing types: Set<String> = ["trigger", "view", "table"], carriesOver: Bool = false
+    ) throws -> String? {
+        try BackupFile(path: path).withDatabase(readOnly: readOnly) { try draft.take($0) { _ in } }
+        let older: String? = try draft.withDatabase { database in
+            let lineage = try BackupFile.check(database, path: path, carriesOver: carriesOver)
+            if case .development(let last) = lineage {
+                try Schema1.carryOver(database, hooks.derive)
+                return last
+            }
+            let version: String? = if case .older(let last) = lineage { last } else { nil }
+            try SchemaCheck.refuseStrangers(types, in: database, at: version ?? Migrations.newest, path: path)
+            return version
+        }
+        if older != nil { try draft.migrate() }
+        try draft.withDatabase { database in
+            try database.inTransaction(.immediate) {
+                try Derivation.takeIn(database)
+                return .commit
+            }
+        }
+        return older
+    }
+
+    private func backUp(_ database: Database, before reason: BackupReason) throws -> Backup {
+        var backup: Backup?
+        try database.inTransaction(.deferred) {
+            backup = try backUp(database, for: reason, keepsDamaged: true).backup
+            return .commit
+        }
+        guard let backup else { throw StoreError.transactionLost }
+        return backup
+    }
+
+    private func replace(
+        with draft: BackupFile, adoptingDrive: Bool, progress: (BackupProgress) throws -> Void
+    ) throws {
+        try draft.withDatabase { source in
+            try queue.unsafeReentrantWrite { live in
+                try source.matchPageSize(of: live)
+                // If damage keeps the mark from being read, the store has nothing better than the backup.
+                let adopts = adoptingDrive && (try? source.storeMark() != live.storeMark()) ?? false
+                if adopts {
+                    try source.execute(sql: "UPDATE syncState SET gate = NULL, verifiedAt = NULL")
+                } else if let known = try? DriveKnowledge(of: live) {
+                    try source.inTransaction(.immediate) {
+                        try known.carryOver(to: source)
+                        return .commit
+                    }
+                }
+                try source.inTransaction(.immediate) {
+                    try Derivation.takeIn(source)
+                    return .commit
+                }
+                try source.copyPages(to: live, progress: progress)
+            }
+        }
+    }
+}
+
+extension Database {
+    /// Returns the mark that separates a store's files in Drive from another's.
+    fileprivate func storeMark() throws -> String? {
+        try String.fetchOne(self, sql: "SELECT storeMark FROM syncState")
+    }
+
+    /// Adopts the page size of another database; SQLite can't change it in a store with a write-ahead log.
+    fileprivate func matchPageSize(of other: Database) throws {
+        let size = try Int.fetchOne(other, sql: "PRAGMA page_size") ?? 4096
+        guard try Int.fetchOne(self, sql: "PRAGMA page_size") != size else { return }
+        try execute(sql: "PRAGMA page_size = \(size)")
+        try execute(sql: "VACUUM")
+    }
+}
+
+/// The state of the user's Drive as the store knows it, which restoring an earlier state does not change.
+private struct DriveKnowledge {
+    private let mark: String?
+    private let revision: Int64
+    private let files: [Row]
+    private let photos: [Row]
+
+    init(of live: Database) throws {
+        mark = try String.fetchOne(live, sql: "SELECT storeMark FROM syncState")
+        revision = try live.revision()
+        files = try Row.fetchAll(live, sql: "SELECT kind, part, driveId, link FROM driveFiles")
+        photos = try Row.fetchAll(
+            live, sql: "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")
+    }
+
+    func carryOver(to copy: Database) throws {
+        try copy.execute(
+            sql: "UPDATE syncState SET storeMark = coalesce(?, storeMark), gate = NULL, verifiedAt = NULL",
+            arguments: [mark])
+        for file in files {
+            try copy.execute(
+                sql: "INSERT OR IGNORE INTO driveFiles (kind, part, driveId, link) VALUES (?, ?, ?, ?)",
+                arguments: StatementArguments(file.databaseValues))
+        }
+        try copy.execute(sql: "UPDATE driveFiles SET sha256 = NULL")
+        for photo in photos {
+            try copy.execute(
+                sql: "UPDATE photos SET driveId = ?, md5 = ? WHERE id = ? AND sha256 = ? AND driveId IS NULL",
+                arguments: StatementArguments(photo.databaseValues))
+        }
+        // A comparison of revisions must show that something changed.
+        try copy.execute(sql: "UPDATE revision SET value = max(value, ?) + 1", arguments: [revision])
+    }
+}

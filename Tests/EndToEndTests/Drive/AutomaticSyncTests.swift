@@ -1,0 +1,273 @@
+import DriveSimulator
+import Foundation
+import TestSupport
+import Testing
+
+/// Syncs in the background, once the user has agreed and a sync that they asked for has succeeded.
+@Suite struct AutomaticSyncTests {
+    static let items = "FlipperHelper Items"
+    private static let agreed = "set sync auto on; connect drive; sync now"
+    private static let never = Date(timeIntervalSince1970: 0)
+
+    static func at(_ time: String) -> [String: String] { ["FHQ_NOW": "2026-11-01T\(time)Z"] }
+
+    /// A program whose store was synced and is synced by itself from now on; what that asked is forgotten.
+    static func with(_ body: @Sendable (DriveProgram) async throws -> Void) async throws {
+        try await DriveProgram.with { drive in
+            let run = try await drive.run("-c", agreed)
+            try #require(run.status == 0, "\(run.errors)")
+            drive.simulator.forgetRequests()
+            try await body(drive)
+            try drive.settle()
+            #expect(drive.simulator.violations == [])
+            let files = try drive.program.files
+            #expect(!files.contains { $0.hasSuffix("-sending") || $0.hasSuffix("-sync") }, "\(files)")
+        }
+    }
+
+    // MARK: - Consent
+
+    @Test func connectingAtThePromptAndASyncThereAgreeToIt() async throws {
+        try await DriveProgram.with { drive in
+            try await drive.apart {
+                let terminal = try drive.shell()
+                try terminal.ask("connect drive", shows: "after the first sync now the sheets are kept up to date")
+                #expect(try drive.begun("sync") == [Self.never])
+                try terminal.ask("buy Vase", shows: "FH-")
+                try terminal.ask("sync now", shows: "from now on the sheets are kept up to date by themselves")
+                try terminal.leave()
+                try drive.settle()
+                let bought = try drive.program.run(
+                    ["-c", "buy \"Blue jug\""], environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
+                #expect(bought.status == 0 && bought.errors.isEmpty, "\(bought.errors)")
+                try drive.settle()
+            }
+            #expect(drive.itemCells.contains("Blue jug"))
+            #expect(try await drive.syncStatus()["automatic"] as? String == "on")
+        }
+    }
+
+    @Test(arguments: [
+        ("connect drive; sync now", "off"), ("set sync auto on; connect drive; sync now", "on"),
+        ("connect drive; sync now; set sync auto on", "on"),
+        ("connect drive; set sync auto on", "after the next sync now"),
+        ("connect drive; set sync auto on; sync now; set sync auto off", "off"),
+    ])
+    func aScriptAgreesOnlyIfItSaysSo(script: String, state: String) async throws {
+        try await DriveProgram.with { drive in
+            #expect(try await drive.run("-c", script).status == 0)
+            #expect(try await drive.syncStatus()["automatic"] as? String == state)
+            drive.simulator.forgetRequests()
+            #expect(try await drive.run("-c", "buy Jug", environment: Self.at("12:10:00")).status == 0)
+            try drive.settle()
+            #expect(drive.simulator.requests.isEmpty == (state != "on"))
+        }
+    }
+
+    @Test func aDriveWithBackupsOfAnotherStoreIsNotSyncedUnasked() async throws {
+        try await DriveProgram.with { drive in
+            let other = drive.program.folder.path + "/other.sqlite"
+            let made = try await drive.run("--store", other, "-c", "buy Lamp; backup now; connect drive; sync now")
+            #expect(made.status == 0, "\(made.errors)")
+            try await drive.apart {
+                let terminal = try drive.shell()
+                try terminal.ask("connect drive", shows: "restore backup drive brings the newest here")
+                try terminal.ask("sync now", shows: "set sync auto on keeps the sheets up to date")
+                try terminal.leave()
+            }
+            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
+        }
+    }
+
+    @Test func aDriveThatDoesNotSayWhatItHasIsNotSyncedUnasked() async throws {
+        try await DriveProgram.with { drive in
+            drive.simulator.add(.error(403, "insufficientPermissions", on: .list, times: nil))
+            try await drive.apart {
+                let terminal = try drive.shell()
+                try terminal.ask("connect drive", shows: "nothing is sent by itself until you say set sync auto on")
+                #expect(!terminal.screen.text.contains("Drive has backups of another store"))
+                try terminal.leave()
+            }
+            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
+        }
+    }
+
+    /// What a file says was not typed; a saved statement that is called by its name was.
+    @Test func aScriptThatIsSourcedAtThePromptAgreesToNothing() async throws {
+        try await DriveProgram.with { drive in
+            try drive.program.write("connect drive; sync now\n", to: "script.fhq")
+            try drive.program.write("rates refresh\n", to: "rates.fhq")
+            try await drive.apart {
+                let terminal = try drive.shell()
+                try terminal.ask("source \"\(drive.program.folder.path)/script.fhq\"", shows: "FlipperHelper Items")
+                try terminal.ask("source \"\(drive.program.folder.path)/rates.fhq\"", shows: "added")
+                #expect(
+                    !terminal.screen.text.contains("by themselves")
+                        && !terminal.screen.text.contains("newer rates by itself"))
+                try terminal.leave()
+            }
+            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
+        }
+    }
+
+    @Test(arguments: ["restore backup 2026", "import all.zip replace", "restore backup drive"])
+    func whatTakesThePlaceOfAllWaitsForTheNextSync(statement: String) async throws {
+        try await Self.with { drive in
+            let made = try await drive.run("-c", "export all to all.zip; backup now; sync now; buy Jug")
+            #expect(made.status == 0, "\(made.errors)")
+            try drive.settle()
+            let run = try await drive.run("--yes", "-c", statement)
+            #expect(run.status == 0, "\(run.errors)")
+            try drive.settle()
+            #expect(try await drive.syncStatus()["automatic"] as? String == "after the next sync now")
+            drive.simulator.forgetRequests()
+            // One of a script is not one that the user asked for.
+            #expect(try await drive.run("-c", "sync now; buy Cup", environment: Self.at("12:30:00")).status == 0)
+            #expect(try await drive.syncStatus()["automatic"] as? String == "after the next sync now")
+            try await drive.apart {
+                let terminal = try drive.shell(at: "2026-11-01T12:40:00Z")
+                try terminal.ask("sync now", shows: "from now on the sheets are kept up to date by themselves")
+                try terminal.leave()
+            }
+            #expect(try await drive.syncStatus()["automatic"] as? String == "on")
+        }
+    }
+
+    // MARK: - When
+
+    @Test func manyPurchasesAreOneOrTwoSyncs() async throws {
+        try await Self.with { drive in
+            let script = "for i in $(seq 30); do echo \"buy Thing$i\"; done | \"$FHQ\" > /dev/null"
+            let run = try await drive.apart { try drive.program.shell(script, environment: drive.environment) }
+            #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+            try drive.settle()
+            #expect(drive.itemCells.contains("Thing30"))
+            #expect(drive.simulator.sheets(named: Self.items).first?.uploads == 2)
+            let single = "for i in $(seq 12); do \"$FHQ\" -c \"buy Single$i\" > /dev/null; done"
+            let second = try await drive.apart {
+                try drive.program.shell(single, environment: drive.environment.merging(Self.at("12:04:59")) { $1 })
+            }
+            #expect(second.status == 0)
+            try drive.settle()
+            #expect(drive.simulator.sheets(named: Self.items).first?.uploads == 2)
+            #expect(try await drive.run("-c", "buy Last", environment: Self.at("12:05:00")).status == 0)
+            try drive.settle()
+            #expect(drive.itemCells.contains("Single12") && drive.itemCells.contains("Last"))
+            #expect(try await drive.syncStatus()["changed"] as? String == "no")
+        }
+    }
+
+    @Test func aShellSyncsWhenItOpensAndWhenItEnds() async throws {
+        try await Self.with { drive in
+            let off = Self.at("12:01:00").merging(["FHQ_SYNC": "off"]) { $1 }
+            #expect(try await drive.run("-c", "buy Before", environment: off).status == 0)
+            try await drive.apart {
+                let terminal = try drive.shell(at: "2026-11-01T12:02:00Z")
+                #expect(
+                    terminal.screen.text.contains("sheets: 1 change waits · sent 2 min ago"), "\(terminal.screen.text)")
+                try drive.settle()
+                #expect(drive.itemCells.contains("Before"))
+                try terminal.ask("buy After", shows: "FH-")
+                // By a clock that stands still the change is as old as the sync before it, so it is not counted.
+                try terminal.expectScreen("what waits at the right") { $0.text.hasSuffix("sheets: changes wait") }
+                #expect(try drive.background.isEmpty)
+                try terminal.leave()
+                try drive.settle()
+            }
+            #expect(drive.itemCells.contains("After"))
+        }
+    }
+
+    @Test func aShellThatLosesItsTerminalSyncsToo() async throws {
+        try await Self.with { drive in
+            try await drive.apart {
+                let terminal = try drive.shell()
+                try terminal.ask("buy Lost", shows: "FH-")
+                kill(terminal.process, SIGHUP)
+                _ = try terminal.waitForExit()
+                try drive.settle()
+            }
+            #expect(drive.itemCells.contains("Lost"))
+        }
+    }
+
+    /// It ends there and starts nothing; the next shell does.
+    @Test func aShellThatLosesItsTerminalInAStatementLeavesItToTheNext() async throws {
+        try await Self.with { drive in
+            drive.simulator.add(Fault(.stall, on: .drive, seconds: 600, done: false))
+            try await drive.apart {
+                let terminal = try drive.shell(at: "2026-11-01T12:01:00Z")
+                terminal.type("buy Lost; sync now\r")
+                try TestSupport.wait(for: "the sync") { !drive.simulator.requests(.drive).isEmpty }
+                kill(terminal.process, SIGHUP)
+                #expect(try terminal.waitForExit() == 128 + Int(SIGHUP))
+            }
+            drive.simulator.clearFaults()
+            try drive.settle()
+            #expect(!drive.itemCells.contains("Lost"))
+            #expect(try await drive.syncStatus()["waits"] as? String == "1 change waits")
+            try await drive.apart {
+                let terminal = try drive.shell(at: "2026-11-01T12:06:00Z")
+                try drive.settle()
+                #expect(drive.itemCells.contains("Lost"))
+                try terminal.leave()
+            }
+        }
+    }
+
+    @Test func nobodyWaitsForIt() async throws {
+        try await Self.with { drive in
+            drive.simulator.add(Fault(.stall, on: .drive, times: nil, seconds: 60))
+            let line = #""$FHQ" --no-header -c 'buy Slow' | wc -l"#
+            let start = ContinuousClock.now
+            let run = try await drive.apart { try drive.program.shell(line, environment: drive.environment) }
+            #expect(run.output == "1\n" && run.errors.isEmpty && ContinuousClock.now - start < .seconds(30))
+            let child = try #require(try drive.background.first)
+            let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd").compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(child)/fd/\($0)")
+            }
+            #expect(!files.contains { $0.hasPrefix("pipe:") || $0.hasPrefix("/dev/pts") }, "\(files)")
+            let fields = try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8).split(separator: " ")
+            // The session, which it leads, and how nice it is.
+            #expect(fields[5] == "\(child)" && fields[18] == "10")
+            drive.simulator.clearFaults()
+            kill(child, SIGKILL)
+            try drive.settle()
+            // What was killed is completed by the next, after the five minutes.
+            #expect(try await drive.run("-c", "buy Next", environment: Self.at("12:05:00")).status == 0)
+            try drive.settle()
+            #expect(drive.itemCells.contains("Slow") && drive.simulator.sheets(named: Self.items).count == 1)
+        }
+    }
+
+    // MARK: - Where it must not be
+
+    @Test(arguments: [
+        [], ["FHQ_SYNC=off"], ["FHQ_GOOGLE_API="], ["FHQ_GOOGLE_OAUTH="], ["--dry-run"], ["--check"], ["--read-only"],
+        ["copy"], ["XDG_CONFIG_HOME"],
+    ])
+    func nothingIsSentWhereThatIsNotWanted(words: [String]) async throws {
+        try await Self.with { drive in
+            var environment = drive.environment.merging(Self.at("13:00:00")) { $1 }
+            var arguments = words.filter { $0.hasPrefix("--") }
+            switch words.first {
+            case "copy":
+                let copy = drive.program.folder.path + "/copy.sqlite"
+                try FileManager.default.copyItem(atPath: drive.store, toPath: copy)
+                arguments = ["--store", copy]
+            case "XDG_CONFIG_HOME": environment["XDG_CONFIG_HOME"] = drive.program.folder.path + "/elsewhere"
+            case let word?:
+                let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+                if parts.count == 2 { environment[parts[0]] = parts[1] }
+            case nil: break
+            }
+            let run = try await drive.apart { [arguments, environment] in
+                try drive.program.run(arguments + ["-c", "buy Jug"], environment: environment)
+            }
+            #expect(run.status == (words == ["--read-only"] ? 2 : 0), "\(run.errors)")
+            // Whoever starts a process notes that first.
+            let begun = try drive.begun("sync")
+            #expect((begun == [Self.never]) == !words.isEmpty)
+        }
+    }
+}

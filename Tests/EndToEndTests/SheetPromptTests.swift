@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person's sheet at the prompt: shown, edited, taken, and known the next time.
+@Suite struct SheetPromptTests {
+    private static let header = "Item,Purchase price,Date bought\n"
+
+    private func shell() throws -> TypedShell {
+        let shell = try TypedShell(isEmpty: true, columns: 160) { program in
+            for (name, rows) in [
+                ("jan", "Brass lamp,£3.50,20/01/2026\nJug,£4.00,21/01/2026\nTotal,£7.50,\n"),
+                ("feb", "Vase,£3.50,20/02/2026\n"), ("jan2", "Brass lamp,£3.75,20/01/2026\nJug,£4.00,21/01/2026\n"),
+            ] {
+                try Data((Self.header + rows).utf8).write(
+                    to: URL(fileURLWithPath: "\(program.folder.path)/\(name).csv"))
+            }
+        }
+        try shell.prompt()
+        return shell
+    }
+
+    @Test func itIsShownEditedTakenAndKnownTheNextTime() throws {
+        let shell = try shell()
+        let folder = shell.program.folder.path
+        shell.terminal.type("import \(folder)/jan.csv\r")
+        try shell.terminal.expect("line 2: title Brass lamp · bought 2026-01-20 · cost 3.50 GBP")
+        try shell.terminal.expect("1 total (line 4)")
+        try shell.terminal.expect("e edits the line")
+        shell.terminal.type("e\r")
+        // The line stands in the prompt, with all that the editor can do.
+        try shell.terminal.expectScreen("the line to be edited") {
+            $0.text.contains("fhq> import \"\(folder)/jan.csv\" map Item to title") && $0.text.hasSuffix("as \"d/m/y\"")
+        }
+        try shell.ask(" ignore nothing", shows: "it has no column “nothing”")
+        shell.terminal.type("import \(folder)/jan.csv\r")
+        try shell.terminal.expect("e edits the line")
+        try shell.ask("n", shows: "nothing was imported")
+        shell.terminal.type("import \(folder)/jan.csv\r")
+        try shell.terminal.expect("e edits the line")
+        try shell.ask("", shows: "items")
+        try shell.ask("import \(folder)/feb.csv", shows: "by the mapping jan: map Item to title")
+        try shell.ask("items show count", shows: "3")
+        try shell.ask("save mapping boots", shows: "the mapping jan is now called boots")
+        try shell.complete("forget mapping b", to: "forget mapping boots")
+        #expect(try shell.leave() == 0)
+    }
+
+    @Test func aCorrectedRowIsAskedAbout() throws {
+        let shell = try shell()
+        let folder = shell.program.folder.path
+        for answer in ["2", "1"] {
+            shell.terminal.type("import \(folder)/jan.csv\r")
+            if answer == "2" {
+                try shell.terminal.expect("e edits the line")
+                shell.terminal.type("\r")
+            }
+            try shell.prompt()
+            // The same file by name, in which a cost was corrected.
+            let (old, new) = ("\(folder)/jan.csv", "\(folder)/jan2.csv")
+            let kept = try Data(contentsOf: URL(fileURLWithPath: old))
+            try Data(contentsOf: URL(fileURLWithPath: new)).write(to: URL(fileURLWithPath: old))
+            shell.terminal.type("import \(old)\r")
+            try shell.terminal.expect("looks like a row that came before and is missing now")
+            try shell.ask(answer, shows: "items")
+            try shell.ask("items show count", shows: answer == "2" ? "3" : "2")
+            try kept.write(to: URL(fileURLWithPath: old))
+            try shell.ask("undo", shows: "undone: change")
+        }
+        #expect(try shell.leave() == 0)
+    }
+}

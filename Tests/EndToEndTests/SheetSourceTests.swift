@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sheets from standard input, and several in a folder or a zip.
+@Suite struct SheetSourceTests {
+    let program: Program
+
+    init() throws {
+        program = try Program(isEmpty: true)
+    }
+
+    private static let sheet = "title,bought,cost\nPot,2026-03-01,2.50\n"
+    private static let rows = "items show title, cost sort title"
+
+    @Test func standardInputIsAFileWhereNoStatementsComeFromIt() throws {
+        let run = try program.run("-f", "csv", "-c", "import -", "-c", Self.rows, input: Self.sheet)
+        #expect(run.status == 0 && run.output.hasSuffix("title,cost\nPot,2.50\n"), "\(run.errors)")
+        try program.write("import -\n", to: "take.fhq")
+        let wide = try #require(Self.sheet.replacing("Pot", with: "Café").data(using: .utf16))
+        let scripted = try program.run(["take.fhq"], input: wide)
+        #expect(scripted.status == 0, "\(scripted.errors)")
+        #expect(try program.run("-f", "csv", "-c", Self.rows).output == "title,cost\nCafé,2.50\nPot,2.50\n")
+    }
+
+    @Test(arguments: [[], ["-"]]) func statementsFromStandardInputLeaveNoneForAFile(arguments: [String]) throws {
+        let run = try program.run(arguments, input: Data("import -\n".utf8))
+        #expect(run.status == 1)
+        #expect(run.errors.contains("statements come from standard input, so no file can"), "\(run.errors)")
+        #expect(run.errors.contains("fhq -c 'import -' < FILE"))
+    }
+
+    private func touch(_ name: String, _ day: String) throws {
+        _ = try Child.output(of: ["/usr/bin/touch", "-d", day, program.folder.path + "/" + name])
+    }
+
+    /// The newer file changes what the older one brought.
+    @Test func aFolderIsTakenFileByFileTheOldestFirst() throws {
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/sheets", withIntermediateDirectories: false)
+        for (name, price, day) in [
+            ("a.csv", "3", "2026-03-01"), ("b.tsv", "2", "2026-02-01"), ("c.txt", "1", "2026-01-01"),
+        ] {
+            let text = "sku,title,cost\nFH-2KAAJ8G1,Pot,\(price)\n"
+            try program.write(name == "b.tsv" ? text.replacing(",", with: "\t") : text, to: "sheets/\(name)")
+            try touch("sheets/\(name)", day)
+        }
+        try program.write("x", to: "sheets/notes.md")
+        let run = try program.run("-f", "csv", "-c", "import sheets", "-c", "items show cost")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            run.output == """
+                file,kind,added,changed,deleted,unchanged,skipped
+                c.txt,items,1,0,0,0,0
+                b.tsv,items,0,1,0,0,0
+                a.csv,items,0,1,0,0,0
+                cost
+                3.00
+
+                """)
+        #expect(run.errors.contains("sheets: a folder with 3 sheets\nFiles that are no sheets, and were left: 1."))
+    }
+
+    /// What can't be taken is found before anything is.
+    @Test func aSheetOfAFolderThatNeedsAnAnswerComesFirst() throws {
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/sheets", withIntermediateDirectories: false)
+        try program.write(Self.sheet, to: "sheets/own.csv")
+        try program.write("Item;Purchase price;Date\nLamp;3,50;13/03/2026\n", to: "sheets/theirs.csv")
+        try touch("sheets/own.csv", "2026-01-01")
+        let run = try program.run("-c", "import sheets")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("try: import \"sheets/theirs.csv\" map Item to title"), "\(run.errors)")
+        #expect(try program.run("-f", "csv", "-c", Self.rows).output == "title,cost\n")
+    }
+
+    @Test func aZipOfSheetsIsTakenSheetBySheet() throws {
+        try program.write(Self.sheet, to: "a.csv")
+        try program.write(Self.sheet.replacing("Pot", with: "Vase"), to: "b.csv")
+        _ = try Child.output(of: ["zip", "-q", "both.zip", "a.csv", "b.csv"], in: program.folder.path)
+        let run = try program.run("-f", "csv", "--no-header", "-c", "import both.zip", "-c", Self.rows)
+        #expect(run.status == 0 && run.output.hasSuffix("Pot,2.50\nVase,2.50\n"), "\(run.errors)")
+        let twice = try program.run("-c", "import both.zip replace")
+        #expect(twice.status == 1 && twice.errors.contains("is no whole inventory"), "\(twice.errors)")
+    }
+}

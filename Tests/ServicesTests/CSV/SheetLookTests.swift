@@ -1,0 +1,287 @@
+import Foundation
+import Ledger
+import QueryLanguage
+import StoreFile
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// What a sheet of a person's is understood as before anything is taken.
+@Suite struct SheetLookTests {
+    private let folder = TemporaryFolder()
+
+    private func look(_ text: String, map: SheetMap = SheetMap(), home: Currency = .gbp) throws -> SheetLook {
+        let path = folder.path + "/sheet.csv"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return try SheetLook(path, map: map, home: home)
+    }
+
+    /// The columns of each reading: `Item title, Paid cost as 1.234,56`.
+    private func readings(_ text: String, home: Currency = .gbp) throws -> [String] {
+        try look(text, home: home).readings.map { map in
+            let columns = map.columns.map { "\($0.name) \($0.column.name)\($0.format.map { " as \($0.text)" } ?? "")" }
+            let rest = [map.header.map { "header \($0)" }, map.currency.map { "currency \($0.code)" }].compactMap(
+                \.self)
+            return (columns + (map.ignored.isEmpty ? [] : ["ignore \(map.ignored.joined(separator: " "))"]) + rest)
+                .joined(separator: ", ")
+        }
+    }
+
+    private static let sheets: [(text: String, readings: [String])] = [
+        ("Item,Paid,Where\nJug,3,Oxfam\n", ["Item title, Paid cost, Where market"]),
+        // The cells decide what a name means.
+        ("Item,Sold on\nJug,2026-03-01\n", ["Item title, Sold on sold"]),
+        ("Item,Sold on,Sold\nJug,eBay,2026-03-01\n", ["Item title, Sold on sale_platform, Sold sold"]),
+        (
+            "Item,Listed,Listed on\nJug,01/13/2026,eBay\n",
+            ["Item title, Listed listed as m/d/y, Listed on platforms"]
+        ),
+        // A day of listing says nothing where no column says on which platform.
+        ("Item,Cost,Date listed\nJug,3,2026-01-13\n", ["Item title, Cost cost, ignore Date listed"]),
+        ("Item,Bought,Sold\nJug,£3.00,£4.00\n", ["Item title, Bought cost, Sold sale_price"]),
+        // The other columns do.
+        ("Date,Item,Price\n2026-03-01,Jug,3\n", ["Date bought, Item title, Price cost"]),
+        (
+            "Date,Item,Cost,Sold for,Date sold\n2026-03-01,Jug,3,4,2026-03-02\n",
+            ["Date bought, Item title, Cost cost, Sold for sale_price, Date sold sold"]
+        ),
+        // Nothing does.
+        (
+            "Date,Item,Cost,Sold for\n2026-03-01,Jug,3,4\n",
+            [
+                "Date bought, Item title, Cost cost, Sold for sale_price",
+                "Date sold, Item title, Cost cost, Sold for sale_price",
+            ]
+        ),
+        ("Item,Qty\nJug,2\n", ["Item title, Qty quantity", "Item title, Qty quantity each"]),
+        // Days and amounts are read as the whole column writes them.
+        ("Item,Bought on\nJug,01/02/2026\nVase,13/02/2026\n", ["Item title, Bought on bought as d/m/y"]),
+        ("Item,Bought on\nJug,01/02/2026\nVase,02/13/2026\n", ["Item title, Bought on bought as m/d/y"]),
+        (
+            "Item,Bought on\nJug,01/02/2026\n",
+            ["Item title, Bought on bought as d/m/y", "Item title, Bought on bought as m/d/y"]
+        ),
+        ("Item,Bought on\nJug,02/02/2026\n", ["Item title, Bought on bought"]),
+        ("Item,Cost\nJug,\"12,50\"\n", ["Item title, Cost cost as 1.234,56"]),
+        ("Item,Cost\nJug,1.234\n", ["Item title, Cost cost as 1,234.56", "Item title, Cost cost as 1.234,56"]),
+        (
+            "Item,Cost\nJug,$3\n",
+            ["USD", "CAD", "AUD"].map { "Item title, Cost cost, currency \($0)" }
+        ),
+        (
+            "Item,Cost,Sold for\nJug,3,€4\n",
+            [
+                "Item title, Cost cost, Sold for sale_price, currency EUR",
+                "Item title, Cost cost, Sold for sale_price, currency GBP",
+            ]
+        ),
+        ("Item,Cost (€)\nJug,3\n", ["Item title, Cost (€) cost"]),
+        // The header is found, and columns are told apart.
+        (
+            "My sales 2026\n\nItem,Paid,Paid,\nJug,3,3,x\n",
+            [
+                "Item title, Paid cost, ignore Paid (2) column D, header 3",
+                "Item title, Paid (2) cost, ignore Paid column D, header 3",
+            ]
+        ),
+        (
+            "Artikel;Einkaufspreis;Gekauft am\nKrug;3,50;01.03.2026\n",
+            [
+                "Artikel title, Einkaufspreis cost as 1.234,56, Gekauft am bought"
+            ]
+        ),
+        ("Article,Prix d'achat,Vendu le\nVase,3,2026-03-01\n", ["Article title, Prix d'achat cost, Vendu le sold"]),
+    ]
+
+    @Test(arguments: sheets) func aSheetIsUnderstood(text: String, readings: [String]) throws {
+        #expect(try self.readings(text) == readings)
+    }
+
+    @Test func aSheetOfOursIsNotAskedAboutUnlessItsCellsAre() throws {
+        #expect(try look("title,cost,bought,shelf\nJug,£3.50,2026-03-01,A\n").isGiven)
+        #expect(try readings("title,bought\nJug,01/02/2026\n") == ["bought bought as d/m/y", "bought bought as m/d/y"])
+        #expect(try readings("Item,Cost\nJug,$3\n", home: #require(Currency(code: "CAD"))) == ["Item title, Cost cost"])
+    }
+
+    @Test func everyFormatIsReadBackFromItsText() {
+        for format in CellFormat.allCases { #expect(CellFormat(format.text) == format) }
+        #expect(CellFormat("DD.MM.YYYY") == .dayFirst && CellFormat("yyyy-mm-dd") == .yearFirst)
+        for text in ["", "d/m", "y/d/m", "d m y", "1.234", "x"] { #expect(CellFormat(text) == nil) }
+    }
+
+    private static let amounts: [(text: String, format: CellFormat?, digits: String?)] = [
+        ("£1,200.00", nil, "1200.00"), ("1.200,50 €", .decimalComma, "1200.50"), ("(3.50)", nil, "-3.50"),
+        ("-£3.50", nil, "-3.50"), ("50p", nil, "0.50"), ("1 200,50", .decimalComma, "1200.50"), ("-", nil, nil),
+        ("n/a", nil, nil),
+        ("12.50", .decimalComma, "refused"), ("12,50", .decimalPoint, "refused"), ("1,23,4", nil, "refused"),
+        ("free", nil, "refused"),
+    ]
+
+    @Test(arguments: amounts) func anAmountIsReadAsItsColumnWritesIt(text: String, format: CellFormat?, digits: String?)
+    {
+        let read: String?
+        do throws(ImportProblem) {
+            read = try SheetText.amount(text, format).map { String($0.digits) }
+        } catch {
+            read = "refused"
+        }
+        #expect(read == digits)
+    }
+}
+
+/// Sheets of a person's, taken with a mapping.
+@Suite struct MappedSheetTests {
+    private let fixture: SheetFixture
+    private static let header = "Item,Paid,When,Sold for,Sold on,Profit\n"
+
+    init() throws { fixture = try SheetFixture() }
+
+    @discardableResult
+    private func take(_ rows: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportReport {
+        try fixture.run(Self.header + rows) { options in
+            options.map = SheetMap([
+                SheetMapping(name: "Item", column: .title), SheetMapping(name: "Paid", column: .named("cost")),
+                SheetMapping(name: "When", column: .named("bought")),
+                SheetMapping(name: "Sold for", column: .named("sale_price")),
+                SheetMapping(name: "Sold on", column: .sold), SheetMapping(name: "Profit", column: .profit),
+            ])
+            change(&options)
+        }
+    }
+
+    @Test func rowsThatAreNoThingsAreLeftOutAndSaid() throws {
+        let report = try take(
+            """
+            March 2026,,,,,
+            Jug,£3,2026-03-01,,,
+            Item,Paid,When,Sold for,Sold on,Profit
+            Total War,£4,2026-03-02,,,
+            ,£7,,,,
+            Total,£7,,,,
+
+            Prices are without postage
+            """)
+        #expect(report.rows == .init(added: 2), "\(report.problemLines)")
+        #expect(
+            report.notes == [
+                "Rows that are no things: 1 repeated header (line 4), 2 totals (lines 6, 7), 1 heading (line 2), 1 note (line 9)."
+            ])
+    }
+
+    @Test func aRowThatMayBeAThingIsNotLeftOut() throws {
+        #expect(
+            try take("Jug,3,2026-03-01,,,\nBrass lamp,,,,,\nVase,4,2026-03-01,,,\n").problemLines == [
+                "3: it holds one text and nothing else; skip bad leaves it out"
+            ])
+        #expect(
+            try take("Jug,3,2026-03-01,,,\n,5,,,,\n").problemLines == [
+                "3: the row has no title and no day; skip bad leaves it out"
+            ])
+    }
+
+    @Test func aProfitThatTheRowDoesNotAddUpToIsSaid() throws {
+        let report = try take(
+            "Jug,3,2026-03-01,5,2026-03-02,2\nVase,3,2026-03-01,5,2026-03-02,£1.99\nLamp,3,2026-03-01,,,\n")
+        #expect(report.notes == ["1 row: its profit is not what the row adds up to (line 3)."])
+    }
+
+    @Test func theSameSheetAgainChangesWhatWasChangedInIt() throws {
+        let rows = "Jug,3,2026-03-01,,,\nJug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n"
+        #expect(try take(rows).rows == .init(added: 3))
+        #expect(try take(rows).rows == .init(unchanged: 3))
+        _ = try fixture.sql("UPDATE items SET note = 'mine', title = 'Blue vase' WHERE title = 'Vase'")
+        let sold = rows.replacing("Vase,4,2026-03-01,,,", with: "Vase,4,2026-03-01,9,2026-03-05,")
+        #expect(try take(sold).rows == .init(changed: 1, unchanged: 2))
+        #expect(try fixture.sql("SELECT title, status, note FROM items WHERE note = 'mine'") == "Blue vase|sold|mine")
+        #expect(try take("Jug,3,2026-03-01,,,\n" + sold).rows == .init(added: 1, unchanged: 3))
+    }
+
+    @Test func aCorrectedRowIsAskedAbout() throws {
+        try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n")
+        let report = try take("Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n")
+        #expect(report.outcome == .refused)
+        #expect(
+            report.problemLines == [
+                "3: it looks like a row that came before and is missing now: Vase · 2026-03-01 · 4.00 GBP; edit the item so that it says the same, or buy this one by hand; then import again"
+            ])
+        let row = "sheet:Vase\u{1F}2026-03-01\u{1F}5.00 GBP\u{1F}1"
+        let earlier = "sheet:Vase\u{1F}2026-03-01\u{1F}4.00 GBP\u{1F}1"
+        #expect(report.isInDoubt && report.doubts.map(\.row) == [row])
+        #expect(report.doubts.first?.kind == .correction(earlier: earlier))
+        for (answer, rows) in [(RowAnswer.corrected(earlier), "Vase|500"), (.another, "Vase|400\nVase|500")] {
+            let fixture = try MappedSheetTests()
+            try fixture.take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n")
+            let corrected = "Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n"
+            let report = try fixture.take(corrected) { $0.answers = [row: answer] }
+            #expect(report.outcome == .imported, "\(report.problemLines)")
+            let found = "SELECT title, costMinor FROM items WHERE title = 'Vase' ORDER BY costMinor"
+            #expect(try fixture.fixture.sql(found) == rows)
+            #expect(try fixture.take(corrected).rows == .init(unchanged: 2))
+        }
+        _ = try fixture.sql("UPDATE items SET costMinor = 500 WHERE title = 'Vase'")
+        #expect(try take("Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n").rows == .init(unchanged: 2))
+    }
+
+    @Test func whatWasChangedInTheFileAndHereStaysAsItIsHere() throws {
+        try take("Jug,3,2026-03-01,9,2026-03-05,\nVase,4,2026-03-01,8,2026-03-05,\n")
+        _ = try fixture.sql("UPDATE sales SET priceMinor = 1000 WHERE priceMinor = 900")
+        let report = try take("Jug,3,2026-03-01,7,2026-03-06,\nVase,4,2026-03-01,6,2026-03-05,\n")
+        #expect(
+            report.conflicts.map { "\($0.field): \($0.ours), not \($0.theirs)" } == [
+                "sale_price: 10.00 GBP, not 7.00 GBP"
+            ])
+        #expect(try fixture.sql("SELECT soldDay, priceMinor FROM sales") == "2026-03-06|1000\n2026-03-05|600")
+        let again = try take("Jug,3,2026-03-01,7,2026-03-06,\nVase,4,2026-03-01,6,2026-03-05,\n")
+        #expect(again.conflicts == [] && again.rows == .init(unchanged: 2))
+    }
+
+    /// The eleventh of equal rows is known by its number, and so is the second.
+    @Test func manyEqualRowsAreToldByTheirNumbers() throws {
+        let jug = "Jug,3,2026-03-01,,,\n"
+        #expect(try take(String(repeating: jug, count: 12)).rows == .init(added: 12))
+        #expect(try take(String(repeating: jug, count: 13)).rows == .init(added: 1, unchanged: 12))
+        let sold = String(repeating: jug, count: 10) + "Jug,3,2026-03-01,5,2026-03-02,\n" + jug + jug
+        #expect(try take(sold).rows == .init(changed: 1, unchanged: 12))
+        #expect(try fixture.sql("SELECT id FROM items WHERE status = 'sold'") == "11")
+    }
+
+    @Test func theMappingIsKeptUnderTheFilesNameAndGoesWithTheImport() throws {
+        func take(_ clauses: String, _ rows: String) throws -> ImportReport {
+            try self.take(rows) { $0.mapping = KeptMapping(name: "jan", header: "", clauses: clauses) }
+        }
+        #expect(try take("map Item to title", "Jug,3,2026-03-01,,,\n").mapping == "jan")
+        let header = "item\tpaid\twhen\tsold for\tsold on\tprofit"
+        #expect(
+            try fixture.base.store.mappings() == [
+                KeptMapping(name: "jan", header: header, clauses: "map Item to title")
+            ])
+        // The same one again writes nothing; one that differs takes its place, and goes with the import.
+        let changes = try fixture.sql("SELECT count(*) FROM changes")
+        #expect(try take("map Item to title", "Jug,3,2026-03-01,,,\n").mapping == "jan")
+        #expect(try fixture.sql("SELECT count(*) FROM changes") == changes)
+        #expect(try take("map Item to note", "Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n").mapping == "jan")
+        let taken = try fixture.base.store.revertImport(losing: [])
+        #expect(taken.notes == ["the mapping jan is as it was"])
+        #expect(try fixture.base.store.mappings().map(\.clauses) == ["map Item to title"])
+        // A sheet with other columns has another name.
+        _ = try fixture.sql("UPDATE mappings SET header = 'other'")
+        #expect(try take("map Item to title", "Jug,3,2026-03-01,,,\n").mapping == "jan 2")
+    }
+
+    @Test func whatWasEnteredByHandIsNotDoubled() throws {
+        try fixture.run("title,cost,bought\nJug,3,2026-03-01\n")
+        let sku = try fixture.sql("SELECT sku FROM items")
+        #expect(
+            try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n").problemLines == [
+                "2: Item: “Jug” of that day and cost is here as \(sku); skip twins leaves such rows out"
+            ])
+        let report = try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n") { $0.skipsTwins = true }
+        #expect(report.rows == .init(added: 1, unchanged: 1))
+        #expect(try take("Jug,3,2026-03-01,,,\n").isInDoubt)
+        let another = try take("Jug,3,2026-03-01,,,\n") {
+            $0.answers = ["sheet:Jug\u{1F}2026-03-01\u{1F}3.00 GBP\u{1F}1": .another]
+        }
+        #expect(another.rows == .init(added: 1))
+    }
+}

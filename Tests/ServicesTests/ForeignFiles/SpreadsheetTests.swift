@@ -1,0 +1,183 @@
+import Exchange
+import Foundation
+import Interchange
+import StoreFile
+import Testing
+import TestSupport
+
+/// Sheets of other programs, and whatever they come in.
+@Suite struct SpreadsheetTests {
+    let fixture: ImportFixture
+
+    init() throws {
+        fixture = try ImportFixture()
+    }
+
+    private static let odf = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    .appendingPathComponent(".build/odf-client/bin/python").path
+    private static let hasODF = FileManager.default.isExecutableFile(atPath: odf)
+
+    private func make(_ kind: String, _ name: String = "book.xlsx", by python: String = "/usr/bin/python3") throws
+        -> String
+    {
+        let path = fixture.path(name)
+        _ = try Child.output(of: [python, ImportFixture.script("spreadsheets.py"), kind, path], in: fixture.root.path)
+        return path
+    }
+
+    /// The sheet as CSV.
+    private func text(_ path: String, sheet: String? = nil) throws -> (found: DetectedSource, text: String) {
+        var map = SheetMap()
+        map.sheet = sheet
+        let found = try DetectedSource.look(at: path, for: fixture.store, map: map)
+        guard case .inventory(let place) = found.way else { throw ImportError.notAFile(path: path) }
+        return (found, try String(contentsOfFile: place, encoding: .utf8))
+    }
+
+    private let table = """
+        title,bought,cost,note
+        "Vase, ""blue""; small",2026-03-01,€ 3.5,"first
+        second"
+        Lamp,2026-03-02 10:30:00,0.3,TRUE
+
+        Café £ 😀,1999-12-31,£1234.5,
+
+        """
+
+    @Test(arguments: ["excel", "excel 1904", "excel merged"])
+    func aWorkbookIsReadAsAPersonSeesIt(kind: String) throws {
+        let (found, text) = try text(make(kind))
+        #expect(text == table.replacing("€ 3.5", with: "€3.5"))
+        #expect(found.title == "an Excel workbook")
+        #expect(found.isOfWorkbook == (kind != "excel 1904"))
+        let isMerged = kind == "excel merged"
+        #expect(
+            found.remarks
+                == (isMerged
+                    ? ["Merged cells that go over several rows: 1. Only the first row has what they say."] : []))
+    }
+
+    @Test(.enabled(if: hasODF, "odfpy is not there: make test installs it"))
+    func anOpenDocumentIsReadAsAPersonSeesIt() throws {
+        let path = try make("opendocument", "book.ods", by: Self.odf)
+        let (found, text) = try text(path)
+        #expect(text == table.replacing("€ 3.5", with: "EUR 3.5").replacing("£1234.5", with: "GBP 1234.5"))
+        #expect(found.title == "an OpenDocument spreadsheet")
+        #expect(found.remarks == ["Its sheet “Stock” was taken, and not “Old stock”."])
+        #expect(try self.text(path, sheet: "old stock").text == "title\nChair\n")
+    }
+
+    @Test func aSheetIsTakenByItsNameElseTheFirstThatIsSeen() throws {
+        let path = try make("excel sheets")
+        let (found, text) = try text(path)
+        #expect(text == table.replacing("€ 3.5", with: "€3.5"))
+        #expect(found.remarks == ["Its sheet “Sheet” was taken, and not “hidden”, “blank”, “Old stock”."])
+        #expect(try self.text(path, sheet: "Old stock").text == "title\nChair\n")
+        #expect(try self.text(path, sheet: "HIDDEN").text == "title\n")
+        let error = #expect(throws: ImportError.self) { try self.text(path, sheet: "2026") }
+        #expect(
+            error?.description.contains("it has no sheet “2026”, but “hidden”, “blank”, “Sheet”, “Old stock”") == true)
+    }
+
+    @Test func textsOfEveryKindAreRead() throws {
+        let (_, text) = try text(make("shared"))
+        #expect(text == ",ti\n\n\nLamp ,,\"a\nA\"\n2.5,#N/A,2026-03-01\n")
+        #expect(try self.text(make("prefixed", "other.xlsx")).text == "title\n")
+    }
+
+    @Test func aFormulaWithoutAResultIsSaidAndNoAmount() throws {
+        let path = try make("formula")
+        let (found, text) = try text(path)
+        #expect(text == "title,cost\nPot,=A1*2\n")
+        #expect(found.remarks.first?.hasPrefix("Cells with a formula and no result: 1.") == true)
+        #expect(try fixture.take(path).counts == [])
+    }
+
+    @Test(arguments: [
+        "document type", "deep", "wide", "tall", "far", "backwards", "twice", "cut", "no text", "negative text",
+        "no sheets",
+        "no part", "long tag", "zeros", "too wide", "letter", "open type", "repeated",
+    ])
+    func aHostileWorkbookIsRefusedAndLeavesNothing(kind: String) throws {
+        let path = try make(kind)
+        let before = try fixture.files()
+        #expect(throws: ImportError.self) { try text(path) }
+        #expect(try fixture.files() == before)
+    }
+
+    /// Of a workbook bits are flipped, and pieces cut off: it is read or refused, and nothing else.
+    @Test(arguments: ["excel", "shared"]) func aDamagedWorkbookIsReadOrRefused(kind: String) throws {
+        let path = try make(kind)
+        let whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        var random = SeededRandom(seed: 7)
+        for _ in 0..<Torture.count(5000, elseOnly: 150) {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                bytes[Int.random(in: 4..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            }
+            if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count - 4, using: &random)) }
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            do {
+                _ = try text(path)
+            } catch is ImportError {}
+        }
+        #expect(try fixture.files().filter { $0.contains(".import-") } == [])
+    }
+}
+
+/// The same table in every encoding, with every separator, in every container.
+@Suite struct ContainerTests {
+    let fixture: ImportFixture
+
+    init() throws {
+        fixture = try ImportFixture()
+    }
+
+    private func containers(of table: String) throws -> [String] {
+        let (source, folder) = (fixture.path("table.txt"), fixture.path("containers"))
+        try Data(table.utf8).write(to: URL(fileURLWithPath: source))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let names = try Child.output(
+            of: ["/usr/bin/python3", ImportFixture.script("containers.py"), source, folder], in: fixture.root.path)
+        return names.split(separator: "\n").map { "\(folder)/\($0)" }
+    }
+
+    @Test func eachIsTheSameSheet() throws {
+        let paths = try containers(
+            of: """
+                sku,title,bought,cost,note
+                FH-2KAAJ8G1,Café “lamp”; 3 €,2026-03-01,3.50,one
+                FH-2KAAJ8Q5,"Vase, blue",2026-03-02,1200.00,
+                """)
+        #expect(paths.count == 78)
+        for (index, path) in paths.enumerated() {
+            let counts = try fixture.take(path).counts
+            #expect(counts == [index == 0 ? .init(added: 2) : .init(unchanged: 2)], "\(path)")
+        }
+    }
+
+    @Test func eachIsTheSameFileOfAMarketplace() throws {
+        let header =
+            "Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,"
+            + "Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,"
+            + "Ship Name,Ship Address1,Ship Address2,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,"
+            + "Order Type,Listings Type,Payment Type,InPerson Discount,InPerson Location,VAT Paid by Buyer,SKU"
+        let row =
+            "11/03/26,\"Stoneware lamp, blue – “é”\",bob,1,34.00,,,0,0,8.00,0,34.00,GBP,4001,1501,11/03/26,11/05/26,B,1 Road,,"
+            + "Leeds,,LS1,United Kingdom,9001,,online,listing,online_cc,,,,FH-2KAAJ8Q5"
+        var first: [String]?
+        for path in try containers(of: "\(header)\n\(row)\n") {
+            let found = try DetectedSource.look(at: path, for: fixture.store)
+            guard case .orders(let file) = found.way else {
+                Issue.record("\(path) is no file of a marketplace")
+                continue
+            }
+            var facts: [String] = []
+            let report = try file.read { facts.append("\($0)") }
+            #expect(report.problems.isEmpty && !facts.isEmpty, "\(path)")
+            first = first ?? facts
+            #expect(facts == first, "\(path)")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+"""Writes a workbook of one kind: spreadsheets.py KIND PATH.
+
+Those of openpyxl and odfpy are as these write them; the others are written part by part, as no program would.
+"""
+import datetime, sys, zipfile
+
+kind, path = sys.argv[1:]
+ROWS = [
+    ["title", "bought", "cost", "note"],
+    ['Vase, "blue"; small', datetime.date(2026, 3, 1), 3.5, "first\nsecond"],
+    ["Lamp", datetime.datetime(2026, 3, 2, 10, 30), 0.1 + 0.2, True],
+    [None, None, None, None],
+    ["Café £ 😀", datetime.date(1999, 12, 31), 1234.5, None],
+]
+HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c><c r="B1" t="inlineStr"><is><t>cost</t></is></c></row>'
+
+
+def book(rows, books='<workbookPr/><sheets><sheet name="S" r:id="a"/></sheets>', **parts):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", f'<workbook xmlns:r="r">{books}</workbook>')
+        archive.writestr(
+            "xl/_rels/workbook.xml.rels",
+            '<Relationships><Relationship Id="a" Type="x/worksheet" Target="/xl/worksheets/one.xml"/></Relationships>')
+        archive.writestr("xl/worksheets/one.xml", rows if rows.startswith("<") and "worksheet" in rows[:120] else
+                         f"<worksheet><sheetData>{rows}</sheetData></worksheet>")
+        for name, text in parts.items():
+            archive.writestr(f"xl/{name}.xml", text)
+
+
+def excel():
+    import openpyxl
+    made = openpyxl.Workbook()
+    if kind == "excel 1904":
+        made.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
+    sheet = made.active
+    for row in ROWS:
+        sheet.append(row)
+    sheet["B2"].number_format, sheet["B5"].number_format = "[$-809]dd mmmm yyyy;@", "mmm-yy"
+    sheet["C2"].number_format, sheet["C5"].number_format = "#,##0.00\\ [$€-407]", '_-"£"* #,##0.00_-'
+    if kind == "excel merged":
+        sheet.merge_cells("A3:A4")
+    if kind == "excel sheets":
+        made.create_sheet("Old stock").append(["title"])
+        made["Old stock"].append(["Chair"])
+        made.create_sheet("blank", 0)
+        hidden = made.create_sheet("hidden", 0)
+        hidden.append(["title"])
+        hidden.sheet_state = "hidden"
+    made.save(path)
+
+
+def opendocument():
+    from odf.opendocument import OpenDocumentSpreadsheet
+    from odf.office import Annotation
+    from odf.table import CoveredTableCell, Table, TableCell, TableRow
+    from odf.text import P, S
+    document = OpenDocumentSpreadsheet()
+    table = Table(name="Stock")
+    document.spreadsheet.addElement(table)
+
+    def cell(value, **attributes):
+        texts = {datetime.date: lambda: dict(valuetype="date", datevalue=value.isoformat()),
+                 datetime.datetime: lambda: dict(valuetype="date", datevalue=value.isoformat()),
+                 float: lambda: dict(valuetype="float", value=repr(value)),
+                 bool: lambda: dict(valuetype="boolean", booleanvalue="true")}
+        made = TableCell(**(texts.get(type(value), lambda: dict(valuetype="string") if value else {})()), **attributes)
+        for line in str("" if value is None else value).split("\n"):
+            made.addElement(P(text=line))
+        return made
+
+    for row in ROWS:
+        line = TableRow()
+        table.addElement(line)
+        for value in row:
+            line.addElement(cell(value))
+    for row, column in [(1, 2), (4, 2)]:
+        old = table.childNodes[row].childNodes[column]
+        money = TableCell(valuetype="currency", currency="EUR" if row == 1 else "GBP", value=repr(ROWS[row][column]))
+        money.addElement(P(text="shown"))
+        note = Annotation()
+        note.addElement(P(text="a remark"))
+        money.addElement(note)
+        table.childNodes[row].insertBefore(money, old)
+        table.childNodes[row].removeChild(old)
+    rest = TableRow(numberrowsrepeated="1048000")
+    rest.addElement(TableCell(numbercolumnsrepeated="16384"))
+    table.addElement(rest)
+    other = Table(name="Old stock")
+    for text in ["title", "Chair"]:
+        line = TableRow()
+        line.addElement(cell(text))
+        other.addElement(line)
+    document.spreadsheet.addElement(other)
+    document.save(path)
+
+
+def content(text, **parts):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", f'<o:d xmlns:o="o" xmlns:t="t" xmlns:x="x">{text}</o:d>')
+
+
+def texts(cells): return "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells)
+
+
+KINDS = {
+    "shared": lambda: book(
+        '<row r="1"><c r="B1" t="s"><v>0</v></c></row><row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" t="str"><f>A&amp;B</f>'
+        '<v>a_x000D_\n_x0041_</v></c></row><row><c><f>1*2.5</f><v>2.5000000000000004</v></c><c t="e"><v>#N/A</v></c>'
+        '<c t="d"><v>2026-03-01T00:00:00</v></c></row>',
+        sharedStrings="<sst><si><t>ti</t></si><si><r><t>La</t></r><r><t xml:space=\"preserve\">mp </t></r>"
+        "<rPh><t>RANPU</t></rPh></si></sst>"),
+    "prefixed": lambda: book(
+        '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>title</x:t></x:is></x:c></x:row>'
+        "</x:sheetData></x:worksheet>"),
+    "formula": lambda: book(HEAD + "<row>" + texts(["Pot"]) + "<c><f>A1*2</f></c></row>"),
+    # Each of these is refused.
+    "document type": lambda: book(
+        '<!DOCTYPE worksheet [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData>' + HEAD + "<row>"
+        + texts(["&b;"]) + "</row></sheetData></worksheet>"),
+    "deep": lambda: book("<worksheet>" + "<a>" * 100_000 + "</a>" * 100_000 + "</worksheet>"),
+    "wide": lambda: book("<row>" + "<c><v>1</v></c>" * 1_000_000 + "</row>"),
+    "tall": lambda: book(HEAD + "<row><c><v>1</v></c></row>" * 1_100_000),
+    "far": lambda: book(HEAD + '<row r="999999999"><c><v>1</v></c></row>'),
+    "backwards": lambda: book('<row r="2">' + texts(["a"]) + '</row><row r="1">' + texts(["a"]) + "</row>"),
+    "twice": lambda: book('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'),
+    "cut": lambda: book("<worksheet><sheetData>" + HEAD),
+    "no text": lambda: book('<row><c t="s"><v>7</v></c></row>'),
+    "negative text": lambda: book('<row><c t="s"><v>-1</v></c></row>'),
+    "no sheets": lambda: book(HEAD, "<sheets/>"),
+    "no part": lambda: book(HEAD, '<sheets><sheet name="S" r:id="b"/></sheets>'),
+    "long tag": lambda: book('<worksheet a="' + "x" * (8 << 20) + '"/>'),
+    "zeros": lambda: book("<worksheet>" + " " * (512 << 20) + "</worksheet>"),
+    "repeated": lambda: content(
+        '<o:spreadsheet><t:table t:name="a"><t:table-row t:number-rows-repeated="1000000"><t:table-cell '
+        't:number-columns-repeated="16000"><x:p>' + "hello" * 1000 + "</x:p></t:table-cell></t:table-row></t:table></o:spreadsheet>"),
+    "too wide": lambda: content(
+        '<o:spreadsheet><t:table><t:table-row><t:table-cell t:number-columns-repeated="99999999"><x:p>a</x:p></t:table-cell>'
+        "</t:table-row></t:table></o:spreadsheet>"),
+    "letter": lambda: content("<o:text><x:p>Dear Jo</x:p></o:text>"),
+    "open type": lambda: content('<o:spreadsheet/></o:d><!DOCTYPE a><o:d xmlns:o="o">'),
+}
+
+if kind.startswith("excel"):
+    excel()
+elif kind == "opendocument":
+    opendocument()
+else:
+    KINDS[kind]()

@@ -1,0 +1,19 @@
+import QueryLanguage
+import Rendering
+import Remote
+import Testing
+
+@testable import Statements
+
+@Suite struct TimeLimitTests {
+    @Test func workThatNobodyWatchesIsStoppedInTheEnd() throws {
+        let environment = Environment(
+            store: { throw StatementError("no store is asked for") }, session: Session(), options: RunOptions(),
+            terminal: Terminal(isInteractive: false),
+            clock: Clock(now: { Instant(milliseconds: 0) }, day: { $0.utcDay }), notice: { _ in })
+        try environment.limitedInTime().progress("at work")
+        #expect(throws: ServiceError.outOfTime) {
+            try environment.limitedInTime(to: .zero).progress("at work")
+        }
+    }
+}
