@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import StoreFile
@@ -79,6 +80,28 @@ import Testing
             let scratch = try Scratch()
             let writers = try (0..<6).map { _ in try SecondProcess("write", scratch.store, "1") }
             for writer in writers { #expect(try writer.finish().isEmpty) }
+        }
+    }
+
+    /// The other process makes the store before each statement in turn that looks for one.
+    @Test(arguments: ["", "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"])
+    func aStoreMadeWhileAnotherLooksIsNeverForeign(leftBehind: String) throws {
+        for turn in 1...6 {
+            let scratch = try Scratch()
+            let looking = try DatabaseQueue(path: scratch.store)
+            try looking.write { try $0.execute(sql: leftBehind) }
+            let seen = Mutex(0)
+            let lineage = try looking.unsafeReentrantWrite { database in
+                database.trace { _ in
+                    let number = seen.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    if number == turn { #expect(throws: Never.self) { try open(scratch.store).close() } }
+                }
+                return try Lineage(of: database)
+            }
+            #expect([Lineage.new, .current].contains(lineage), "\(turn)")
         }
     }
 

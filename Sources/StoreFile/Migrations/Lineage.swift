@@ -33,13 +33,17 @@ package enum Lineage: Equatable {
             // Another process may have created the store meanwhile.
             recorded = try Self.recorded(in: database)
         }
+        if recorded?.isEmpty == true {
+            // A process that ended between creating the table and running the first step leaves this state.
+            guard try !Self.holdsOnlyTheRecord(database) else {
+                self = .new
+                return
+            }
+            // Another process may have run the first step meanwhile.
+            recorded = try Self.recorded(in: database)
+        }
         guard let recorded else {
             self = .foreign
-            return
-        }
-        if recorded.isEmpty, try Self.holdsOnlyTheRecord(database) {
-            // A process that ended between creating the table and running the first step leaves this state.
-            self = .new
             return
         }
         let mark = try database.texts("PRAGMA application_id")
