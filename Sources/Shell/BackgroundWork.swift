@@ -40,7 +40,13 @@ enum BackgroundWork: CaseIterable {
             Row(
                 statement: "sync now if due", moments: [.opening, .pause, .ending, .changed], variable: "FHQ_SYNC",
                 endpoints: ["FHQ_GOOGLE_API", "FHQ_GOOGLE_OAUTH"],
-                isDue: { (try? AutomaticSync.mayBegin(atEnd: $0 == .ending, $1)) ?? false })
+                isDue: { moment, environment in
+                    let mayBegin =
+                        try? moment == .changed
+                        ? AutomaticSync.mayBeginAfterChange(environment)
+                        : AutomaticSync.mayBegin(atEnd: moment == .ending, environment)
+                    return mayBegin ?? false
+                })
         case .rates:
             Row(
                 statement: "rates refresh if due", moments: [.conversion, .opening], variable: "FHQ_RATES",

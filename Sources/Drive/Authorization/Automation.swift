@@ -55,6 +55,14 @@ package struct AutomationFile: Sendable {
         return String(decoding: bytes[head.count...], as: UTF8.self).withCString(Automation.init)
     }
 
+    /// Returns the choice without checking which store and machine it is for, which would read the store; `nil` if there
+    /// is none.
+    ///
+    /// - Throws: ``ServiceError`` if others can read the file.
+    package func readUnchecked() throws -> Automation? {
+        try folder.read(name).map { String(decoding: $0, as: UTF8.self).withCString(Automation.init) }
+    }
+
     /// Changes the choice, or makes the first one.
     ///
     /// - Throws: ``ServiceError`` if it can't be stored.
@@ -143,8 +151,10 @@ package struct AutomationFile: Sendable {
         } ?? true
     }
 
-    /// Forgets the start of work that has failed; the store says when it is due again.
-    package func forgetBeginning() { note(0) }
+    /// Lets work begin again at `time`, and at most its usual rest from `now`.
+    package func rest(until time: Instant, at now: Instant, of automation: Automation) {
+        note(min(time.milliseconds - automation.rest, now.milliseconds))
+    }
 
     private func note(_ milliseconds: Int64) { _ = opened { file, _ in Self.note(milliseconds, in: file) } }
 

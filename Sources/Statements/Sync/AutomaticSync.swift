@@ -19,9 +19,22 @@ package enum AutomaticSync {
         guard let file = try file(environment), isEnd || !file.isResting(at: now),
             let standing = try standing(file, environment)
         else { return false }
-        let state = standing.state
-        guard !needsUser(state), isOver(state.nextTryAt, now), try standing.hasSomethingToSend else { return false }
-        return file.begin(at: now, after: isEnd || state.nextTryAt != nil ? 0 : standing.automation.rest)
+        guard standing.isDue(at: now), try standing.hasSomethingToSend else { return false }
+        return file.begin(at: now, after: isEnd || standing.state.nextTryAt != nil ? 0 : standing.automation.rest)
+    }
+
+    /// Returns true if a sync may begin in the background after a change, and notes the start.
+    ///
+    /// It reads only the user's choice, so that a purchase isn't slower; the process that is started checks the rest.
+    ///
+    /// - Throws: as ``mayBegin(atEnd:_:)``.
+    package static func mayBeginAfterChange(_ environment: Environment) throws -> Bool {
+        guard !environment.session.hasSynced else { return try mayBegin(atEnd: false, environment) }
+        let now = environment.clock.now()
+        guard let file = try file(environment), !file.isResting(at: now), let choice = try file.readUnchecked(),
+            choice.isOn == true, choice.grant != nil, file.isConnected
+        else { return false }
+        return file.begin(at: now, after: choice.rest)
     }
 
     /// Returns the minutes between two checks in an open shell; `nil` if nothing is automatic.
@@ -32,6 +45,10 @@ package enum AutomaticSync {
     /// Runs the due sync, and another for changes made meanwhile; returns `nil` if none is due.
     static func run(_ environment: Environment) throws -> SyncReport? {
         guard let file = try file(environment), let standing = try standing(file, environment) else { return nil }
+        guard standing.isDue(at: environment.clock.now()) else {
+            rest(file, standing, environment)
+            return nil
+        }
         var sync = try SyncStatement.sync(environment)
         let grant = sync.grant
         guard grant == standing.automation.grant else { return nil }
@@ -45,15 +62,21 @@ package enum AutomaticSync {
                 }
             }
         } catch {
-            file.forgetBeginning()
             // A stopped sync notes nothing; the next continues where it stopped.
             if error as? ServiceError == .outOfTime {
                 let now = environment.clock.now()
                 try? standing.store.syncFailed(ServiceError.outOfTime.message, at: now, nextTry: now)
             }
+            if let standing = try? Self.standing(file, environment) { rest(file, standing, environment) }
             throw error
         }
         return report
+    }
+
+    /// Lets the next sync begin when the store says, since a start has been noted that did not succeed.
+    private static func rest(_ file: AutomationFile, _ standing: Standing, _ environment: Environment) {
+        guard let time = standing.state.nextTryAt else { return }
+        file.rest(until: time, at: environment.clock.now(), of: standing.automation)
     }
 
     // MARK: - The user's choice
@@ -67,6 +90,9 @@ package enum AutomaticSync {
         let store: InventoryStore
         let automation: Automation
         let state: SyncState
+
+        /// Returns false after a failure, until its next try or until the user has resolved it.
+        func isDue(at now: Instant) -> Bool { !needsUser(state) && isOver(state.nextTryAt, now) }
 
         var hasChanged: Bool { get throws { try state.gate?.revision != store.revision() } }
         var hasSomethingToSend: Bool { get throws { try hasChanged || store.photoCounts().pending > 0 } }
