@@ -9,7 +9,7 @@ package enum HelpText {
 
     /// All topics of help.
     package static var topics: [String] {
-        specs.map(\.name) + Noun.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
+        ["query"] + StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
     }
 
     /// One screen, by task; each line can be typed, with other names.
@@ -58,8 +58,9 @@ package enum HelpText {
         if let noun = Noun(rawValue: topic) { return text(noun) }
         if let topic = HelpTopic(rawValue: topic) { return topic.text }
         if topic == FindStatement.spec.name { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
-        guard let spec = specs.first(where: { $0.name == topic }) else { return overview }
-        return text(spec)
+        // The other statements' specs aren't made: that would cost more than the rest of a start.
+        let spec = topic == "query" ? QueryStatement.spec : StatementCatalog.named(topic)?.spec
+        return spec.map(text) ?? overview
     }
 
     private static func text(_ spec: StatementSpec) -> String {
