@@ -15,23 +15,30 @@ final class ExcelSheet: XMLHandler {
     private var isInValue = false
     private var (isInFormula, hasFormula) = (false, false)
     private var isInPhonetic = false
-    /// The numbers of formulas without a result, and of merged cells over several rows.
-    private var (formulas, merged) = (0, 0)
+    /// The number of formulas without a result.
+    private var formulas = 0
+    /// The number of rows that a cell goes over, by its place; a sheet names them behind its cells.
+    private(set) var merged: [Place: Int] = [:]
+    /// The merged cells, as an earlier reading found them.
+    private let known: [Place: Int]
 
-    init(_ table: TableFile, _ texts: SharedTexts, _ styles: ExcelStyles, countsFrom1904: Bool) {
+    /// The place of a cell, from 1.
+    struct Place: Hashable { let row, column: Int }
+
+    init(
+        _ table: TableFile, _ texts: SharedTexts, _ styles: ExcelStyles, countsFrom1904: Bool, merged: [Place: Int]
+    ) {
         (self.table, self.texts, self.styles) = (table, texts, styles)
-        self.countsFrom1904 = countsFrom1904
+        (self.countsFrom1904, known) = (countsFrom1904, merged)
     }
 
     /// Sentences that the user should read.
     var remarks: [String] {
-        [
-            formulas == 0
-                ? nil
-                : "Cells with a formula and no result: \(formulas). Open and save the file in a spreadsheet to have them computed.",
-            merged == 0
-                ? nil : "Merged cells that go over several rows: \(merged). Only the first row has what they say.",
-        ].compactMap(\.self)
+        (formulas == 0
+            ? []
+            : [
+                "Cells with a formula and no result: \(formulas). Open and save the file in a spreadsheet to have them computed."
+            ]) + table.remarks
     }
 
     func start(_ name: String, _ attributes: XMLAttributes) throws {
@@ -92,7 +99,10 @@ final class ExcelSheet: XMLHandler {
         }
     }
 
-    private func put(_ text: some Collection<UInt8>) throws { try table.cell(text, row: row, column: column) }
+    private func put(_ text: some Collection<UInt8>) throws {
+        let rows = known.isEmpty ? 1 : known[Place(row: row, column: column)] ?? 1
+        try table.cell(text, row: row, column: column, rows: rows)
+    }
 
     // MARK: - Numbers
 
@@ -138,7 +148,9 @@ final class ExcelSheet: XMLHandler {
     }
 
     private func note(merged reference: String) {
-        let rows = reference.split(separator: ":").map { $0.filter(\.isNumber) }
-        if rows.count == 2, rows[0] != rows[1] { merged += 1 }
+        let ends = reference.split(separator: ":")
+        let rows = ends.compactMap { Int($0.filter(\.isNumber)) }
+        guard rows.count == 2, rows[0] < rows[1], let column = Self.column(String(ends[0])) else { return }
+        merged[Place(row: rows[0], column: column)] = min(rows[1] - rows[0], TableFile.mostRows) + 1
     }
 }

@@ -28,12 +28,16 @@ struct ExcelWorkbook {
         let twin = sheets.firstIndex { $0.isHidden && $0.name == ConvertedSheet.twin }
         let hidden = Set(sheets.indices.filter { sheets[$0].isHidden })
         let candidates = try choice.candidates(among: sheets.map(\.name), hidden: hidden)
-        func write(_ place: Int, as file: String) throws -> (table: TableFile, rows: ExcelSheet) {
+        func write(
+            _ place: Int, as file: String, merged: [ExcelSheet.Place: Int] = [:]
+        ) throws -> (table: TableFile, rows: ExcelSheet) {
             let table = try TableFile(file, in: work, of: path)
-            let rows = ExcelSheet(table, texts, styles, countsFrom1904: parts.countsFrom1904)
+            let rows = ExcelSheet(table, texts, styles, countsFrom1904: parts.countsFrom1904, merged: merged)
             try read(parts.part(of: sheets[place], at: place), rows)
             try table.finish()
-            return (table, rows)
+            guard merged.isEmpty, !rows.merged.isEmpty else { return (table, rows) }
+            work.remove(file)
+            return try write(place, as: file, merged: rows.merged)
         }
         for place in candidates {
             let file = ConvertedSheet.name(name, place, of: sheets.map(\.name))

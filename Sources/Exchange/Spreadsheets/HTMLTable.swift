@@ -42,13 +42,16 @@ struct HTMLTable {
         let candidates = try SheetChoice(path: path, wanted: sheet).candidates(among: names)
         let place = candidates.max { found[$0].count < found[$1].count } ?? 0
         let output = try TableFile(ConvertedSheet.name(name, 0, of: names), in: work, of: path)
-        for cell in found[place] { try output.cell(cell.text.utf8, row: cell.row, column: cell.column) }
+        for cell in found[place] {
+            try output.cell(cell.text.utf8, row: cell.row, column: cell.column, rows: cell.rows)
+        }
         try output.finish()
         let isChosen = found.count > 1 && sheet == nil
         return ConvertedSheet(
             file: ConvertedSheet.name(name, 0, of: names),
             remarks: isChosen
-                ? ["Of its \(found.count) tables the one with the most cells was taken: sheet \"\(place + 1)\"."] : [],
+                ? ["Of its \(found.count) tables the one with the most cells was taken: sheet \"\(place + 1)\"."]
+                    + output.remarks : output.remarks,
             takesSerials: false)
     }
 

@@ -66,7 +66,7 @@ private final class OpenTables: XMLHandler {
     private var (column, columns) = (1, 1)
     private var cell: OpenCell?
     /// The cells of the present row, which may be repeated.
-    private var cells: [(column: Int, count: Int, bytes: [UInt8])] = []
+    private var cells: [(column: Int, count: Int, rows: Int, bytes: [UInt8])] = []
     private var rowBytes = 0
     /// The number of skipped elements that have begun and not ended.
     private var skipped = 0
@@ -77,11 +77,11 @@ private final class OpenTables: XMLHandler {
     init(_ wanted: Int? = nil, _ output: TableFile? = nil) { (self.wanted, self.output) = (wanted, output) }
 
     var remarks: [String] {
-        formulas == 0
+        (formulas == 0
             ? []
             : [
                 "Cells with a formula and no result: \(formulas). Open and save the file in a spreadsheet to have them computed."
-            ]
+            ]) + (output?.remarks ?? [])
     }
 
     func start(_ name: String, _ attributes: XMLAttributes) throws {
@@ -106,7 +106,7 @@ private final class OpenTables: XMLHandler {
         }
     }
 
-    private static func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 21) }
+    static func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 21) }
 
     func text(_ piece: UnsafeRawBufferPointer) {
         if skipped == 0 { cell?.text(piece) }
@@ -137,7 +137,7 @@ private final class OpenTables: XMLHandler {
         }
         rowBytes += cell.bytes.count * columns
         guard rowBytes <= TableFile.mostBytes else { throw XMLStream.Failure(description: "a row is far too long") }
-        cells.append((column, columns, cell.bytes))
+        cells.append((column, columns, cell.rows, cell.bytes))
     }
 
     private func endRow() throws {
@@ -145,7 +145,7 @@ private final class OpenTables: XMLHandler {
         for row in row..<row + rows {
             for cell in cells {
                 for column in cell.column..<cell.column + cell.count {
-                    try output.cell(cell.bytes, row: row, column: column)
+                    try output.cell(cell.bytes, row: row, column: column, rows: cell.rows)
                 }
             }
         }
@@ -158,6 +158,8 @@ private struct OpenCell {
     private let value: String?
     private let currency: String
     private let formula: String?
+    /// The number of rows that it goes over.
+    let rows: Int
     private var shown = CellBytes()
     private var paragraphs = 0
     private var isInParagraph = false
@@ -174,6 +176,7 @@ private struct OpenCell {
             }
         currency = attributes["currency"] ?? ""
         formula = attributes["formula"]
+        rows = OpenTables.count(attributes["number-rows-spanned"])
     }
 
     /// True for a formula without a result.

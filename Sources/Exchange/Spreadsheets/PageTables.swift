@@ -6,6 +6,8 @@ struct PageTables {
     struct Cell {
         let row: Int
         let column: Int
+        /// The number of rows that it goes over.
+        let rows: Int
         let text: String
     }
 
@@ -64,7 +66,7 @@ struct PageTables {
         private var reaches: [Int: Int] = [:]
         private var cellDepth: Int?
         private var text = ""
-        private var columns = 1
+        private var (columns, rows) = (1, 1)
 
         init(depth: Int) { self.depth = depth }
 
@@ -73,7 +75,7 @@ struct PageTables {
         mutating func beginCell(_ depth: Int, columns: Int, rows: Int) {
             if row == 0 { beginRow() }
             while reaches[column, default: 0] >= row { column += 1 }
-            (cellDepth, text, self.columns) = (depth, "", columns)
+            (cellDepth, text, self.columns, self.rows) = (depth, "", columns, rows)
             if rows > 1 { for place in column..<column + columns { reaches[place] = row + rows - 1 } }
         }
 
@@ -88,7 +90,7 @@ struct PageTables {
                 line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             }
             let plain = lines.filter { !$0.isEmpty }.joined(separator: "\n")
-            if !plain.isEmpty { cells.append(Cell(row: row, column: column, text: plain)) }
+            if !plain.isEmpty { cells.append(Cell(row: row, column: column, rows: rows, text: plain)) }
             column += columns
             self.cellDepth = nil
         }

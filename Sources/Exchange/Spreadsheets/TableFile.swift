@@ -14,6 +14,10 @@ final class TableFile {
     private var width = 0
     /// The number of cells with text.
     private(set) var cells = 0
+    /// The merged cells that go over rows below theirs, by their column.
+    private var merged: [Int: MergedCell] = [:]
+    /// The number of merged cells whose text was written into rows below.
+    private var repeated = 0
 
     /// Excel's limits, and far more bytes than a seller's sheet has.
     static let (mostColumns, mostRows, mostBytes) = (16_384, 1 << 20, 256 << 20)
@@ -29,10 +33,21 @@ final class TableFile {
 
     private func refused(_ reason: String) -> ImportError { .unreadable(path: source, reason: reason) }
 
+    /// Sentences that the user should read.
+    var remarks: [String] {
+        repeated == 0
+            ? []
+            : [
+                "Merged cells that go over several rows: \(repeated). Each row has what they say, but an amount only the first."
+            ]
+    }
+
     /// Writes a cell; one after another in a row, and row after row, both from 1.
     ///
     /// An empty one is no cell.
-    func cell(_ text: some Collection<UInt8>, row: Int, column: Int) throws(ImportError) {
+    ///
+    /// - Parameter rows: The number of rows that it goes over, in each of which it counts unless the row is empty.
+    func cell(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int = 1) throws(ImportError) {
         guard !text.isEmpty else { return }
         guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
         guard column <= Self.mostColumns else { throw refused("it has a row of more than \(Self.mostColumns) cells") }
@@ -40,10 +55,12 @@ final class TableFile {
             throw refused("it is damaged: row \(row) is not in order")
         }
         while self.row < row { try endRow() }
+        repeatMerged(before: column)
         while columns < column - 1 { next() }
         next()
         append(text)
         cells += 1
+        if rows > 1 || !merged.isEmpty { merged[column] = rows > 1 ? MergedCell(text, row: row, rows: rows) : nil }
         guard cells <= Self.mostCells else { throw refused("it has more than \(Self.mostCells) cells") }
         if buffer.count >= Self.pieceSize { try flush() }
     }
@@ -71,8 +88,22 @@ final class TableFile {
         }
     }
 
+    /// Writes what merged cells above say into the columns of this row that are left of `column`.
+    private func repeatMerged(before column: Int) {
+        if merged.isEmpty { return }
+        for place in merged.keys.sorted() where place > columns && place < column {
+            guard let cell = merged[place], cell.last >= row else { continue }
+            while columns < place - 1 { next() }
+            next()
+            append(cell.textBelow)
+            if !cell.isRepeated { repeated += 1 }
+            merged[place]?.isRepeated = true
+        }
+    }
+
     private func endRow() throws(ImportError) {
         if columns > 0 {
+            repeatMerged(before: .max)
             while columns < width { next() }
             width = columns
         }
@@ -92,5 +123,30 @@ final class TableFile {
     func finish() throws(ImportError) {
         if columns > 0 { try endRow() }
         try flush()
+    }
+}
+
+/// A cell over several rows, in which people write once what is true of each.
+private struct MergedCell {
+    /// The last row that it goes over.
+    let last: Int
+    /// True once a row below has its text.
+    var isRepeated = false
+    private let text: [UInt8]
+    private let row: Int
+
+    init(_ text: some Collection<UInt8>, row: Int, rows: Int) {
+        (self.text, self.row, last) = (Array(text), row, row + rows - 1)
+    }
+
+    /// The text for the rows below.
+    ///
+    /// An amount may be that of all rows together, so there it is a text that no import takes for an amount.
+    var textBelow: [UInt8] {
+        let text = String(decoding: text, as: UTF8.self)
+        let isAmount = [false, true].contains { comma in
+            (try? CellAmount(text, usesDecimalComma: comma)).flatMap(\.self) != nil
+        }
+        return isAmount ? Array("merged with row \(row)".utf8) : self.text
     }
 }

@@ -6,8 +6,13 @@ Each sheet is imported as a script would: the first run ends with status 1 and l
 columns is run as it stands, or the only one. What then lies in the store is compared to the penny. Prints what was taken,
 what was refused, and each sheet that was taken wrongly.
 """
-import csv, datetime, gzip, io, json, os, random, re, shutil, subprocess, sys
+import csv, datetime, glob, gzip, html, io, json, os, random, re, subprocess, sys, zipfile
 from decimal import Decimal
+
+# `make odf-client` installs odfpy; without it what would be .ods is .xlsx.
+sys.path += glob.glob(os.path.join(os.path.dirname(__file__), "../../../.build/odf-client/lib/python3*/site-packages"))
+try: import odf
+except ImportError: odf = None
 
 TITLES = ["Brass lamp", "Jug", "Tea set, 6 cups", "Clock 8\" dial", "Vase (blue)", "Nike trainers", "LEGO 75192", "Käthe Kruse Puppe",
           "Théière", "Oak chair", "Box of records", "Denim jacket", "Total War game", "May Gibbs print", "Coat – wool"]
@@ -141,14 +146,35 @@ class Sheet:
         self.google = r.random() < 0.12
         if self.google: self.extras = ["Posted?"] + self.extras[:1]
         self.things, self.rows = [], []
+        self.kind = self.container()
+        # Cells of one text below each other, merged as people do; a merged cost is that of several things together.
+        self.merges = {f for f in ("market", "bought") if f in self.fields and self.is_book and r.random() < 0.3}
+        self.shares_cost = self.is_book and "cost" in self.fields and r.random() < 0.03
+        # What the cells of a workbook hold instead of their texts.
+        self.values = {}
         self.make()
 
-    def day(self, day): return DAYS[self.day_format](day, self.language) if day else ""
+    def container(self):
+        kind = self.random.choices(["csv", "tsv", "semicolon", "cp1252", "utf16", "gz", "zip", "html", "xlsx", "ods"],
+                                   [8, 1, 3, 1, 1, 1, 1, 1, 2, 2])[0]
+        if self.google: return "csv"
+        if self.language != "en" and kind == "csv": return "semicolon"
+        return "xlsx" if kind == "ods" and not odf else kind
+
+    @property
+    def is_book(self): return self.kind in ("html", "xlsx", "ods")
+
+    def day(self, day):
+        text = DAYS[self.day_format](day, self.language) if day else ""
+        self.values[text] = day
+        return text
 
     def amount(self, amount, negative=False):
         if amount is None: return self.random.choice(["", "", "-"]) if self.dashes else ""
         text = AMOUNTS[self.amount_format](amount)
-        if negative and amount: return f"({text.strip()})" if self.brackets else f"-{text.strip()}"
+        if negative and amount:
+            text, amount = f"({text.strip()})" if self.brackets else f"-{text.strip()}", -amount
+        self.values[text] = amount
         return text
 
     def make(self):
@@ -164,13 +190,16 @@ class Sheet:
         self.header_marks = r.random() < 0.15
         if self.header_marks:
             header = [n + mark if i < len(self.fields) and self.fields[i] in ("cost", "sale_price") else n for i, n in enumerate(header)]
-        table, month = [], None
+        table, places, month = [], [], None
         for i in range(r.randint(3, 25)):
             bought = start + datetime.timedelta(days=r.randint(0, span))
             thing = dict(title=r.choice(TITLES) + (f" {i}" if r.random() < 0.7 else ""),
                          bought=bought if "bought" in self.fields else None,
                          cost=None if "cost" not in self.fields else Decimal(r.choice([r.randint(1, 99), r.randint(100, 5000), r.randint(5000, 250000)])) / 100,
                          market=r.choice(MARKETS) if "market" in self.fields else "", count=1)
+            for field in sorted(self.merges):
+                if self.things and r.random() < 0.5: thing[field] = self.things[-1][field]
+            bought = thing["bought"] or bought
             if self.sells and r.random() < 0.5:
                 name = r.choice(list(PLATFORMS))
                 thing.update(sold=bought + datetime.timedelta(days=r.randint(0, 40)), sale_price=Decimal(r.randint(100, 300000)) / 100,
@@ -184,6 +213,7 @@ class Sheet:
                 table.append([r.choice([MONTHS[self.language][bought.month - 1], f"{MONTHS[self.language][bought.month - 1]} {bought.year}"])])
             month = bought.month
             self.things.append(thing)
+            places.append(len(table))
             table.append(self.cells(thing))
             if r.random() < 0.04: table.append([])
             if r.random() < 0.02: table.append(list(header))
@@ -195,6 +225,7 @@ class Sheet:
         if self.google: table += [[]] * r.randint(1, 40)
         width = len(header) + (r.randint(0, 3) if self.google else 0)
         self.rows = [row + [""] * (width - len(row)) for row in above + [header] + table]
+        self.thing_rows = {len(above) + 1 + place for place in places}
         self.plain = [n.strip() for n in header]
 
     def cells(self, thing):
@@ -218,7 +249,9 @@ class Sheet:
         return row
 
     def truth(self):
+        """The rows that the store must hold; none for a sheet that doesn't say what each thing cost."""
         lines = []
+        if self.shares_cost: return None
         for t in self.things:
             pennies = int((t["cost"] or 0) * 100)
             for index in range(t["count"]):
@@ -234,46 +267,104 @@ class Sheet:
     # Files
 
     def write(self, folder, number):
-        r = self.random
-        kind = r.choices(["csv", "tsv", "semicolon", "cp1252", "utf16", "gz", "xlsx"], [8, 1, 3, 1, 0, 1, 2])[0]
-        if self.language != "en" and kind == "csv" and not self.google: kind = "semicolon"
-        if self.google: kind = "csv"
-        path = os.path.join(folder, f"sheet {number}." + {"tsv": "tsv", "gz": "csv.gz", "xlsx": "xlsx"}.get(kind, "csv"))
-        if kind == "xlsx": return self.workbook(path)
+        r, kind = self.random, self.kind
+        path = os.path.join(folder, f"sheet {number}." + {"gz": "csv.gz"}.get(kind, kind if self.is_book or kind in ("tsv", "zip") else "csv"))
+        if self.is_book: return getattr(self, kind)(path)
         text = io.StringIO()
-        csv.writer(text, delimiter={"tsv": "\t", "semicolon": ";"}.get(kind, ","), lineterminator=r.choice(["\n", "\r\n"]),
+        csv.writer(text, delimiter={"tsv": "\t", "utf16": "\t", "semicolon": ";"}.get(kind, ","), lineterminator=r.choice(["\n", "\r\n"]),
                    quoting=r.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])).writerows(self.rows)
         data = text.getvalue()
-        data = data.encode("cp1252", "replace") if kind == "cp1252" and "\u202f" not in data else data.encode("utf-8-sig" if r.random() < 0.3 else "utf-8")
+        if kind == "utf16": data = data.encode("utf-16")
+        elif kind == "cp1252" and "\u202f" not in data: data = data.encode("cp1252", "replace")
+        else: data = data.encode("utf-8-sig" if r.random() < 0.3 else "utf-8")
+        if kind == "zip":
+            with zipfile.ZipFile(path, "w") as archive: archive.writestr("my sheet.csv", data)
+            return path
         with (gzip.open if kind == "gz" else open)(path, "wb") as file: file.write(data)
         return path
 
-    def workbook(self, path):
+    def spans(self):
+        """How many rows and columns each cell goes over, by its row and column; the cells that others cover are absent."""
+        spans = {(y, x): (1, 1) for y, row in enumerate(self.rows) for x in range(len(row))}
+        for y, row in enumerate(self.rows):
+            # Titles, headings and notes, which stand alone in their rows.
+            if row[0] and len(row) > 1 and not any(row[1:]) and self.random.random() < 0.7:
+                spans[y, 0] = (1, len(row))
+                for x in range(1, len(row)): del spans[y, x]
+        for field in sorted(self.merges): self.merge(spans, self.fields.index(field))
+        if self.shares_cost: self.shares_cost = self.merge(spans, self.fields.index("cost"), isOfOne=False)
+        return spans
+
+    def merge(self, spans, x, isOfOne=True):
+        """Merges cells of things below each other: those of one text, or two costs, which then are unknown."""
+        y, merged = 0, False
+        while y < len(self.rows):
+            end = y
+            while y in self.thing_rows and end + 1 in self.thing_rows and self.rows[y][x] and (
+                    self.rows[end + 1][x] == self.rows[y][x] if isOfOne else end == y): end += 1
+            if end > y and self.random.random() < 0.7:
+                spans[y, x], merged = (end - y + 1, 1), True
+                for covered in range(y + 1, end + 1): del spans[covered, x]
+                if not isOfOne: return True
+            y = end + 1
+        return merged
+
+    def value(self, y, x):
+        """What a cell of a workbook holds: a day or an amount if the sheet has them as such, else its text."""
+        field = self.fields[x] if x < len(self.fields) else None
+        isOf = {"bought": "days", "sold": "days", "cost": "amounts", "sale_price": "amounts", "fees": "amounts", "postage": "amounts"}.get(field)
+        return self.values.get(self.rows[y][x], self.rows[y][x]) if isOf in self.native and y in self.thing_rows else self.rows[y][x]
+
+    def choose_native(self):
+        self.native = [kind for kind in ("days", "amounts") if self.random.random() < 0.5]
+
+    def xlsx(self, path):
         import openpyxl
-        book = openpyxl.Workbook()
-        days = {i: f for i, f in enumerate(self.fields) if f in ("bought", "sold")}
-        things = {tuple(self.cells_key(t)): t for t in self.things}
-        native = self.random.random() < 0.5
-        for row in self.rows:
-            cells = []
-            for i, text in enumerate(row):
-                value = text or None
-                if native and i in days and text:
-                    for t in self.things:
-                        if t.get(days[i]) and self.day(t[days[i]]) == text: value = t[days[i]]; break
-                cells.append(value)
-            book.active.append(cells)
-        self.merge(book.active)
+        self.choose_native()
+        book, spans = openpyxl.Workbook(), self.spans()
+        sign = {"GBP": '"£"#,##0.00', "EUR": "#,##0.00\\ [$€-407]"}[self.currency]
+        for (y, x), (rows, columns) in spans.items():
+            value = self.value(y, x)
+            if value != "":
+                cell = book.active.cell(y + 1, x + 1)
+                cell.value = float(value) if isinstance(value, Decimal) else value
+                if isinstance(value, Decimal): cell.number_format = sign
+            if rows > 1 or columns > 1: book.active.merge_cells(start_row=y + 1, end_row=y + rows, start_column=x + 1, end_column=x + columns)
         book.save(path)
         return path
 
-    def merge(self, table):
-        """Merges the cells of titles, headings and notes, which stand alone in their rows, as people do."""
-        for row in table.iter_rows():
-            if row[0].value and len(row) > 1 and all(c.value is None for c in row[1:]) and self.random.random() < 0.7:
-                table.merge_cells(start_row=row[0].row, end_row=row[0].row, start_column=1, end_column=len(row))
+    def ods(self, path):
+        from odf.opendocument import OpenDocumentSpreadsheet
+        from odf.table import CoveredTableCell, Table, TableCell, TableRow
+        from odf.text import P
+        self.choose_native()
+        document, spans, table = OpenDocumentSpreadsheet(), self.spans(), Table(name="Sheet1")
+        document.spreadsheet.addElement(table)
+        for y, row in enumerate(self.rows):
+            line = TableRow()
+            table.addElement(line)
+            for x in range(len(row)):
+                if (y, x) not in spans:
+                    line.addElement(CoveredTableCell())
+                    continue
+                (rows, columns), value = spans[y, x], self.value(y, x)
+                made = {"numberrowsspanned": rows, "numbercolumnsspanned": columns} if rows * columns > 1 else {}
+                if isinstance(value, datetime.date): made |= {"valuetype": "date", "datevalue": value.isoformat()}
+                elif isinstance(value, Decimal): made |= {"valuetype": "currency", "currency": self.currency, "value": str(value)}
+                elif value: made |= {"valuetype": "string"}
+                cell = TableCell(**made)
+                if row[x]: cell.addElement(P(text=row[x]))
+                line.addElement(cell)
+        document.save(path)
+        return path
 
-    def cells_key(self, thing): return (thing["title"], thing["bought"])
+    def html(self, path):
+        self.native, spans, lines = [], self.spans(), []
+        for y, row in enumerate(self.rows):
+            cells = [f"<td rowspan={spans[y, x][0]} colspan={spans[y, x][1]}>{html.escape(row[x])}</td>" for x in range(len(row)) if (y, x) in spans]
+            lines.append(f"<tr>{''.join(cells)}</tr>")
+        with open(path, "w", encoding="utf-8") as file: file.write(f"<html><head><meta charset=utf-8></head><body><table>{''.join(lines)}</table></body></html>")
+        return path
 
     # The line
 
@@ -325,8 +416,9 @@ def judge(fhq, folder, number, seed):
         if again.returncode == 0 and again.stdout.endswith(second.stdout[second.stdout.index(rows[start][0] + ","):]):
             return "taken", sheet, path, line, ""
         return "wrong", sheet, path, "again: " + line, again.stdout[:300] + again.stderr
-    only, lacking = sorted(set(found) - set(sheet.truth())), sorted(set(sheet.truth()) - set(found))
-    return "wrong", sheet, path, line, f"{len(found)} for {len(sheet.truth())}; read {only[:2]}, not read {lacking[:2]}\n{second.stderr}"
+    truth = sheet.truth() or []
+    only, lacking = sorted(set(found) - set(truth)), sorted(set(truth) - set(found))
+    return "wrong", sheet, path, line, f"{len(found)} for {len(truth)}; read {only[:2]}, not read {lacking[:2]}\n{second.stderr}"
 
 
 def main():
