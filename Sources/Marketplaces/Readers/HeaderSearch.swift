@@ -40,7 +40,13 @@ struct HeaderSearch {
         for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         where finding == nil && unread == nil {
             let file = try SourceFile(path)
-            var reader = CSVReader { try file.read(into: $0) }
+            var read = 0
+            // By a wrong delimiter a quote may be open to the end of the file.
+            var reader = CSVReader { buffer in
+                let count = read < Self.mostBytes ? try file.read(into: buffer) : 0
+                read += count
+                return count
+            }
             reader.takesLooseQuotes = true
             do {
                 try reader.begin()

@@ -10,11 +10,15 @@ struct ColumnGuess {
         /// True while every number of the column is 1.
         var isOnes = true
 
+        /// The number of cells that tell what most of a column are.
+        private static let enough = 300
+
         mutating func note(_ text: String, takesSerials: Bool) {
             if !SheetText.isSomething(text) { return }
+            isOnes = isOnes && text == "1"
+            guard days.filled < Self.enough else { return }
             days.note(takesSerials && SheetText.serial(text) != nil ? "2026-01-01" : text)
             amounts.note(text)
-            isOnes = isOnes && text == "1"
         }
 
         /// Returns true if most cells fit the field; an empty column may be any.

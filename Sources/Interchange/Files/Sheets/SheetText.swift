@@ -108,12 +108,16 @@ package enum SheetText {
             isSomeDollar: cell.isSomeDollar)
     }
 
-    /// Reads `£1,234.56`, as most cells with a sign have it; `nil` for all else, which is read at leisure.
+    /// Reads `£1,234.56` and `1,234.56 EUR`, as most cells have a currency; `nil` for all else, which is read at leisure.
     private static func signed(_ text: String) -> Amount? {
         var bytes = text.utf8[...]
         var currency: Currency?
-        for (sign, meant) in signs where bytes.starts(with: sign) {
-            (bytes, currency) = (bytes.dropFirst(sign.count), meant)
+        if let sign = signs.first(where: { bytes.starts(with: $0.sign) }) {
+            (bytes, currency) = (bytes.dropFirst(sign.sign.count), sign.currency)
+        } else if let last = bytes.last, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= last,
+            let code = Currency(code: Substring(bytes.suffix(3))), bytes.dropLast(3).last == UInt8(ascii: " ")
+        {
+            (bytes, currency) = (bytes.dropLast(4), code)
         }
         var (whole, decimals, group, hasGroups) = (0, -1, 0, false)
         for byte in bytes {
@@ -132,7 +136,7 @@ package enum SheetText {
         return Amount(digits: digits, currency: currency)
     }
 
-    private static let signs = [("£", Currency.gbp), ("€", .eur)].map { (Array($0.utf8), $1) }
+    private static let signs = [("£", Currency.gbp), ("€", .eur)].map { (sign: Array($0.utf8), currency: $1) }
 
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -201,9 +205,11 @@ package enum SheetText {
         if let first = whole.utf8.first, let last = whole.utf8.last, isASCIIMark(first), isASCIIMark(last) {
             return whole
         }
-        let start = text.drop(while: \.isWhitespace)
-        let rest = start.reversed().drop(while: \.isWhitespace).count
-        return Substring(start.prefix(rest))
+        let scalars = whole.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return Substring(scalars[first...last])
     }
 
     private static func isASCIIMark(_ byte: UInt8) -> Bool {
