@@ -25,7 +25,9 @@ enum ColumnSynonyms {
     static func folded(_ name: String) -> String {
         var words: [String] = [""]
         for scalar in name.lowercased().unicodeScalars {
-            if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "&" {
+            if isPlain(scalar) {
+                words[words.count - 1].unicodeScalars.append(scalar)
+            } else if !scalar.isASCII, scalar.properties.isAlphabetic {
                 words[words.count - 1] += plain[scalar] ?? String(scalar)
             } else if words.last != "" {
                 words.append("")
@@ -37,9 +39,14 @@ enum ColumnSynonyms {
         return (rest.isEmpty ? kept[...] : Array(rest)[...]).joined(separator: " ")
     }
 
+    /// Returns true for a small letter, a digit or `&`, which stay as they are.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "&"
+    }
+
     private static let plain: [Unicode.Scalar: String] = [
         "ä": "a", "ö": "o", "ü": "u", "ß": "ss", "é": "e", "è": "e", "ê": "e", "ë": "e", "à": "a", "â": "a", "ô": "o",
-        "û": "u", "ù": "u", "î": "i", "ï": "i", "ç": "c", "œ": "oe", "&": "&",
+        "û": "u", "ù": "u", "î": "i", "ï": "i", "ç": "c", "œ": "oe",
     ]
 
     private static let text = """
@@ -73,6 +80,7 @@ enum ColumnSynonyms {
         seller:seller,seller name,vendor,supplier,bought from,bought off,purchased from
         seller:verkäufer,händler,lieferant,gekauft von,vendeur,fournisseur,acheté chez,acheté à
         platforms:listed on,listed,platforms,platform listed,listing platform,where listed,listed where,listed at
+        platforms:listing platforms,listed platforms,listing sites
         platforms:inseriert auf,eingestellt bei,eingestellt auf,angeboten auf,en vente sur,mis en vente sur,annonce sur
         listed:listed on,listed,date listed,listed date,listing date,list date,date of listing,eingestellt am,inseriert am
         listed:mis en vente le,date de mise en vente
@@ -85,7 +93,7 @@ enum ColumnSynonyms {
         sale_price:verkauft,verkauft für,verkaufspreis,vk,vk preis,verkauf,erlös,einnahme,einnahmen
         sale_price:vendu,vendu pour,prix de vente,prix vente,vente,montant vente,recette
         sale_platform:sold on,sold at,sold via,sold where,where sold,platform,platform sold,sale platform,selling platform
-        sale_platform:marketplace,site,website,channel,sales channel,sale channel,sold on platform,sold through
+        sale_platform:sold platform,marketplace,site,website,channel,sales channel,sale channel,sold on platform,sold through
         sale_platform:verkauft auf,verkauft über,verkauft bei,plattform,verkaufsplattform,portal,marktplatz,kanal
         sale_platform:vendu sur,plateforme,plateforme de vente,canal,canal de vente,site de vente,place de marché
         fees:fee,fees,ebay fee,ebay fees,platform fee,platform fees,selling fee,selling fees,seller fee,seller fees
@@ -93,7 +101,7 @@ enum ColumnSynonyms {
         fees:gebühr,gebühren,verkaufsgebühr,verkaufsgebühren,ebay gebühren,provision,plattformgebühr,plattformgebühren
         fees:frais,frais ebay,frais de vente,frais plateforme,frais de plateforme,frais de commission
         postage:postage,p&p,p & p,pp,p and p,postage cost,postage costs,shipping,shipping cost,shipping costs,delivery
-        postage:delivery cost,shipping fee,shipping fees,post,postage and packing,postage & packing,postage and packaging
+        postage:delivery cost,shipping expenses,postage expenses,shipping fee,shipping fees,post,postage and packing,postage & packing,postage and packaging
         postage:versand,versandkosten,porto,portokosten,frais de port,port,affranchissement,envoi,frais d'envoi,livraison
         postage:postage paid,shipping paid,delivery paid
         postage_paid:postage paid,shipping paid,delivery paid,postage charged,shipping charged,postage received

@@ -228,11 +228,14 @@ struct SheetRow {
         return rate == .empty && context.header.isOfApp && before.rate?.currency != home ? nil : rate
     }
 
-    /// Returns names of platforms, which are separated by semicolons.
+    /// Returns names of platforms, separated by semicolons; where a person's sheet has listings, also by commas.
     mutating func platforms(_ column: SheetColumn) -> [String]? {
+        let marks = context.header.isMapped && column == .platforms ? ";," : ";"
         let names = cell(column) { text throws(ImportProblem) -> [String] in
-            guard text.utf8.contains(UInt8(ascii: ";")) else { return text.isEmpty ? [] : [text] }
-            return text.split(separator: ";").map { String(SheetText.trimmed($0)) }.filter { !$0.isEmpty }
+            guard text.contains(where: marks.contains) else { return text.isEmpty ? [] : [text] }
+            return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }.filter {
+                !$0.isEmpty
+            }
         }
         let spelled = context.header.isMapped ? names?.map(context.spelled) : names
         refuseUnknown(spelled ?? [], in: column)
