@@ -69,4 +69,27 @@ import Testing
         }
         #expect(try shell.leave() == 0)
     }
+
+    private func sku(in shell: TypedShell) throws -> String {
+        let run = try shell.program.run("-f", "csv", "--no-header", "-c", "items show sku limit 1")
+        return run.output.trimmingCharacters(in: .newlines)
+    }
+
+    @Test func whatWasChangedHereTooStaysAndIsListed() throws {
+        let shell = try shell()
+        let file = "\(shell.program.folder.path)/noted.csv"
+        func take(_ note: String, shows text: String) throws {
+            let rows = "Item,Purchase price,Date bought,Remarks\nVase,£3.50,20/02/2026,\(note)\n"
+            try Data(rows.utf8).write(to: URL(fileURLWithPath: file))
+            shell.terminal.type("import \(file)\r")
+            try shell.terminal.expect(text)
+        }
+        try take("blue", shows: "e edits the line")
+        try shell.ask("", shows: "items")
+        try shell.ask("edit \(sku(in: shell)) set note green", shows: "green")
+        try take("red", shows: "stays green; the source now says red")
+        try shell.prompt()
+        try shell.ask("items show note", shows: "green")
+        #expect(try shell.leave() == 0)
+    }
 }
