@@ -46,7 +46,7 @@ final class TableFile {
     ///
     /// An empty one is no cell.
     ///
-    /// - Parameter rows: The number of rows that it goes over, in each of which it counts unless the row is empty.
+    /// - Parameter rows: The number of rows that it goes over; it counts in each that has other cells.
     func cell(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int = 1) throws(ImportError) {
         guard !text.isEmpty else { return }
         guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
