@@ -3,19 +3,51 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryWriter {
-    /// Sets fields of an item; `asking` applies to all its live listings.
+    /// Sets fields of an item; `asking` applies to all its live listings, the fields of a sale to the one that stands.
     ///
     /// - Throws: ``Refusal`` if the item is deleted or a value is impossible, ``QueryError`` for an unknown name.
     package func edit(_ item: Int64, _ assignments: [Assignment]) throws {
         let state = try state(item)
         try refuseDeleted(state)
         for assignment in assignments {
-            let rows = assignment.field.table == .items ? [item] : try liveListings(of: item, state)
-            for row in rows { try set(assignment, row: row) }
+            for row in try rows(of: assignment.field.table, item, state) { try set(assignment, row: row) }
         }
         if assignments.contains(where: { $0.field == .itemBought }) {
             try refuseDisorder(of: item, around: .purchase)
         }
+        if assignments.contains(where: { $0.field == .saleSold }) {
+            try refuseDisorder(of: item, around: .sale(sale(of: item, state)))
+        }
+    }
+
+    /// Returns the rows of a table that an edit of the item changes.
+    private func rows(of table: StoreTable, _ item: Int64, _ state: ItemState) throws -> [Int64] {
+        switch table {
+        case .listings: try liveListings(of: item, state)
+        case .sales: [try sale(of: item, state)]
+        default: [item]
+        }
+    }
+
+    /// Returns the sale that stands, or with `--force` the newest one that was returned.
+    private func sale(of item: Int64, _ state: ItemState) throws -> Int64 {
+        if let sale = state.saleId { return sale }
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, soldDay, returnedDay FROM sales WHERE itemId = ? AND deletedAt IS NULL
+                    ORDER BY soldDay DESC, id DESC LIMIT 1
+                    """), arguments: [item])
+        guard let row else {
+            throw Refusal("\(state.sku) isn't sold", hints: ["sell \(state.sku) for AMOUNT records a sale"])
+        }
+        let (sale, sold, returned): (Int64, String, String?) = try (row[0], row[1], row[2])
+        guard options.force else {
+            throw Refusal(
+                "the sale of \(state.sku) on \(sold) was returned\(returned.map { " on \($0)" } ?? "")",
+                hints: ["edit sale \(sale) set … changes it"], canForce: true)
+        }
+        return sale
     }
 
     private func liveListings(of item: Int64, _ state: ItemState) throws -> [Int64] {

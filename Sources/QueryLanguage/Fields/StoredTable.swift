@@ -86,13 +86,17 @@ package final class StoredTable: Sendable {
         return columns.count + place
     }
 
-    /// The editable fields in the order of lists; for items also the asking price of their listings.
+    /// The editable fields in the order of lists; for items also the asking price of their listings and the amounts
+    /// and the day of their sale.
     package var editable: [StoredField] {
-        let own = fields.filter { $0.editRank != nil } + (table == .items ? [Self.listings["asking"]] : [])
-        return own.enumerated().sorted {
+        let own = fields.filter { $0.editRank != nil }.enumerated().sorted {
             ($0.element.editRank ?? 0, $0.offset) < ($1.element.editRank ?? 0, $1.offset)
         }.map(\.element)
+        guard table == .items else { return own }
+        return own + [Self.listings["asking"]] + Self.ofSale.map { Self.sales[$0] }
     }
+
+    private static let ofSale = ["sale_price", "sold", "fees", "postage", "packaging", "postage_paid"]
 
     /// The columns of other tables that hold ids of this one's rows.
     package var references: [(table: StoreTable, column: String)] {

@@ -27,14 +27,17 @@ package struct EditStatement: FormStatement {
         discussion: """
             \(fieldList)
 
-            empty clears a field; an amount can go up 5% or down 20%, rounded to the minor unit; asking is that of every
-            live listing of the item. @2 is the row that the prompt has shown: after `sales`, that sale. A query in parentheses needs a yes: from you at a terminal, from --yes in a
-            script; --expect-rows stops it when another number of items fit. However many, it is one change for undo.
+            empty clears a field; an amount can go up 5% or down 20%, rounded to the minor unit. asking changes every
+            live listing of the item; sale_price, sold, fees, postage, packaging and postage_paid change its sale. @2 is
+            the row that the prompt has shown: after `sales`, that sale. A query in parentheses needs a yes: from you at
+            a terminal, from --yes in a script; --expect-rows stops it when another number of items fit. However many,
+            it is one change for undo.
             """,
         examples: [
             Example("edit FH-20D6G0NR set title \"Brass desk lamp\", cost 3 GBP"),
             Example("edit (items listed on ebay older than 180 days) set asking down 20%"),
             Example("edit expense 12 set amount 4 GBP"),
+            Example("sell FH-20D6G0NR for 20 GBP on ebay on 2026-03-20; edit FH-20D6G0NR set postage 3.40 GBP"),
         ])
 
     private static var fieldList: String {

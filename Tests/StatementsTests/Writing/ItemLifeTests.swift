@@ -32,6 +32,38 @@ import Testing
         #expect(try shop.run("items show note") == ["seen"])
     }
 
+    @Test func anEditReachesTheSaleThatStands() throws {
+        let shop = try Shop()
+        let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
+        #expect(try shop.refusal("edit \(sku) set postage 3.40") == "\(sku) isn't sold")
+        try shop.run("sell \(sku) for 20 on 2026-03-05; return \(sku) on 2026-03-06; sell \(sku) for 21 on 2026-03-07")
+        try shop.run("edit lamp set postage 3.40, fees 2, packaging 0.30, sale_price 22, postage_paid 3")
+        shop.options.yes = true
+        try shop.run("edit (items sold) set postage up 100%")
+        let sales = "sales show sale_price, fees, postage, packaging, postage_paid, sold sort sold asc"
+        let first = "20.00 |  |  |  |  | 2026-03-05"
+        #expect(try shop.run(sales) == [first, "22.00 | 2.00 | 6.80 | 0.30 | 3.00 | 2026-03-07"])
+        #expect(try shop.refusal("edit \(sku) set sold 2026-02-01").contains("it was bought on 2026-03-01"))
+        try shop.run("edit \(sku) set sold 2026-03-08; undo; undo; undo; undo")
+        #expect(try shop.run(sales) == [first])
+    }
+
+    @Test func ofASaleThatCameBackAnEditAsks() throws {
+        let shop = try Shop()
+        let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
+        try shop.run("sell \(sku) for 20 on 2026-03-05; return \(sku) on 2026-03-06")
+        let sentence = "the sale of \(sku) on 2026-03-05 was returned on 2026-03-06"
+        #expect(try shop.refusal("edit \(sku) set postage 3.40") == sentence)
+        shop.answer = false
+        #expect(try shop.refusal("edit \(sku) set postage 3.40") == "nothing was done")
+        shop.answer = true
+        _ = shop.notices
+        try shop.run("edit \(sku) set postage 3.40")
+        #expect(shop.notices.first?.hasPrefix(sentence) == true)
+        shop.answer = nil
+        #expect(try shop.run("sales show postage") == ["3.40"])
+    }
+
     @Test func aLotIsSplitToThePenny() throws {
         let shop = try Shop()
         let rows = try shop.run("buy lot \"Box of brass\" pieces 8 for 20.03 GBP")

@@ -189,7 +189,8 @@ import Testing
             "edit FH-1 set ➊titel x", "an item has no field titel that can be set", hint: "did you mean title?")
         expectError(
             "edit FH-1 set ➊status sold", "status cannot be set",
-            hint: "what can be set: title note cost bought market seller haul bought_paid asking")
+            hint: "what can be set: title note cost bought market seller haul bought_paid asking sale_price sold fees "
+                + "postage packaging postage_paid")
         expectError("edit expense 12 set ➊colour 3", "an expense has no field colour that can be set")
         expectError("market edit Battersea set name ➊empty", "a name cannot be empty")
     }
