@@ -16,6 +16,10 @@ import Testing
         ("sales sale_price >= 100 on vinted", "sales on vinted where sale_price >= 100"),
         ("delete (items cost > 500)", "delete (items where cost > 500)"),
         ("items not sold", "items unsold"), ("items not sold in Battersea", "items unsold at Battersea"),
+        ("items listed on ebay but not on vinted", "items listed on ebay not listed on vinted"),
+        ("items on ebay but not vinted but not depop", "items on ebay not on vinted not on depop"),
+        ("sales sold not on ebay", "sales not on ebay"), ("find lamp not sold", "items \"lamp not\" sold"),
+        ("find nothing but net on ebay", "items \"nothing but net\" on ebay"),
         ("items in battersea", "items at battersea"), ("items in GBP", "items in GBP"),
         ("list FH-12 on ebay and vinted for 5 friday", "list FH-12 on ebay, vinted for 5 on 2026-10-30"),
         ("sell FH-12 for 30 on ebay yesterday", "sell FH-12 for 30 on ebay on 2026-10-31"),
@@ -39,7 +43,8 @@ import Testing
         expectError("items ➋cost > 5 ➊where title ~ lamp", "there is a second where")
         expectError("items ➋where cost > 5 ➊age > 3", "there is a second where")
         expectError("sales by month sort ➊week", "there are no groups by week to sort", hint: "add by week")
-        expectError("items not ➊listed", "listed is not expected here")
+        expectError("items not listed➊", "the statement is not complete", hint: "expected on")
+        expectError("items ➊but not on ebay", "but is not expected here")
     }
 
     /// Every field of every noun is compared without `where`, unless a word of a filter has its name.

@@ -34,7 +34,7 @@ struct DayOrder {
                 .state(.listed) where day == .bought, .state(.purchased) where day == .bought:
                 onIndex.append(filter)
             case .period(day, _), .age(day, _, _, _): onIndex.append(filter)
-            case .has, .paid: onRow.append(filter)
+            case .has, .paid, .notOn: onRow.append(filter)
             case .state(let state) where query.noun == .items ? state.isStatus : state == .returned:
                 onRow.append(filter)
             default: return nil

@@ -46,6 +46,7 @@ package struct FilterSQL {
             guard noun == .items else { return ["\(sql: noun.rawValue).platformId = \(platform)"] }
             // An item with a sale platform is sold; saying so lets the index on sold items serve.
             return ["items.salePlatformId = \(platform)", "items.status = 'sold'"]
+        case .notOn(let role, let slug): return [notOn(role, try names.platform(slug))]
         case .market(let name): return [try reference("marketId", to: .markets, name)]
         case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
         case .haul(let name): return [try reference("haulId", to: .hauls, name)]
@@ -60,6 +61,13 @@ package struct FilterSQL {
         case .currency(let currency): return ["rates.currency = \(currency.code)"]
         case .item(let sku): return [changes(to: try names.item(sku))]
         }
+    }
+
+    private func notOn(_ role: DateRole, _ platform: Int64) -> BoundSQL {
+        guard noun == .items else { return "\(sql: noun.rawValue).platformId IS NOT \(platform)" }
+        return role == .sold
+            ? "items.salePlatformId IS NOT \(platform)"
+            : "instr(';' || ifnull(items.listedOn, '') || ';', ';' || \(platform) || ';') = 0"
     }
 
     /// Returns the terms for a search: the words, or the text as an SKU, the end of one, or a former id.
@@ -173,7 +181,7 @@ package struct FilterSQL {
                 .currency, .item:
                 []
             case .state, .search: [.items]
-            case .platform: []
+            case .platform, .notOn: []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
             case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
             case .has(let field, _): field.source.tables

@@ -56,12 +56,12 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .items:
             [
-                .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .deleted, .bought, .on, .at, .from,
-                .haul, .paid, .with, .without, .older, .newer,
+                .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .deleted, .bought, .on, .not, .at,
+                .from, .haul, .paid, .with, .without, .older, .newer,
             ]
         case .sales:
-            [.returned, .deleted, .bought, .sold, .on, .at, .from, .haul, .paid, .with, .without, .older, .newer]
-        case .listings: [.deleted, .bought, .listed, .on, .at, .from, .haul, .with, .without, .older, .newer]
+            [.returned, .deleted, .bought, .sold, .on, .not, .at, .from, .haul, .paid, .with, .without, .older, .newer]
+        case .listings: [.deleted, .bought, .listed, .on, .not, .at, .from, .haul, .with, .without, .older, .newer]
         case .expenses: [.deleted, .at, .haul, .paid, .with, .without, .older, .newer]
         case .markets: [.deleted, .near, .with, .without]
         case .sellers: [.deleted, .at, .with, .without]

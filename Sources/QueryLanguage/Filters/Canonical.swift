@@ -27,6 +27,9 @@ extension Filter {
             return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + [
                 "on", Quoting.platform(slug),
             ]
+        case .notOn(let wanted, let slug):
+            let fits = noun.platformRole(after: role) == wanted
+            return ["not"] + (fits ? [] : ["listed"]) + ["on", Quoting.platform(slug)]
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]

@@ -51,6 +51,10 @@ extension Query {
 
     /// Two filters that exclude each other, in words such as `sold and unsold`; `nil` if there are none.
     package var contradiction: String? {
+        for case .notOn(let role, let slug) in filters where filters.contains(.platform(role, slug)) {
+            let place = Filter.platform(role, slug).statement(of: noun)
+            return "\(place) and \(Filter.notOn(role, slug).statement(of: noun))"
+        }
         let filters = noun == .items ? filters.listingClauses.others : filters
         for (index, filter) in filters.enumerated() {
             if let other = filters[..<index].first(where: { $0.excludes(filter) }) {

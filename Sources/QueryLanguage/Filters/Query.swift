@@ -36,6 +36,8 @@ package enum Filter: Hashable, Sendable {
     case state(State)
     /// On a platform, by its slug: listed there, or sold there.
     case platform(DateRole, String)
+    /// Not on a platform: no live listing there, or sold elsewhere.
+    case notOn(DateRole, String)
     case market(String)
     case seller(String)
     case haul(String)

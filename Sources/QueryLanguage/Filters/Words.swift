@@ -82,6 +82,9 @@ extension Filter {
         case .state(let state): return state == .purchased ? "not listed" : state.rawValue
         case .platform(let wanted, let slug):
             return lead(wanted, role) + "on \(Platform.known.first { $0.slug == slug }?.name ?? slug)"
+        case .notOn(let wanted, let slug):
+            let verb = noun == .items ? wanted == .sold ? "sold " : "listed " : ""
+            return "not \(verb)on \(Platform.known.first { $0.slug == slug }?.name ?? slug)"
         case .market(let name): return "at \(name)"
         case .seller(let name): return "from \(name)"
         case .haul(let name): return "haul \(name)"

@@ -27,18 +27,22 @@ struct NounGrammar {
     func filter(_ keyword: Keyword) -> String {
         let word = Production.terminal(keyword.text)
         return switch keyword {
-        case .on: noun.roles.isEmpty ? "\(word) PLATFORM" : "\(word) ( PLATFORM | DAY )"
+        case .on: noun.roles.isEmpty ? "\(word) \(place)" : "\(word) ( \(place) | DAY )"
+        case .not: noun == .items ? "\(word) ( \"sold\" | [ \"listed\" ] \"on\" PLATFORM )" : "\(word) \"on\" PLATFORM"
         case .for: "\(word) CURRENCY"
         case .of: "\(word) SKU"
         case .at: "\(word) TEXT | \"in\" MARKET"
         case .from, .haul: "\(word) TEXT"
-        case .unsold: "\(word) | \"not\" \"sold\""
         case .paid: "\(word) ( \(Production.choice(Payment.allCases.map(\.rawValue))) )"
         case .with, .without: "\(word) \(name("field"))"
         case .older, .newer: "\(word) \"than\" INTEGER SPAN"
         case .near: "\(word) COORDINATES [ \"within\" INTEGER \"km\" ]"
         default: word
         }
+    }
+
+    private var place: String {
+        noun.filters.contains(.not) ? "PLATFORM { \"but\" \"not\" [ \"on\" ] PLATFORM }" : "PLATFORM"
     }
 
     var periodsAndSearch: [String] {

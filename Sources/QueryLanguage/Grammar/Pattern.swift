@@ -92,7 +92,7 @@ package enum Pattern {
         let thing =
             "(?=[0-9]+\(end))(?!20[0-9][0-9]\(end))(?![0-9]{1,5}\(blank)\(span)\(blank)(?i:ago)\(end))"
             + "(?!(?:0?[1-9]|[12][0-9]|3[01])\(blank)\(month)\(end))"
-        let keywords = no(Keyword.allCases.map(\.text))
+        let keywords = no(Keyword.allCases.filter { !Keyword.searched.contains($0) }.map(\.text))
         return "(?:\(thing)\(bare)|(?!\(leads)\(end))(?!\(numeric)\(end))"
             + "(?:\(keywords)|(?=\(weekday)\(end)|\(month)\(end)))\(bare))"
     }

@@ -5,7 +5,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Clauses of a query.
     case `where`, by, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
     // Operators of a condition.
-    case and, or, not, between, `is`, empty
+    case and, or, not, but, between, `is`, empty
     // Filters.
     case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
     case unmatched, matched, ignored
@@ -52,6 +52,9 @@ extension Keyword {
     package init?(written word: String) {
         self.init(rawValue: word.lowercased().replacing("_", with: "-"))
     }
+
+    /// The keywords that `find` takes as words to search for.
+    package static let searched: Set<Keyword> = [.not, .but]
 
     /// The words that a day or a period may begin with.
     static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]

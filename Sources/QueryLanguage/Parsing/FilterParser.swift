@@ -8,12 +8,6 @@ extension QueryParser {
             try filter(keyword, from: start, &cursor)
             return true
         }
-        if filterWords.contains(.unsold), cursor.accept(.not) {
-            try cursor.expect(.sold)
-            try cursor.countComparison(at: start)
-            query.filters.append(.state(.unsold))
-            return true
-        }
         if try periodFilter(&cursor) {
             try cursor.countComparison(at: start)
             return true
@@ -36,6 +30,7 @@ extension QueryParser {
             if query.noun == .items { query.filters.append(.state(keyword == .listed ? .listed : .sold)) }
         case .bought: role = .bought
         case .on: try onFilter(&cursor)
+        case .not: try notFilter(&cursor)
         case .at: query.filters.append(.market(try cursor.text(.market)))
         case .from: query.filters.append(.seller(try cursor.text(.seller)))
         case .haul: query.filters.append(.haul(try cursor.text(.haul)))
@@ -66,6 +61,26 @@ extension QueryParser {
             return
         }
         query.filters.append(.platform(query.noun.platformRole(after: role), try cursor.platformSlug()))
+        while filterWords.contains(.not), cursor.accept(.but) {
+            try cursor.expect(.not)
+            _ = cursor.accept(.on)
+            try notOn(query.noun.platformRole(after: role), &cursor)
+        }
+    }
+
+    /// Parses `not sold`, `not on ebay` or `not listed on ebay` after `not`.
+    private mutating func notFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+        if query.noun == .items, cursor.accept(.sold) {
+            query.filters.append(.state(.unsold))
+            return
+        }
+        let isListed = query.noun == .items && cursor.accept(.listed)
+        try cursor.expect(.on)
+        try notOn(isListed ? .listed : query.noun.platformRole(after: role), &cursor)
+    }
+
+    private mutating func notOn(_ role: DateRole, _ cursor: inout Cursor) throws(Diagnostic) {
+        query.filters.append(.notOn(role, try cursor.platformSlug()))
     }
 
     private mutating func paidFilter(_ cursor: inout Cursor) throws(Diagnostic) {

@@ -44,7 +44,7 @@ extension Cursor {
     /// a word.
     fileprivate var searchWord: String? {
         guard let word, isNumberOfAThing(word) || !seesPlainPeriod else { return nil }
-        return seesNamedDay || Keyword(written: word) == nil ? word : nil
+        return seesNamedDay || Keyword(written: word).map(Keyword.searched.contains) ?? true ? word : nil
     }
 
     /// Returns true if digits are a plain number, such as the 14 of a phone or the 75192 of a set, and neither a year

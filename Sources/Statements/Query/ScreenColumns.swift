@@ -95,8 +95,8 @@ extension Query {
         case .state(.sold): named("sold")
         case .state(.returned): named("returned")
         case .state, .search, .near, .item: nil
-        case .platform(.sold, _): named("sale_platform") ?? named("platform")
-        case .platform: named("platforms") ?? named("platform")
+        case .platform(.sold, _), .notOn(.sold, _): named("sale_platform") ?? named("platform")
+        case .platform, .notOn: named("platforms") ?? named("platform")
         case .market: named("market")
         case .seller: named("seller")
         case .haul: named("haul")

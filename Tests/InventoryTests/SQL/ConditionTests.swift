@@ -65,6 +65,17 @@ struct ConditionTests {
             "items listed since 2026-01 until 2026-01-15",
             "status = 'listed' AND \(isLive("listedDay BETWEEN '2026-01-01' AND '2026-01-15'"))"
         ),
+        ("items not on vinted", "NOT \(isLive("platformId = 2"))"),
+        ("items unsold not listed on vinted sort cost", "sales.id IS NULL AND NOT \(isLive("platformId = 2"))"),
+        ("items listed on ebay but not vinted", "\(isLive("platformId = 1")) AND NOT \(isLive("platformId = 2"))"),
+        (
+            "items listed on ebay but not on vinted older than 90 days",
+            "\(isLive("platformId = 1 AND listedDay < '2025-12-14'")) AND NOT \(isLive("platformId = 2"))"
+        ),
+        ("items sold not on vinted", "sales.id IS NOT NULL AND sales.platformId IS NOT 2"),
+        ("items sold not listed on vinted", "sales.id IS NOT NULL AND NOT \(isLive("platformId = 2"))"),
+        ("sales not on vinted", "sales.platformId IS NOT 2"),
+        ("listings not on vinted", "listings.platformId <> 2"),
         ("items where status = sold", "sales.id IS NOT NULL"),
         ("items where status != sold", "sales.id IS NULL"),
         ("items where title = vase", "title = 'vase'"),
