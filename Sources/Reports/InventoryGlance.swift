@@ -51,14 +51,14 @@ extension InventoryStore {
 extension InventoryGlance {
     fileprivate static var unsoldSQL: BoundSQL {
         """
-        SELECT costMinor, costCurrency FROM items WHERE deletedAt IS NULL AND status <> 'sold' ORDER BY boughtDay DESC \
+        SELECT costMinor, costCurrency FROM items WHERE deletedAt IS NULL AND \(sql: StatusSQL.isStock) ORDER BY boughtDay DESC \
         LIMIT \(BoundedCount.most + 1)
         """
     }
 
     fileprivate static func olderSQL(_ today: Day) -> BoundSQL {
         """
-        SELECT 1 FROM items WHERE deletedAt IS NULL AND status <> 'sold' \
+        SELECT 1 FROM items WHERE deletedAt IS NULL AND \(sql: StatusSQL.isStock) \
         AND boughtDay < \(today.adding(days: -oldAge).description) LIMIT \(BoundedCount.most + 1)
         """
     }

@@ -105,6 +105,7 @@ extension TaxYearReport {
         var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
         var sql = ProfitSQL(request: request, database: database)
         sql.isTraced = isTraced
+        sql.countsWriteOffs = false
         try ledger.read(sql, database)
         return ledger
     }
@@ -115,7 +116,7 @@ extension TaxYearReport {
             SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items \
             WHERE deletedAt IS NULL AND (boughtDay <= \(last) OR boughtDay IS NULL) AND NOT EXISTS (SELECT 1 FROM sales \
             WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= \(last) \
-            AND (returnedDay IS NULL OR returnedDay > \(last)))
+            AND (returnedDay IS NULL OR returnedDay > \(last))) AND (fate IS NULL OR goneDay > \(last))
             """
     }
 

@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("items WHERE deletedAt IS NULL AND status <> 'sold' ORDER BY boughtDay DESC, id DESC", "itemsUnsold"),
+        ("items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed') ORDER BY boughtDay DESC, id DESC", "itemsUnsold"),
         (
-            "items WHERE deletedAt IS NULL AND status <> 'sold' AND status = 'listed' ORDER BY boughtDay DESC, id DESC",
+            "items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed') AND status = 'listed' ORDER BY boughtDay DESC, id DESC",
             "itemsUnsold"
         ),
         ("items WHERE deletedAt IS NULL ORDER BY boughtDay DESC, id DESC", "itemsByBought"),

@@ -20,6 +20,7 @@ import Testing
         ("items on ebay but not vinted but not depop", "items on ebay not on vinted not on depop"),
         ("sales sold not on ebay", "sales not on ebay"), ("find lamp not sold", "items \"lamp not\" sold"),
         ("find nothing but net on ebay", "items \"nothing but net\" on ebay"),
+        ("find keep lost bin sold", "items \"keep lost bin\" sold"),
         ("items in battersea", "items at battersea"), ("items in GBP", "items in GBP"),
         ("list FH-12 on ebay and vinted for 5 friday", "list FH-12 on ebay, vinted for 5 on 2026-10-30"),
         ("sell FH-12 for 30 on ebay yesterday", "sell FH-12 for 30 on ebay on 2026-10-31"),

@@ -15,7 +15,7 @@ package struct SheetBuilder: Sendable {
     /// A number for the columns of the sheets, which changes with them and their order.
     package static var version: Int {
         let columns = [Noun.items, .expenses].flatMap { (noun: Noun) -> [String] in
-            [noun.rawValue] + FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name) + added(noun)
+            [noun.rawValue] + noun.sheetFields.map(\.name) + added(noun)
         }
         // FNV-1a, since a stored number must not depend on the process.
         let hash: UInt32 = columns.joined(separator: ",").utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
@@ -54,7 +54,7 @@ package struct SheetBuilder: Sendable {
         of kind: Noun, within limits: SheetLimits = .google, rowsAtMost: Int? = nil
     ) throws -> [SheetPart] {
         let size = try rowsAtMost ?? limits.rows(columns: columnCount(of: kind))
-        let total = try store.prepare(kind.sheetQuery(), in: context).count()
+        let total = try store.prepare(kind.sheetQuery(.everything, showing: []), in: context).count()
         guard total > size else { return [.everything] }
         return try rowsByYear(of: kind).flatMap { SheetPart.parts(of: $0.span, rows: $0.rows, size: size) }
     }

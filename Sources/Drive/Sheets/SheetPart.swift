@@ -61,12 +61,15 @@ extension Noun {
     /// The day whose year divides a sheet that is too large.
     var dayField: Field { self == .items ? .itemBought : .expenseDate }
 
+    /// The columns of a sheet in Drive, which never change: what is gone has no row there.
+    var sheetFields: [Field] { FieldCatalog.fields(of: self).filter { $0.isShown && $0.name != "gone" } }
+
     /// Returns a query for every row that is not deleted, by key, with the noun's columns and those in `more`.
     package func sheetQuery(showing more: [String] = []) -> Query {
         var query = Query(noun: self)
         if !more.isEmpty {
-            let shown = FieldCatalog.fields(of: self).filter { $0.isShown || more.contains($0.name) }
-            query.columns = shown.map { .field($0) }
+            let added = FieldCatalog.fields(of: self).filter { !$0.isShown && more.contains($0.name) }
+            query.columns = (sheetFields + added).map { .field($0) }
         }
         query.sort = [SortKey(by: .field(keyField))]
         query.window = .all
@@ -76,6 +79,8 @@ extension Noun {
     /// Returns the query limited to the rows of a part.
     func sheetQuery(_ part: SheetPart, showing more: [String]) -> Query {
         var query = sheetQuery(showing: more)
+        let isThere: Expression? = self == .items ? .isEmpty(.itemFate) : nil
+        query.condition = isThere
         switch part.span {
         case .everything: break
         case .year(let year):
@@ -84,7 +89,7 @@ extension Noun {
             query.filters = [.period(self == .items ? .bought : .spent, bounds)]
             // In the order of the index that finds them, since a year may have more rows than should be in memory.
             query.sort = [SortKey(by: .field(dayField))]
-        case .undated: query.condition = .isEmpty(dayField)
+        case .undated: query.condition = .all([.isEmpty(dayField)] + [isThere].compactMap(\.self))
         }
         if let slice = part.slice { query.window = .page(slice.number, size: slice.size) }
         return query

@@ -55,6 +55,10 @@ struct SourceContext {
             ) { .rate($0) }
         case .day: FieldValue(try record.day(keys)) { .day($0) }
         case .payment: FieldValue(try record.payment(keys)) { .payment($0) }
+        case .fate:
+            FieldValue(try record.text(keys).map { text throws(ImportProblem) in try Fate(in: text) }) {
+                .text($0.rawValue)
+            }
         case .decimal: FieldValue(try record.number(keys)) { .number($0) }
         case .boolean: .boolean(try record.flag(keys))
         case .sku: FieldValue(try record.text(keys)) { .text(SKU($0).text) }
@@ -112,5 +116,16 @@ enum SourceID {
             return hasLowerCase
         }
         return isLowerCaseUUID ? text.uppercased() : text
+    }
+}
+
+extension Fate {
+    /// Reads a fate as exports write it.
+    init(in text: String) throws(ImportProblem) {
+        guard let fate = Fate(rawValue: text.lowercased()) else {
+            throw ImportProblem(
+                "\(JSONText.excerpt(text)) is none of \(Fate.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self = fate
     }
 }

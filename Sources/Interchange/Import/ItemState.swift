@@ -65,9 +65,11 @@ struct ItemState {
                 sale = Sale(id: next, day: day, platform: platform, daysToSell: days)
             }
         }
+        let fate = rows.main[Places.fate]
         let listedOn = live.sorted().map(String.init).joined(separator: ";")
         item = [
-            .text(sale != nil ? "sold" : live.isEmpty ? "purchased" : "listed"), StoredValue(sale?.id),
+            sale != nil ? .text("sold") : fate != .null ? fate : .text(live.isEmpty ? "purchased" : "listed"),
+            StoredValue(sale?.id),
             sale.map { .day($0.day) } ?? .null, sale?.platform ?? .null, sale?.daysToSell ?? .null,
             StoredValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
             .integer(Int64(counted.count { $0.table === StoredTable.photos })),
@@ -95,6 +97,7 @@ struct ItemState {
     /// The places of the columns from which it is computed.
     private enum Places {
         static let itemDeleted = StoredTable.items.deletion
+        static let fate = StoredTable.items.place(of: "fate")
         static let boughtDay = StoredTable.items.place(of: "boughtDay")
         static let cost = ["costMinor", "costCurrency", "boughtDay", "costRate", "costRateCurrency"].map {
             StoredTable.items.place(of: $0)

@@ -44,7 +44,9 @@ private struct AppSheet {
         sheet.addRate("Price Rate", "items.costRate", to: "items.costRateCurrency")
         sheet.add([("Sold Price Currency", "sale_currency")])
         sheet.addRate("Sold Price Rate", "sales.rate", to: "sales.rateCurrency")
-        return sheet.query(from: "items LEFT JOIN sales ON sales.id = items.saleId", order: "items.sku, items.id")
+        return sheet.query(
+            from: "items LEFT JOIN sales ON sales.id = items.saleId", where: "NOT \(StatusSQL.isGone)",
+            order: "items.sku, items.id")
     }
 
     static func expenses(in context: QueryContext) -> CompiledQuery {

@@ -37,9 +37,10 @@ struct SheetPlan {
         columns.append(ResultColumn(name: name, kind: kind))
     }
 
-    /// Returns every row that is not deleted.
-    func query(from tables: String, order: String) -> CompiledQuery {
-        let rows: BoundSQL = "FROM \(sql: tables) WHERE \(sql: noun.rawValue).deletedAt IS NULL"
+    /// Returns every row that is not deleted and meets `condition`.
+    func query(from tables: String, where condition: String = "TRUE", order: String) -> CompiledQuery {
+        let rows: BoundSQL =
+            "FROM \(sql: tables) WHERE \(sql: noun.rawValue).deletedAt IS NULL AND \(sql: condition)"
         let readers = plan.readers
         return CompiledQuery(
             sql: "SELECT \(plan.select) \(rows) ORDER BY \(sql: order)", columns: columns,

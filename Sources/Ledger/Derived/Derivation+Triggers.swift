@@ -98,7 +98,11 @@ extension Derivation {
         CREATE TEMP TRIGGER photosDeleted AFTER DELETE ON photos BEGIN
             UPDATE itemState SET itemId = itemId WHERE itemId = old.itemId;
         END;
-        CREATE TEMP TRIGGER itemsDeletionRefresh AFTER UPDATE OF deletedAt ON items WHEN new.deletedAt IS NOT old.deletedAt BEGIN
+        CREATE TEMP TRIGGER itemsDeletionRefresh AFTER UPDATE OF deletedAt, fate ON items
+        WHEN new.deletedAt IS NOT old.deletedAt OR new.fate IS NOT old.fate BEGIN
+            UPDATE itemState SET itemId = itemId WHERE itemId = new.id;
+        END;
+        CREATE TEMP TRIGGER itemsAddedGone AFTER INSERT ON items WHEN new.fate IS NOT NULL BEGIN
             UPDATE itemState SET itemId = itemId WHERE itemId = new.id;
         END;
         CREATE TEMP TRIGGER settingsHomeInserted AFTER INSERT ON settings WHEN new.key = 'currency' BEGIN

@@ -14,7 +14,7 @@ extension Derivation {
 
     static let stateViews = """
         CREATE TEMP VIEW IF NOT EXISTS itemState AS SELECT items.id AS itemId,
-            CASE WHEN sale.id IS NOT NULL THEN 'sold' WHEN EXISTS (SELECT 1 FROM listings
+            CASE WHEN sale.id IS NOT NULL THEN 'sold' WHEN items.fate IS NOT NULL THEN items.fate WHEN EXISTS (SELECT 1 FROM listings
                 WHERE itemId = items.id AND endedAt IS NULL AND (deletedAt IS NULL OR deletedAt = items.deletedAt))
                 THEN 'listed' ELSE 'purchased' END AS status,
             sale.id AS saleId, sale.soldDay AS soldDay, sale.platformId AS salePlatformId, sale.daysToSell AS daysToSell,

@@ -5,7 +5,7 @@ import StoreFile
 /// The columns of a table that follow from other rows, which the triggers of ``Derivation`` alone write.
 ///
 /// Of `items`:
-/// - `status`: `sold` with a sale that was not returned, `listed` with a live listing, else `purchased`.
+/// - `status`: `sold` with a sale that was not returned, else its fate, `listed` with a live listing, else `purchased`.
 /// - `saleId`, `soldDay`, `salePlatformId`, `daysToSell`: the newest sale that was not returned.
 /// - `askingMinor`, `askingCurrency`: the highest live asking price in the home currency, else in the first currency by
 ///   its code.

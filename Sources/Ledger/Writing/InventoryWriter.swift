@@ -79,16 +79,29 @@ package struct InventoryWriter {
         var isDeleted: Bool
         var saleId: Int64?
         var soldDay: String?
+        var goneDay: String?
+
+        /// True if it was kept, donated, binned or lost.
+        var isGone: Bool { Fate(rawValue: status) != nil }
     }
 
     func state(_ item: Int64) throws -> ItemState {
         let row = try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT sku, status, deletedAt, saleId, soldDay FROM items WHERE id = ?"),
+                sql: "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = ?"),
             arguments: [item])
         guard let row else { throw Refusal("the item is gone") }
         return try ItemState(
-            sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4])
+            sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4],
+            goneDay: row[5])
+    }
+
+    /// Refuses an item that is no longer stock.
+    func refuseGone(_ state: ItemState) throws {
+        guard state.isGone else { return }
+        throw Refusal(
+            "\(state.sku) was \(state.status)\(state.goneDay.map { " on \($0)" } ?? "")",
+            hints: ["restore \(state.sku) brings it back"])
     }
 
     func refuseDeleted(_ state: ItemState) throws {

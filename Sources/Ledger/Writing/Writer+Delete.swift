@@ -33,11 +33,16 @@ extension InventoryWriter {
         return time.description
     }
 
-    /// Restores a deleted item and the parts deleted with it.
+    /// Restores a deleted item and the parts deleted with it, or takes back that an item was kept, donated, binned or
+    /// lost.
     ///
-    /// - Throws: ``Refusal`` if it is not deleted.
+    /// - Throws: ``Refusal`` if it is neither deleted nor gone.
     package func restore(_ item: Int64) throws {
         let state = try state(item)
+        if state.isGone, !state.isDeleted {
+            return try database.run(
+                "UPDATE items SET fate = NULL, goneDay = NULL, updatedAt = ? WHERE id = ?", [now.description, item])
+        }
         guard state.isDeleted else { throw Refusal("\(state.sku) is not deleted") }
         for table in Self.parts {
             try database.run(

@@ -12,6 +12,7 @@ extension InventoryWriter {
         if state.status == "sold" {
             throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"])
         }
+        try refuseGone(state)
         try refuseNegative(offering.asking, "an asking price")
         let (at, day) = try moment(offering.day)
         var result = WriteResult()

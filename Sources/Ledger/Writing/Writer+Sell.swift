@@ -17,6 +17,7 @@ extension InventoryWriter {
                 "\(state.sku) is sold already, on \(state.soldDay ?? "a day unknown")",
                 hints: ["return \(state.sku) takes it back, so that it can be sold again"])
         }
+        try refuseGone(state)
         try refuse(sale)
         let (at, day) = try moment(sale.day)
         let platform = try sale.platform.map { try names.platform($0) }

@@ -1,4 +1,5 @@
 import GRDB
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -55,7 +56,7 @@ struct ChoreSQL {
             """
         case .list:
             """
-            items WHERE items.deletedAt IS NULL AND items.status <> 'sold' AND items.status = 'purchased' \
+            items WHERE items.deletedAt IS NULL AND \(sql: StatusSQL.isStock) AND items.status = 'purchased' \
             AND items.boughtDay <= \(day(before: terms.listAfter))
             """
         case .relist:
@@ -63,8 +64,8 @@ struct ChoreSQL {
         case .complete:
             """
             items CROSS JOIN json_each('[0,1]') AS lacking WHERE items.deletedAt IS NULL \
-            AND (items.costMinor IS NULL OR items.photoCount = 0 AND items.status <> 'sold') \
-            AND iif(lacking.value, items.photoCount = 0 AND items.status <> 'sold', items.costMinor IS NULL)
+            AND (items.costMinor IS NULL OR items.photoCount = 0 AND \(sql: StatusSQL.isStock)) \
+            AND iif(lacking.value, items.photoCount = 0 AND \(sql: StatusSQL.isStock), items.costMinor IS NULL)
             """
         case .match:
             "orders CROSS JOIN platforms ON platforms.id = orders.platformId WHERE orders.state = 'unmatched'"

@@ -110,11 +110,11 @@ final class TitleMatching {
         SELECT \(columns)
         FROM (SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?2 ORDER BY rowid DESC LIMIT ?3) AS found
         CROSS JOIN items ON items.id = found.rowid \(listing)
-        WHERE items.deletedAt IS NULL AND items.status <> 'sold'
+        WHERE items.deletedAt IS NULL AND \(StatusSQL.isStock)
         """
     static let itemSQL = """
         SELECT \(columns) FROM items \(listing)
-        WHERE items.id = ?2 AND items.deletedAt IS NULL AND items.status <> 'sold'
+        WHERE items.id = ?2 AND items.deletedAt IS NULL AND \(StatusSQL.isStock)
         """
 
     // MARK: - Typed sales

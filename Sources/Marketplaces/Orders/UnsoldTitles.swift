@@ -1,4 +1,5 @@
 import GRDB
+import Queries
 import StoreFile
 
 /// The titles of all unsold items by their words, for imports so large that searching the index for each line would
@@ -9,7 +10,7 @@ struct UnsoldTitles {
 
     init(_ database: Database) throws {
         let titles = try RowStatement(
-            "SELECT id, title FROM items WHERE deletedAt IS NULL AND status <> 'sold' AND title IS NOT NULL",
+            "SELECT id, title FROM items WHERE deletedAt IS NULL AND \(StatusSQL.isStock) AND title IS NOT NULL",
             in: database)
         try titles.forEachRow {
             guard let title = titles.text(at: 1) else { return }

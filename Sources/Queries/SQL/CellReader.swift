@@ -220,8 +220,13 @@ struct RowReader {
         return Day.number(of: bytes, count: Int(sqlite3_value_bytes(value)))
     }
 
+    /// Returns true for `purchased` and `listed`.
+    private static func isStock(_ status: UnsafePointer<UInt8>) -> Bool {
+        status[0] == UInt8(ascii: "p") || status[0] == UInt8(ascii: "l") && status[1] == UInt8(ascii: "i")
+    }
+
     private func age(_ column: Int32, _ status: Int32, _ today: Int32) -> Cell {
-        guard let bytes = sqlite3_column_text(statement, status), bytes[0] != UInt8(ascii: "s"),
+        guard let bytes = sqlite3_column_text(statement, status), Self.isStock(bytes),
             let start = dayNumber(column)
         else { return .empty }
         return .integer(Int64(today) - Int64(start))

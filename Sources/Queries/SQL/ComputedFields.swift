@@ -73,7 +73,7 @@ extension Computation {
             tables: [.items],
             value: {
                 """
-                CASE WHEN items.status <> 'sold' THEN \
+                CASE WHEN \(sql: StatusSQL.isStock) THEN \
                 CAST(julianday(\($0.context.today.description)) - julianday(items.boughtDay) AS INTEGER) END
                 """
             }, comparesWhole: compareAge,
@@ -87,7 +87,7 @@ extension Computation {
     /// Returns SQL that compares the age by the day bought, so that its index can serve: older means bought earlier.
     private static func compareAge(_ age: FieldSQL, _ comparison: Comparison, _ days: Int) -> BoundSQL {
         let day = age.context.today.adding(days: days == .min ? .max : -days).description
-        let isUnsold: BoundSQL = "items.status <> 'sold'"
+        let isUnsold = BoundSQL(sql: StatusSQL.isStock)
         let bought: BoundSQL = "items.boughtDay"
         return switch comparison {
         case .equal: "(\(isUnsold) AND \(bought) = \(day))"

@@ -85,6 +85,8 @@ package struct FilterSQL {
         case .unsold: return [isUnsold]
         // SQLite doesn't see that these are unsold; saying so lets the index on unsold items serve.
         case .purchased, .listed: return [isUnsold, "\(sql: status) = '\(sql: state.rawValue)'"]
+        case .kept, .donated, .binned, .lost:
+            return ["items.fate IS NOT NULL", "\(sql: status) = '\(sql: state.rawValue)'"]
         case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
         case .returned:
             return [
@@ -113,7 +115,7 @@ package struct FilterSQL {
             """
     }
 
-    private var isUnsold: BoundSQL { "\(sql: status) <> 'sold'" }
+    private var isUnsold: BoundSQL { BoundSQL(sql: readsWholeTable ? "+\(StatusSQL.isStock)" : StatusSQL.isStock) }
 
     private var status: String { readsWholeTable ? "+items.status" : "items.status" }
 

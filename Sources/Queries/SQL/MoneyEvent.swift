@@ -8,11 +8,11 @@ import QueryLanguage
 package struct MoneyEvent: Sendable {
     /// The kind of event; `item` stands for the cost of an item.
     package enum Kind: UInt8, Sendable, CaseIterable {
-        case item, sale, `return`, refund, expense
+        case item, sale, `return`, refund, expense, writeOff
 
         package var name: StaticString {
             switch self {
-            case .item: "item"
+            case .item, .writeOff: "item"
             case .sale: "sale"
             case .return: "return"
             case .refund: "refund"
@@ -61,6 +61,8 @@ package struct MoneyEvent: Sendable {
     package var asksCost = false
     /// A condition that is true of a refund which only holds the fees returned with a return.
     package var isOfReturn: String?
+    /// The columns of the item's cost.
+    package var costColumns = Cost.ofSale
     /// True if the store keeps its sums by day.
     package var isSummed = false
 
@@ -126,9 +128,16 @@ extension MoneyEvent {
         rate: CapturedColumns(rate: "expenses.rate", currency: "expenses.rateCurrency"),
         amounts: [Amount(part: .expenses, sign: -1, minor: "expenses.amountMinor", isNeeded: true)], isSummed: true)
 
+    /// The cost of an item that was donated, binned or lost goes out; its own currency is that of the cost.
+    static let writeOff = MoneyEvent(
+        kind: .writeOff, rows: "items", itemJoin: "", happened: "items.goneDay IS NOT NULL",
+        isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", StatusSQL.isWrittenOff],
+        day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.costCurrency, '')", rate: nil,
+        amounts: [Amount(part: .cost, sign: -1, minor: Cost.ofItem.minor)], costColumns: .ofItem)
+
     /// The events of a sale, the sale itself first.
     static let ofSales = [sale, `return`, refund]
-    package static let all = ofSales + [expense]
+    package static let all = ofSales + [expense, writeOff]
 
     /// The conditions that hold for each of its rows.
     package var conditions: [String] { [happened].compactMap(\.self) + isThere }

@@ -70,3 +70,14 @@ enum Deletion {
         "(\(table).deletedAt IS NULL OR \(table).deletedAt = items.deletedAt)"
     }
 }
+
+/// Conditions on the status of an item, each the term of a partial index.
+package enum StatusSQL {
+    /// True of stock: bought, and neither sold nor gone.
+    package static let isStock = "items.status IN ('purchased', 'listed')"
+    /// True of an item whose cost is written off.
+    package static let isWrittenOff =
+        "items.status IN (\(Fate.losses.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    /// True of an item that was kept, donated, binned or lost, and has no later sale.
+    package static let isGone = "items.status IN (\(Fate.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+}

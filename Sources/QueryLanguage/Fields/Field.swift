@@ -62,7 +62,7 @@ extension FieldKind {
         case .integer: "a whole number"
         case .decimal: "a number"
         case .payment: "cash or card"
-        case .status: "purchased, listed or sold"
+        case .status: "purchased, listed, sold, kept, donated, binned or lost"
         case .boolean: "yes or no"
         }
     }

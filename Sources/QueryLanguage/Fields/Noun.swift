@@ -56,7 +56,8 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .items:
             [
-                .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .deleted, .bought, .on, .not, .at,
+                .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .kept, .donated, .binned, .lost,
+                .deleted, .bought, .on, .not, .at,
                 .from, .haul, .paid, .with, .without, .older, .newer,
             ]
         case .sales:

@@ -40,9 +40,13 @@ extension StoredTable {
                 .imported("seller id", "sellerId").sheet(),
             .field(.reference(.hauls), "haul", "haulId").seen("the haul it belongs to").edited(7)
                 .imported("haul id", "haulId").sheet(),
+            .field(.fate, "fate").seen("kept, donated, binned or lost, if it left the stock unsold", shown: false)
+                .imported("fate", "fate").sheet(),
+            .field(.day(isPlan: false), "gone", "goneDay").seen("the day it was kept, donated, binned or lost")
+                .imported("date gone", "goneDay").sheet(),
         ],
         derived: [
-            .field(.status, "status").seen("purchased, listed or sold"),
+            .field(.status, "status").seen("purchased, listed, sold, kept, donated, binned or lost"),
             .field(.reference(.sales), "sale", "saleId"),
             .field(.day(isPlan: false), "sold", "soldDay").seen("the day it was sold", aliases: ["sold_on"]),
             .field(.reference(.platforms), "sale_platform", "salePlatformId").seen("where it was sold"),

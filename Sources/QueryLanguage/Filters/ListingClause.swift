@@ -84,8 +84,10 @@ extension Filter {
 
 extension State {
     fileprivate func excludes(_ other: State) -> Bool {
-        let statuses: Set<State> = [.purchased, .listed, .sold]
+        let ended: Set<State> = [.sold, .kept, .donated, .binned, .lost]
+        let pair: Set<State> = [self, other]
         return self != other
-            && (statuses.isSuperset(of: [self, other]) || Set([self, other]) == [.sold, .unsold])
+            && (ended.union([.purchased, .listed]).isSuperset(of: pair)
+                || pair.contains(.unsold) && !ended.isDisjoint(with: pair))
     }
 }

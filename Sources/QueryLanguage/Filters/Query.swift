@@ -58,7 +58,8 @@ package enum Filter: Hashable, Sendable {
 
 /// The states of items, sales, photos and orders that can be filtered by.
 package enum State: String, CaseIterable, Hashable, Sendable {
-    case purchased, listed, sold, unsold, returned, pending, deleted, unmatched, matched, ignored
+    case purchased, listed, sold, unsold, returned, kept, donated, binned, lost, pending, deleted
+    case unmatched, matched, ignored
 
     /// Returns the state for a filter's word; `nil` for other words.
     package init?(_ keyword: Keyword) {

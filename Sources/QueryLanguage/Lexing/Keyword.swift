@@ -8,6 +8,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case and, or, not, but, between, `is`, empty
     // Filters.
     case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
+    case kept, donated, binned, lost
     case unmatched, matched, ignored
     case on, at, from, haul, paid, with, without, older, newer, than, near, within, km
     case cash, card
@@ -25,6 +26,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case dry, skip, bad, replace, format, currency
     // Writing.
     case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
+    case keep, donate, bin
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"
     case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map
@@ -54,7 +56,7 @@ extension Keyword {
     }
 
     /// The keywords that `find` takes as words to search for.
-    package static let searched: Set<Keyword> = [.not, .but]
+    package static let searched: Set<Keyword> = [.not, .but, .keep, .kept, .donate, .donated, .bin, .binned, .lost]
 
     /// The words that a day or a period may begin with.
     static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]

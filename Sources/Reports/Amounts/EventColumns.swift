@@ -58,7 +58,7 @@ struct EventColumns {
         list += rate(event.rate, isBrought: kind.map { $0.rateCode == code } ?? true)
         list += [key] + event.own.map(\.minor)
         if event.hasCost {
-            let cost = MoneyEvent.Cost.ofSale
+            let cost = event.costColumns
             let isHome = kind?.costCode == code && kind != nil
             list += [cost.minor, kind == nil ? cost.currency : "NULL", isHome ? "NULL" : cost.day]
             list += rate(cost.rate, isBrought: kind.map { !isHome && $0.costRateCode == code } ?? true)

@@ -7,6 +7,8 @@ package struct ReportLosses: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// For `cost` and `amount`, the item or sale itself is still counted.
         case sale, `return`, refund, expense, item, cost, amount
+        /// A donated, binned or lost item.
+        case writeOff = "write-off"
 
         /// Returns the count with the noun, such as `3 sales`.
         func counted(_ count: Int) -> String {
@@ -75,16 +77,18 @@ extension ReportLosses.Loss {
         switch (reason, kind) {
         case (.noRate, _): "rates refresh"
         case (.noCost, .item): "items unsold without cost"
+        case (.noCost, .writeOff): "items without cost"
         case (.noCost, _): "items sold without cost"
         case (.noPrice, .expense): "expenses without amount"
         case (.noPrice, _): "sales without sale_price"
         case (.noDay, .expense): "expenses without date"
         case (.noDay, .item): "items without bought"
+        case (.noDay, .writeOff): "items without gone"
         case (.noDay, _): "sales without sold"
-        case (.noPurchaseDate, .item): "items without bought"
+        case (.noPurchaseDate, .item), (.noPurchaseDate, .writeOff): "items without bought"
         case (.noPurchaseDate, _): "items sold without bought"
         case (.tooLarge, .expense): "expenses sort amount desc"
-        case (.tooLarge, .item), (.tooLarge, .cost): "items sort cost desc"
+        case (.tooLarge, .item), (.tooLarge, .cost), (.tooLarge, .writeOff): "items sort cost desc"
         case (.tooLarge, _): "sales sort sale_price desc"
         }
     }

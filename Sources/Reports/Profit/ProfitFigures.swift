@@ -22,13 +22,19 @@ package struct ProfitFigures: Hashable, Sendable {
     package var expenseCount = 0
     package var expensesLeftOut = 0
 
-    /// The number of sales, returns, refunds and expenses that were left out.
-    package var leftOut: Int { eventsLeftOut + expensesLeftOut }
+    /// The cost of items that were donated, binned or lost.
+    package var writtenOff: Int64 = 0
+    /// The number of such items that are counted, and those left out.
+    package var writeOffs = 0
+    package var writeOffsLeftOut = 0
+
+    /// The number of sales, returns, refunds, expenses and write-offs that were left out.
+    package var leftOut: Int { eventsLeftOut + expensesLeftOut + writeOffsLeftOut }
 
     package init() {}
 
     package var itemProfit: Int64 { revenue - sellingCosts - cost }
-    package var netProfit: Int64 { itemProfit - expenses }
+    package var netProfit: Int64 { itemProfit - expenses - writtenOff }
 
     // MARK: - Known figures: one with everything left out is unknown, not zero
 
@@ -36,7 +42,8 @@ package struct ProfitFigures: Hashable, Sendable {
     package var isRevenueKnown: Bool { events + refunds > 0 || eventsLeftOut == 0 }
     package var isCostKnown: Bool { events > eventsWithoutCost || eventsWithoutCost + eventsLeftOut == 0 }
     package var areExpensesKnown: Bool { expenseCount > 0 || expensesLeftOut == 0 }
-    package var isNetProfitKnown: Bool { events + refunds + expenseCount > 0 || leftOut == 0 }
+    package var isWrittenOffKnown: Bool { writeOffs > 0 || writeOffsLeftOut == 0 }
+    package var isNetProfitKnown: Bool { events + refunds + expenseCount + writeOffs > 0 || leftOut == 0 }
 
     /// The net profit as a fraction of revenue, in ten-thousandths; `nil` unless revenue is positive.
     package var margin: Int64? { Self.fraction(netProfit, of: revenue) }
@@ -66,6 +73,9 @@ package struct ProfitFigures: Hashable, Sendable {
         sum.refunds += right.refunds
         sum.expenseCount += right.expenseCount
         sum.expensesLeftOut += right.expensesLeftOut
+        sum.writtenOff += right.writtenOff
+        sum.writeOffs += right.writeOffs
+        sum.writeOffsLeftOut += right.writeOffsLeftOut
         return sum
     }
 }
@@ -73,6 +83,11 @@ package struct ProfitFigures: Hashable, Sendable {
 extension ProfitFigures {
     /// Adds the amounts of events, with the sign they have in the profit.
     mutating func add(_ kind: MoneyEvent.Kind, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
+        if kind == .writeOff {
+            writtenOff -= amounts[MoneyEvent.Part.cost.rawValue]
+            writeOffs += count
+            return
+        }
         revenue += amounts[MoneyEvent.Part.revenue.rawValue]
         cost -= amounts[MoneyEvent.Part.cost.rawValue]
         sellingCosts -= amounts[MoneyEvent.Part.sellingCosts.rawValue]
@@ -83,12 +98,16 @@ extension ProfitFigures {
         case .sale:
             sales += count
             events += count
-        case .return, .item: events += count
+        case .return, .item, .writeOff: events += count
         }
         if !isCostKnown { eventsWithoutCost += count }
     }
 
     mutating func leaveOut(_ kind: MoneyEvent.Kind) {
-        if kind == .expense { expensesLeftOut += 1 } else { eventsLeftOut += 1 }
+        switch kind {
+        case .expense: expensesLeftOut += 1
+        case .writeOff: writeOffsLeftOut += 1
+        default: eventsLeftOut += 1
+        }
     }
 }

@@ -88,8 +88,10 @@ struct ProfitLedger {
 
     private mutating func group(of row: RowScan, _ event: MoneyEvent, _ day: Int32) -> ProfitGroups.Key {
         if let unit { return groups.key(of: day, unit) }
-        // Expenses for nothing in particular have a separate line.
-        let nobody = event.kind == .expense && request.grouping != nil ? ProfitGroups.unassigned : ProfitGroups.none
+        // Expenses for nothing in particular have a separate line, as have losses that no platform owns.
+        let nobody =
+            [.expense, .writeOff].contains(event.kind) && request.grouping != nil
+            ? ProfitGroups.unassigned : ProfitGroups.none
         return row.optional(EventColumns.key) ?? nobody
     }
 
@@ -176,6 +178,7 @@ extension MoneyEvent {
         case .return: .return
         case .refund: .refund
         case .expense: .expense
+        case .writeOff: .writeOff
         }
     }
 
@@ -184,7 +187,9 @@ extension MoneyEvent {
 
     /// The parts that the amounts of an event add to, by its kind.
     static let slots = Dictionary(
-        uniqueKeysWithValues: all.map { ($0.kind, Part.allCases.map(\.record)) })
+        uniqueKeysWithValues: all.map { event in
+            (event.kind, Part.allCases.map { event.kind == .writeOff && $0 == .cost ? .writtenOff : $0.record })
+        })
 }
 
 extension MoneyEvent.Part {

@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 
 /// The grouping of a profit report into lines.
@@ -63,6 +64,15 @@ package enum ProfitGrouping: Hashable, Sendable {
         case .seller: "(SELECT sellerId FROM items WHERE items.id = expenses.itemId)"
         case .haul: "coalesce(expenses.haulId, (SELECT haulId FROM items WHERE items.id = expenses.itemId))"
         case .payment: "CASE expenses.payment WHEN 'cash' THEN 1 WHEN 'card' THEN 2 END"
+        }
+    }
+
+    /// Returns SQL for the group key of an event; `NULL` if it belongs to no group.
+    func key(of event: MoneyEvent) -> String {
+        switch event.kind {
+        case .expense: expenseKey
+        case .writeOff: asksItem ? saleKey : "NULL"
+        default: saleKey
         }
     }
 

@@ -9,6 +9,8 @@ struct ProfitSQL {
     let database: Database
     /// True to add the ids of each event after its other columns.
     var isTraced = false
+    /// False to leave out what was donated, binned or lost.
+    var countsWriteOffs = true
 
     /// One SELECT of events, either all or those of one kind of currencies.
     struct Statement {
@@ -23,7 +25,7 @@ struct ProfitSQL {
 
     /// Returns every SELECT of a report, in order.
     func statements() throws -> [Statement] {
-        try MoneyEvent.all.flatMap { event in
+        try MoneyEvent.all.filter { countsWriteOffs || $0.kind != .writeOff }.flatMap { event in
             // If every event of the period is wanted, they can be read kind by kind.
             guard request.otherFilters.isEmpty, event.isSummed else {
                 return [Statement(event: event, kind: nil, events: try events(event), sums: nil)]
@@ -47,13 +49,14 @@ struct ProfitSQL {
     /// Returns the events in the order of ``EventColumns``, all or those of one kind of currencies; `nil` if none can
     /// match the filters.
     func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> BoundSQL? {
-        guard let filters = try event.kind == .expense ? expenseTerms() : saleFilters.compile(request.otherFilters)
-        else { return nil }
+        guard let filters = try terms(event) else { return nil }
         let terms = event.conditions.map { BoundSQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
-        let key = event.kind == .expense ? request.grouping?.expenseKey : request.grouping?.saleKey
+        let key = request.grouping?.key(of: event)
         let columns = EventColumns(event).list(
             key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
-        let joins = event.kind != .expense && asksItem ? " \(event.itemJoin) items ON items.id = \(event.item)" : ""
+        let joins =
+            !event.itemJoin.isEmpty && event.kind != .expense && asksItem
+            ? " \(event.itemJoin) items ON items.id = \(event.item)" : ""
         return """
             SELECT \(sql: columns.joined(separator: ", ")) FROM \(sql: event.rows + joins) \
             WHERE \(terms.joined(separator: " AND "))
@@ -61,6 +64,30 @@ struct ProfitSQL {
     }
 
     // MARK: - Conditions on events
+
+    /// Returns the filters as conditions on an event; `nil` if it can't match them.
+    private func terms(_ event: MoneyEvent) throws -> [BoundSQL]? {
+        switch event.kind {
+        case .expense: try expenseTerms()
+        case .writeOff: try itemTerms()
+        default: try saleFilters.compile(request.otherFilters)
+        }
+    }
+
+    /// Returns the filters as conditions on an item; `nil` if one of them applies only to sales.
+    private func itemTerms() throws -> [BoundSQL]? {
+        let names = NameLookup(database: database)
+        var terms: [BoundSQL] = []
+        for filter in request.otherFilters {
+            switch filter {
+            case .market(let name): terms.append("items.marketId IN \(try names.ids(of: name, in: .markets))")
+            case .haul(let name): terms.append("items.haulId IN \(try names.ids(of: name, in: .hauls))")
+            case .seller(let name): terms.append("items.sellerId IN \(try names.ids(of: name, in: .sellers))")
+            default: return nil
+            }
+        }
+        return terms
+    }
 
     private var saleFilters: FilterSQL {
         let context = QueryContext(today: request.today, homeCurrency: request.currency)

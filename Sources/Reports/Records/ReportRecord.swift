@@ -8,7 +8,7 @@ package struct ReportRecord {
 
     /// The column or figure of the report that it adds to.
     package enum Part: UInt8, Sendable, CaseIterable {
-        case revenue, cost, sellingCosts, expenses, bought, listed, sold, daysToSell, amount
+        case revenue, cost, sellingCosts, expenses, writtenOff, bought, listed, sold, daysToSell, amount
         /// It adds to no figure and is counted as left out.
         case leftOut
 
@@ -18,6 +18,7 @@ package struct ReportRecord {
             case .cost: "cost"
             case .sellingCosts: "selling_costs"
             case .expenses: "expenses"
+            case .writtenOff: "written_off"
             case .bought: "bought"
             case .listed: "listed"
             case .sold: "sold"

@@ -20,7 +20,7 @@ struct ProfitPage {
             Column("cost", .decimal, money), Column("selling_costs", .decimal, money),
             Column("item_profit", .decimal, money), Column("expenses", .decimal, money),
             Column("net_profit", .decimal, money), Column("margin", .decimal, .ratio), Column("roi", .decimal, .ratio),
-            Column("currency", .currency), Column("left_out", .integer),
+            Column("currency", .currency), Column("left_out", .integer), Column("written_off", .decimal, money),
         ]
         for index in columns.indices { columns[index].priority = Self.priorities[columns[index].name] ?? 0 }
         if report.lines.contains(where: \.isUnassigned) { columns[0].priority = 0 }
@@ -30,7 +30,7 @@ struct ProfitPage {
     /// The priorities of columns on a narrow terminal; the highest numbers are dropped first.
     private static let priorities = [
         "sales": 1, "cost": 1, "item_profit": 1, "expenses": 1, "margin": 2, "selling_costs": 2, "roi": 3,
-        "left_out": 3,
+        "left_out": 3, "written_off": 3,
         "row": 4,
     ]
 
@@ -50,6 +50,7 @@ struct ProfitPage {
             amount(figures.itemProfit, figures.isRevenueKnown), amount(figures.expenses, figures.areExpensesKnown),
             amount(figures.netProfit, figures.isNetProfitKnown), fraction(figures.margin), fraction(figures.roi),
             .text(request.currency.code), .integer(Int64(figures.leftOut)),
+            amount(figures.writtenOff, figures.isWrittenOffKnown),
         ]
     }
 

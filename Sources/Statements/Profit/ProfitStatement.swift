@@ -24,9 +24,10 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
             platform's fees, less those that came back, postage and packaging; cost is what was paid for the things sold.
 
               item_profit = revenue - selling_costs - cost
-              net_profit  = item_profit - expenses
+              net_profit  = item_profit - expenses - written_off
               margin      = net_profit / revenue        roi = net_profit / cost
 
+            written_off is the cost of what was donated, binned or lost, on that day. What was kept is no loss.
             A ratio whose divisor is not positive is empty.
 
             Each amount is converted at the rate of its own day - the cost at the day bought, price and fees at the day

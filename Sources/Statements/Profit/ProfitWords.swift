@@ -16,7 +16,8 @@ struct ProfitWords {
               selling_costs  platform fees, postage and packaging, at the rate of the day sold, less fees that came back
               item_profit    revenue - selling_costs - cost
               expenses       \(expenses)
-              net_profit     item_profit - expenses
+              written_off    the cost of what was donated, binned or lost, at the rate of the day bought
+              net_profit     item_profit - expenses - written_off
               margin, roi    net_profit / revenue, net_profit / cost
             Each amount is rounded to the minor unit of \(code), half away from zero, and then added.
             What is in another currency and has no rate, or has no price or cost, is left out and counted.

@@ -94,6 +94,7 @@ extension Query {
         case .state(.listed): named("platforms")
         case .state(.sold): named("sold")
         case .state(.returned): named("returned")
+        case .state(.kept), .state(.donated), .state(.binned), .state(.lost): named("gone")
         case .state, .search, .near, .item: nil
         case .platform(.sold, _), .notOn(.sold, _): named("sale_platform") ?? named("platform")
         case .platform, .notOn: named("platforms") ?? named("platform")

@@ -10,13 +10,15 @@ package struct RestoreStatement: FormStatement {
 
     package static let spec = StatementSpec(
         name: "restore",
-        summary: "brings a deleted item back, or the whole store from a backup",
+        summary:
+            "brings back an item that was deleted, kept, donated, binned or lost, or the whole store from a backup",
         syntax: .sequence([
             "\"restore\"",
             .oneOf([.open("ITEM"), .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
         ]),
         discussion: """
-            An item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
+            A deleted item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
+            What was kept, donated, binned or lost is stock again; its listings stay ended.
 
             `restore backup NAME` puts everything that a backup holds in place of what the store holds; `backups` lists
             them, and the beginning of a name will do; so does the path of a backup's file. The backup is checked first, and a
@@ -37,9 +39,16 @@ package struct RestoreStatement: FormStatement {
 
     package var effects: Effects { .writesStore }
 
+    /// Returns the intended SKU, looking among deleted items first.
+    private static func resolve(_ typed: SKU, _ environment: Environment) throws -> SKU {
+        let sku = try ItemQuestion(environment: environment, areDeleted: true).resolve(typed)
+        guard try environment.store().items(called: sku).isEmpty else { return sku }
+        return try ItemQuestion(environment: environment).resolve(typed)
+    }
+
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.sku = try ItemQuestion(environment: environment, areDeleted: true).resolve(sku)
+        resolved.sku = try Self.resolve(sku, environment)
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         let item = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)

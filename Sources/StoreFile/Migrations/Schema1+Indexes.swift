@@ -21,7 +21,9 @@ extension Schema1 {
         CREATE INDEX itemsByAsking ON items(askingCurrency, askingMinor, id, deletedAt, status)
             WHERE deletedAt IS NULL AND (askingCurrency IS NOT NULL OR status = 'listed');
         CREATE INDEX itemsUnsold ON items(boughtDay, id, deletedAt, status, costMinor, costCurrency, costRate, costRateCurrency)
-            WHERE deletedAt IS NULL AND status <> 'sold';
+            WHERE deletedAt IS NULL AND status IN ('purchased', 'listed');
+        CREATE INDEX itemsGone ON items(goneDay, id, deletedAt, status, fate)
+            WHERE deletedAt IS NULL AND fate IS NOT NULL;
         CREATE INDEX itemsBySKUEnd ON items(substr(sku, -3) COLLATE NOCASE);
         CREATE INDEX itemsBySold ON items(soldDay, id, deletedAt, status) WHERE deletedAt IS NULL AND status = 'sold';
         CREATE INDEX itemsBySalePlatform ON items(salePlatformId, soldDay, id, deletedAt, status, daysToSell)
@@ -29,7 +31,7 @@ extension Schema1 {
         CREATE INDEX itemsStillLive ON items(status, soldDay)
             WHERE deletedAt IS NULL AND status = 'sold' AND listedOn IS NOT NULL;
         CREATE INDEX itemsIncomplete ON items(boughtDay)
-            WHERE deletedAt IS NULL AND (costMinor IS NULL OR photoCount = 0 AND status <> 'sold');
+            WHERE deletedAt IS NULL AND (costMinor IS NULL OR photoCount = 0 AND status IN ('purchased', 'listed'));
         CREATE INDEX itemsListedByTitle ON items(title COLLATE NOCASE) WHERE deletedAt IS NULL AND status = 'listed';
         CREATE INDEX listingsByItem ON listings(itemId, platformId, listedDay, deletedAt);
         CREATE INDEX listingsByListed ON listings(listedDay, id, deletedAt) WHERE deletedAt IS NULL;

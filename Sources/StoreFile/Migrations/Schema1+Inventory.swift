@@ -55,7 +55,9 @@ extension Schema1 {
             haulId INTEGER REFERENCES hauls(id),
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
             legacySku TEXT,
-            status TEXT NOT NULL DEFAULT 'purchased' CHECK (status IN ('purchased', 'listed', 'sold')),
+            fate TEXT CHECK (fate IN ('kept', 'donated', 'binned', 'lost')), goneDay TEXT,
+            status TEXT NOT NULL DEFAULT 'purchased'
+                CHECK (status IN ('purchased', 'listed', 'sold', 'kept', 'donated', 'binned', 'lost')),
             saleId INTEGER, soldDay TEXT,
             askingMinor INTEGER, askingCurrency TEXT,
             listedOn TEXT, photoCount INTEGER NOT NULL DEFAULT 0,

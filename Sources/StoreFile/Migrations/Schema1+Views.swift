@@ -34,6 +34,9 @@ extension Schema1 {
                 title, platform, market, seller, haul, payment
             FROM refunds JOIN salesView ON salesView.id = saleId
             WHERE refunds.deletedAt IS NULL AND priceMinor + costMinor IS NOT NULL
+            UNION ALL SELECT 'item', id, goneDay, 0, 0, 0, costCurrency, costMinor, costCurrency, sku, title, NULL, market,
+                seller, haul, NULL
+            FROM itemsView WHERE status IN ('donated', 'binned', 'lost') AND goneDay IS NOT NULL AND costMinor IS NOT NULL
             UNION ALL SELECT 'expense', id, day, 0, 0, amountMinor, currency, 0, currency, sku, title, NULL, market, NULL,
                 haul, payment
             FROM expensesView);

@@ -8,7 +8,7 @@ enum FrozenRows {
         case "v1": places + items + sales + services
         case "v3": oddSKU
         case "v5": market
-        case "1.0": changes + imports + drive + exchange + refunds + orders
+        case "1.0": gone + changes + imports + drive + exchange + refunds + orders
         default: ""
         }
     }
@@ -88,6 +88,13 @@ enum FrozenRows {
         INSERT INTO markets (id, name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
             updatedAt) VALUES (2, 'Køge Loppemarked', 55.4580123456789, 12.182, 2.5, 1, 5000, 'DKK',
             '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');
+
+        """
+
+    private static let gone = """
+        INSERT INTO items (id, sku, title, costMinor, costCurrency, fate, goneDay, createdAt, updatedAt) VALUES
+            (60, 'FH-20D6G0ZN', 'Cracked vase', 150, 'GBP', 'binned', '2026-03-04', '2026-03-02T10:00:00.000Z',
+                '2026-03-04T10:00:00.000Z');
 
         """
 

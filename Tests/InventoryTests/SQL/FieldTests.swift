@@ -83,6 +83,7 @@ struct FieldTests {
                 + "WHERE items.deletedAt IS NULL", key: "items.id",
             fields: [
                 "sku": "sku", "title": "title", "note": "note", "id": "items.id", "old_sku": "legacySku",
+                "fate": "fate", "gone": "goneDay",
                 "status": """
                 iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND
                 endedAt IS NULL AND deletedAt IS NULL), 'listed', 'purchased'))

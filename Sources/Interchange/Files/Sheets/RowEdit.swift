@@ -75,7 +75,7 @@ struct RowEdit {
             switch (value, before(place)) {
             case (.empty, .text("")), (.text(""), .empty): continue
             case (.text(let wanted), .text(let text)) where SheetText.sameText(wanted, text): continue
-            case (.day(let day), let before):
+            case (.day(let day), let before) where field.field.unit == .moment:
                 change(field, .moment(row.context.start(of: day)), before.shown, day.description)
             case (_, let before): change(field, value, before.shown, value.shown)
             }

@@ -178,6 +178,15 @@ struct SheetRow {
                 if let payment = Payment(rawValue: text.lowercased()) { return .payment(payment) }
                 throw ImportProblem("\(JSONText.excerpt(text)) is neither cash nor card")
             }
+        case .day:
+            let header = context.header
+            return value(field.column) { text throws(ImportProblem) in
+                guard SheetText.isSomething(text) else { return .empty }
+                return .day(
+                    try SheetText.day(text, header.format(of: field.column), takesSerials: header.isOfWorkbook))
+            }
+        case .fate:
+            return value(field.column) { text throws(ImportProblem) in .text(try Fate(in: text).rawValue) }
         case .reference(.platforms): return platforms(field.column).map { FieldValue($0.first) { .text($0) } }
         case .reference(let table) where table != .items:
             guard let name = text(field.column) else { return nil }

@@ -1,0 +1,116 @@
+import Ledger
+import Queries
+import QueryLanguage
+
+/// `donate FH-20D6G0NR on 2026-03-14`: records what became of an item that left the stock unsold.
+///
+/// `keep`, `donate`, `bin` and `lost` are one statement with four words.
+package protocol FateStatement: FormStatement {
+    static var fate: Fate { get }
+    /// The verb in a question: `donate 3 items?`.
+    static var verb: String { get }
+    var request: FateRequest { get set }
+    init(request: FateRequest)
+}
+
+/// The items that left the stock, the day and a note.
+package struct FateRequest: Hashable, Sendable {
+    package var target = Target.item(SKU(""))
+    /// The day; `nil` for today.
+    package var day: Day?
+    package var note: String?
+}
+
+extension FateStatement {
+    fileprivate static func fateForm(_ word: String) -> Form<Self> {
+        Form(
+            word, Self(request: FateRequest()),
+            [
+                .value(.target, \.request.target),
+                .anyOrder([.day(\.request.day), Clause(.note, .text, \.request.note)]),
+            ])
+    }
+
+    fileprivate static func discussion(_ money: String) -> String {
+        """
+        \(money) Its live listings end. `items \(fate.rawValue)` shows it, with the day in gone.
+        `restore` or `undo` brings it back; `delete` is for mistakes. A query in parentheses needs a yes: from you at a
+        terminal, from --yes in a script.
+        """
+    }
+
+    package var effects: Effects { .writesStore }
+
+    package func run(in environment: Environment) throws -> Outcome {
+        var resolved = self
+        resolved.request.target = try ItemQuestion(environment: environment).resolve(request.target)
+        let request = resolved.request
+        return try BulkChange(
+            change: StoreChange(environment: environment, statement: resolved.canonical), target: request.target,
+            wording: .init(verb: Self.verb, done: Self.fate.rawValue)
+        ) { writer, item in
+            try writer.recordFate(Self.fate, of: item.id, on: request.day, note: request.note)
+            return WriteResult()
+        }.run()
+    }
+}
+
+/// `keep FH-20D6G0NR`: records that an item was kept for oneself.
+package struct KeepStatement: FateStatement {
+    package static let fate = Fate.kept
+    package static let verb = "keep"
+    package var request: FateRequest
+
+    package init(request: FateRequest) { self.request = request }
+
+    package static let form: Form<KeepStatement> = fateForm("keep")
+    package static let spec = StatementSpec(
+        form, summary: "notes that you kept an item for yourself, or all that a query finds",
+        discussion: discussion("It leaves the stock, and its cost is no loss in `profit`."),
+        examples: [Example("keep FH-20D6G0NR")])
+}
+
+/// `donate FH-20D6G0NR`: records that an item was given away.
+package struct DonateStatement: FateStatement {
+    package static let fate = Fate.donated
+    package static let verb = "donate"
+    package var request: FateRequest
+
+    package init(request: FateRequest) { self.request = request }
+
+    package static let form: Form<DonateStatement> = fateForm("donate")
+    package static let spec = StatementSpec(
+        form, summary: "notes that an item was given away, or all that a query finds",
+        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        examples: [Example("donate FH-20D6G0NR on 2026-03-14 note \"hospice shop\"")])
+}
+
+/// `bin FH-20D6G0NR`: records that an item was thrown away.
+package struct BinStatement: FateStatement {
+    package static let fate = Fate.binned
+    package static let verb = "bin"
+    package var request: FateRequest
+
+    package init(request: FateRequest) { self.request = request }
+
+    package static let form: Form<BinStatement> = fateForm("bin")
+    package static let spec = StatementSpec(
+        form, summary: "notes that an item was thrown away, or all that a query finds",
+        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        examples: [Example("bin FH-20D6G0NR"), Example("bin (items unsold older than 400 days)")])
+}
+
+/// `lost FH-20D6G0NR`: records that an item was lost, stolen or broken.
+package struct LostStatement: FateStatement {
+    package static let fate = Fate.lost
+    package static let verb = "write off"
+    package var request: FateRequest
+
+    package init(request: FateRequest) { self.request = request }
+
+    package static let form: Form<LostStatement> = fateForm("lost")
+    package static let spec = StatementSpec(
+        form, summary: "notes that an item was lost, stolen or broken, or all that a query finds",
+        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        examples: [Example("lost FH-20D6G0NR on 2026-03-14")])
+}
