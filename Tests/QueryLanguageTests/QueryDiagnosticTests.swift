@@ -11,7 +11,9 @@ import Testing
         expectError("items where ➊cots > 3", "items have no field cots", hint: "did you mean cost?")
         expectError("items show ➊cuont", "items have no field cuont", hint: "did you mean count?")
         expectError("items by market sort ➊sum_cost", "items have no field sum_cost", hint: "write sum cost")
-        expectError("items where status = ➊slod", "slod is none of purchased, listed, sold", hint: "did you mean sold?")
+        expectError(
+            "items where status = ➊slod", "slod is none of purchased, listed, sold, kept, donated, binned, lost",
+            hint: "did you mean sold?")
         expectError("items in ➊GBQ", "GBQ is neither a currency nor a period", hint: "did you mean GBP?")
     }
 

@@ -123,8 +123,7 @@ extension Fate {
     /// Reads a fate as exports write it.
     init(in text: String) throws(ImportProblem) {
         guard let fate = Fate(rawValue: text.lowercased()) else {
-            throw ImportProblem(
-                "\(JSONText.excerpt(text)) is none of \(Fate.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw ImportProblem("\(JSONText.excerpt(text)) isn't kept, donated, binned or lost")
         }
         self = fate
     }
