@@ -16,9 +16,10 @@ extension InventoryWriter {
         let market = try purchase.market.map { try self.market($0, &result) }
         let seller = try purchase.seller.map { try names.findOrMake($0, in: .sellers, &result) }
         let haul = try purchase.haul.map { try names.findOrMake($0, in: .hauls, &result) }
+        try noteTwin(of: purchase, on: day, &result)
         let skus = try database.allocateSKUs(purchase.pieces, now: now)
         for (index, sku) in skus.enumerated() {
-            let title = purchase.pieces == 1 ? purchase.title : "\(purchase.title) (\(index + 1) of \(purchase.pieces))"
+            let title = purchase.title(ofPiece: index)
             try database.run(
                 """
                 INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId,
@@ -35,6 +36,39 @@ extension InventoryWriter {
         result.count = skus.count
         if let market, purchase.asksForEntryFee { try noteEntryFee(market, on: day, &result) }
         return result
+    }
+
+    /// The number of newest items among which a twin is looked for.
+    private static let mostTwins: Int64 = 200
+
+    /// Notes that the same was bought within a day, by its title, cost and day; it may have been typed twice.
+    private func noteTwin(of purchase: Purchase, on day: Day, _ result: inout WriteResult) throws {
+        guard let cost = purchase.cost else { return }
+        let at = try String.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT createdAt FROM items WHERE costCurrency = ? AND costMinor = ? AND deletedAt IS NULL
+                    AND id > (SELECT max(id) FROM items) - \(Self.mostTwins) AND title = ? AND boughtDay BETWEEN ? AND ?
+                    ORDER BY id DESC LIMIT 1
+                    """),
+            arguments: [
+                cost.currency.code, Self.share(cost.minor, 0, of: purchase.pieces), purchase.title(ofPiece: 0),
+                day.adding(days: -1).description, day.adding(days: 1).description,
+            ])
+        guard let at = at.flatMap({ Instant(rfc3339: $0) }) else { return }
+        let minutes = (now.milliseconds - at.milliseconds) / 60_000
+        guard (0..<24 * 60).contains(minutes) else { return }
+        result.notes.append("the same was bought \(Self.ago(minutes)): undo takes this one back")
+    }
+
+    private static func ago(_ minutes: Int64) -> String {
+        switch minutes {
+        case 0: "just now"
+        case 1: "a minute ago"
+        case ..<60: "\(minutes) minutes ago"
+        case ..<120: "an hour ago"
+        default: "\(minutes / 60) hours ago"
+        }
     }
 
     /// Returns one piece's share of a cost; the first pieces get the pennies left by the division.
@@ -87,5 +121,12 @@ extension InventoryWriter {
         result.notes.append(
             "\(name) asks for an entry fee, and none is written for \(day.description): "
                 + "spend \(fee) on entry-fee at \(Quoting.word(name)) on \(day.description)")
+    }
+}
+
+extension Purchase {
+    /// Returns the title of one piece, counted from 0.
+    fileprivate func title(ofPiece index: Int) -> String {
+        pieces == 1 ? title : "\(title) (\(index + 1) of \(pieces))"
     }
 }

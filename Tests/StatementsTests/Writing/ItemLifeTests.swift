@@ -64,6 +64,21 @@ import Testing
         #expect(try shop.run("sales show postage") == ["3.40"])
     }
 
+    @Test func whatIsBoughtTwiceWithinADayIsSaid() throws {
+        let shop = try Shop()
+        let said = "the same was bought just now: undo takes this one back"
+        for (line, isTwin) in [
+            ("buy lamp for 3 on 2026-03-01", false), ("buy lamp for 3 on 2026-03-02", true), ("buy lamp for 4", false),
+            ("buy lamp for 3 EUR on 2026-03-02", false), ("buy lamp for 3 on 2026-03-09", false), ("buy lamp", false),
+            ("buy lamp", false), ("buy Lamp for 3 on 2026-03-01", false), ("buy lot box pieces 3 for 5", false),
+            ("buy lot box pieces 3 for 5", true), ("undo; undo; buy lot box pieces 3 for 5", false),
+        ] {
+            _ = shop.notices
+            try shop.run(line)
+            #expect(shop.notices.contains(said) == isTwin, "\(line)")
+        }
+    }
+
     @Test func aLotIsSplitToThePenny() throws {
         let shop = try Shop()
         let rows = try shop.run("buy lot \"Box of brass\" pieces 8 for 20.03 GBP")
