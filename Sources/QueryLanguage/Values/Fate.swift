@@ -1,4 +1,4 @@
-/// What became of an item that is no longer stock, although nobody bought it.
+/// The fate of an item that left the stock although nobody bought it.
 package enum Fate: String, CaseIterable, Hashable, Sendable {
     case kept, donated, binned, lost
 
